@@ -1,0 +1,98 @@
+import type { Result } from "@tieout/kernel";
+import type { z } from "zod";
+import type { Failure } from "./failures.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * Who may call a route.
+ * `public`: anybody, the reason is written down; `session`: anybody signed in;
+ * otherwise a permission of a policy, decided on the facts of the object that `scope` names
+ * (an entity and the path parameter that holds its id; absent or foreign objects answer 404).
+ */
+export type Access =
+  | { readonly kind: "public"; readonly why: string }
+  | { readonly kind: "session" }
+  | { readonly kind: "permission"; readonly permission: string; readonly scope?: Scope };
+
+export interface Scope {
+  readonly entity: "engagement" | "asset" | "client" | "user" | "organization";
+  /** Name of the path parameter or, with `in`, of the query or body field that holds the id. */
+  readonly id: string;
+  readonly in?: "params" | "query" | "body";
+}
+
+export interface RouteDefinition {
+  readonly method: Method;
+  /** Begins with `/api/`, parameters as `:name`; the spelling of the specification, trailing slash included. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** `multipart`: the handler reads the parts itself as streams. */
+  readonly body?: z.ZodType | "multipart";
+  /** `stream`: the handler answers with a byte stream; `empty`: 204. */
+  readonly output: z.ZodType | "stream" | "empty";
+  /** Codes this route may answer with, apart from the general ones of the binder. */
+  readonly failures: readonly string[];
+  readonly rateLimit?: { readonly max: number; readonly windowSeconds: number; readonly by: "address" | "session" };
+  /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
+  readonly ownTransaction?: true;
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent?: true;
+  /** Names of the cached views a successful call makes stale; the client invalidates them. */
+  readonly touches?: readonly string[];
+}
+
+export type RouteTable = Readonly<Record<string, RouteDefinition>>;
+
+/** Keeps the literal types of a table; a route without `access` does not compile. */
+export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes;
+
+type Shape<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
+type WireShape<S, Otherwise> = S extends z.ZodType ? z.input<S> : Otherwise;
+
+/** What a handler receives, parsed. */
+export interface InputOf<R extends RouteDefinition> {
+  readonly params: Shape<R["params"], Record<never, never>>;
+  readonly query: Shape<R["query"], Record<never, never>>;
+  readonly body: Shape<R["body"], undefined>;
+}
+
+/** What a caller sends. */
+export type RequestOf<R extends RouteDefinition> = (R["params"] extends z.ZodType
+  ? { readonly params: WireShape<R["params"], never> }
+  : unknown) &
+  (R["query"] extends z.ZodType ? { readonly query?: WireShape<R["query"], never> } : unknown) &
+  (R["body"] extends z.ZodType ? { readonly body: WireShape<R["body"], never> } : unknown);
+
+export interface ByteStream {
+  readonly contentType: string;
+  readonly fileName?: string;
+  readonly sizeBytes?: number;
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+/** What a handler returns for the wire. */
+export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
+  ? z.input<R["output"]>
+  : R["output"] extends "stream"
+    ? ByteStream
+    : undefined;
+
+/** What the client receives. */
+export type ResponseOf<R extends RouteDefinition> = R["output"] extends z.ZodType
+  ? z.output<R["output"]>
+  : R["output"] extends "stream"
+    ? Response
+    : undefined;
+
+interface Response {
+  readonly body: unknown;
+}
+
+/** One handler per route: a missing or surplus one, or an undeclared failure code, does not compile. */
+export type Handlers<T extends RouteTable, Context> = {
+  readonly [K in keyof T]: (context: Context, input: InputOf<T[K]>) => Promise<Result<OutputOf<T[K]>, Failure<T[K]["failures"][number]>>>;
+};

@@ -1,0 +1,3 @@
+export * from "./define-routes.ts";
+export * from "./failures.ts";
+export * from "./wire.ts";

@@ -1,0 +1,53 @@
+import { type Cents, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
+import { z } from "zod";
+
+/** Shapes that every contract shares. */
+export const Id = z.uuid().describe("UUIDv7");
+export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);
+export const OptionalText = (max: number) => z.string().trim().max(max);
+export const Instant = z.iso.datetime().describe("ISO 8601, UTC");
+
+/** Plain date `YYYY-MM-DD` of a day that exists. */
+export const WireDate = z
+  .string()
+  .refine((text) => parsePlainDate(text) !== null, "is not a date; write it as YYYY-MM-DD")
+  .transform((text) => text as PlainDate)
+  .meta({ format: "date" });
+
+/** Money as a decimal string with at most two places, up to 15 digits before the point. */
+export const WireMoney = z
+  .string()
+  .refine((text) => parseWireMoney(text) !== null, "is not an amount; write it like 1234.56")
+  .meta({ format: "decimal", examples: ["1234.56"] });
+
+/** Cents of a string that `WireMoney` accepted. */
+export function centsOfWire(text: string): Cents {
+  const value = parseWireMoney(text);
+  if (value === null) throw new RangeError(`not wire money: ${text}`);
+  return value;
+}
+
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(500).default(20),
+  search: z.string().trim().max(200).optional(),
+  ordering: z
+    .string()
+    .regex(/^-?[a-z_]{1,40}$/)
+    .optional(),
+});
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ count: z.number().int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) });
+
+/** RFC 9457 problem document, with the product's own members. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  msg: z.string(),
+  errors: z.array(z.object({ path: z.string(), code: z.string(), msg: z.string() })),
+  request_id: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,5 @@
+export * from "./brand.ts";
+export * from "./money.ts";
+export * from "./plain-date.ts";
+export * from "./policy.ts";
+export * from "./result.ts";

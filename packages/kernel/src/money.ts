@@ -1,0 +1,39 @@
+import type { Brand } from "./brand.ts";
+
+/** US dollars in whole cents. */
+export type Cents = Brand<bigint, "Cents">;
+
+export const cents = (value: bigint | number): Cents => BigInt(value) as Cents;
+export const zeroCents: Cents = 0n as Cents;
+export const addCents = (a: Cents, b: Cents): Cents => (a + b) as Cents;
+export const subtractCents = (a: Cents, b: Cents): Cents => (a - b) as Cents;
+export const negateCents = (a: Cents): Cents => -a as Cents;
+export const absCents = (a: Cents): Cents => (a < 0n ? -a : a) as Cents;
+export const sumCents = (values: Iterable<Cents>): Cents => {
+  let total = 0n;
+  for (const value of values) total += value;
+  return total as Cents;
+};
+
+/** Decimal string with two places and no separators: the wire form of money, `-1234.50`. */
+export function formatCents(value: bigint): string {
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(3, "0");
+  return `${negative ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Reads the wire form of money (at most two decimal places). Returns null for anything else. */
+export function parseWireMoney(text: string): Cents | null {
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const magnitude = BigInt(match[2] ?? "0") * 100n + BigInt((match[3] ?? "").padEnd(2, "0") || "0");
+  return (match[1] ? -magnitude : magnitude) as Cents;
+}
+
+/** Money as an auditor reads it: thousands separators, parentheses for negatives. */
+export function displayCents(value: bigint): string {
+  const text = formatCents(value < 0n ? -value : value);
+  const [whole = "0", fraction = "00"] = text.split(".");
+  const grouped = `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${fraction}`;
+  return value < 0n ? `(${grouped})` : grouped;
+}

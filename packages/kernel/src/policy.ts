@@ -1,0 +1,21 @@
+/** Who acts. `realUserId` differs from `userId` only while a staff member impersonates a user. */
+export interface Actor {
+  readonly userId: string;
+  readonly realUserId: string;
+  readonly organizationId: string;
+  readonly email: string;
+  /** 1 = firm admin, 2 = auditor. */
+  readonly role: number;
+  readonly isStaff: boolean;
+  readonly sessionId: string;
+}
+
+export type Policy<Facts, Permission extends string> = { readonly [P in Permission]: (actor: Actor, facts: Facts) => boolean };
+
+/** One readable table of permissions per noun; shared by the server, which decides, and the web, which paints. */
+export const policy =
+  <Facts>() =>
+  <Permission extends string>(rules: Policy<Facts, Permission>): Policy<Facts, Permission> =>
+    rules;
+
+export const isFirmAdmin = (actor: Pick<Actor, "role">): boolean => actor.role === 1;

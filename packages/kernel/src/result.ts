@@ -1,0 +1,10 @@
+/** An expected outcome that is not a fault: either a value or a coded failure. Exceptions are kept for bugs and outages. */
+export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
+
+export const success = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+export const failure = <F>(problem: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure: problem });
+
+/** Marks a branch that the types prove cannot be reached. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

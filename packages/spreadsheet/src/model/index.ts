@@ -1,0 +1,2 @@
+export * from "./cells.ts";
+export * from "./workbook-model.ts";

@@ -1,0 +1,96 @@
+import type { PlainDate } from "@tieout/kernel";
+
+/** Look of a cell. `fill…` are the blue cells the auditor completes; `unavailable` is a blue cell whose source does not give the value. */
+export type CellStyle =
+  | "title"
+  | "subtitle"
+  | "label"
+  | "heading"
+  | "text"
+  | "wrapped"
+  | "identifier"
+  | "money"
+  | "number"
+  | "percent"
+  | "date"
+  | "totalLabel"
+  | "totalMoney"
+  | "totalNumber"
+  | "check"
+  | "fillText"
+  | "fillMoney"
+  | "fillDate"
+  | "fillPercent"
+  | "unavailable"
+  | "exception"
+  | "warning"
+  | "footer"
+  | "mono";
+
+/** What a cell holds or, with a formula, the cached value a viewer shows that does not recalculate. */
+export type CellContent =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "money"; readonly cents: bigint }
+  | { readonly kind: "number"; readonly value: number }
+  /** Hundredths of one percent: 50 % is 5000. */
+  | { readonly kind: "percent"; readonly basisPoints: number }
+  | { readonly kind: "date"; readonly on: PlainDate }
+  | { readonly kind: "blank" };
+
+export interface Cell {
+  readonly content: CellContent;
+  readonly style: CellStyle;
+  /** Without the leading `=`; English function names, comma separators; only functions of Excel 2016 and LibreOffice 7.4. */
+  readonly formula?: string;
+  readonly comment?: string;
+}
+
+export interface RowModel {
+  /** Left to right from column A; null leaves the cell out. */
+  readonly cells: readonly (Cell | null)[];
+  readonly heightPoints?: number;
+}
+
+export interface ColumnModel {
+  /** Characters of the default font. */
+  readonly width: number;
+  readonly hidden?: boolean;
+}
+
+export interface ConditionalFormat {
+  /** A1 range. */
+  readonly range: string;
+  /** Formula relative to the first cell of the range, without `=`. */
+  readonly formula: string;
+  readonly style: "difference" | "exception";
+}
+
+export interface ListValidation {
+  readonly range: string;
+  readonly values: readonly string[];
+}
+
+export interface SheetModel {
+  /** At most 31 characters, none of `[]:*?/\`. */
+  readonly name: string;
+  readonly columns: readonly ColumnModel[];
+  /** Iterated once while writing; generators keep memory flat. */
+  readonly rows: Iterable<RowModel>;
+  readonly frozenRows?: number;
+  readonly frozenColumns?: number;
+  /** A1 range of the table head and body. */
+  readonly autoFilter?: string;
+  /** Rows repeated on every printed page, 1-based and inclusive. */
+  readonly printTitleRows?: readonly [number, number];
+  readonly merges?: readonly string[];
+  readonly landscape?: boolean;
+  readonly conditionalFormats?: readonly ConditionalFormat[];
+  readonly validations?: readonly ListValidation[];
+}
+
+export interface WorkbookModel {
+  readonly title: string;
+  /** Printed at the foot of every page. */
+  readonly footer: string;
+  readonly sheets: readonly SheetModel[];
+}
