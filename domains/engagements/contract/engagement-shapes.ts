@@ -1,0 +1,104 @@
+import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/contract";
+import { z } from "zod";
+import { controlTotalKeys } from "../core/control-total.ts";
+import { dataTypes, engagementStatuses, providerTypes } from "../core/engagement.ts";
+
+export const DataType = z.enum(dataTypes);
+export const EngagementStatus = z.enum(engagementStatuses);
+
+/** Employer identification number, `NN-NNNNNNN`. */
+export const Ein = z.string().regex(/^\d{2}-\d{7}$/, "has nine digits, like 47-3920185");
+/** Three digits, `001`. */
+export const PlanNumber = z.string().regex(/^\d{3}$/, "has three digits, like 001");
+
+export const Assignment = z.object({ user: z.object({ id: Id, name: z.string(), email: z.string() }) });
+
+export const EngagementRow = z.object({
+  id: Id,
+  client_id: Id,
+  client_name: z.string(),
+  engagement_name: z.string(),
+  /** First four characters of the start date. */
+  year: z.string(),
+  plan_number: z.string(),
+  client_ein: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  data_type: DataType,
+  status: EngagementStatus,
+  /** Sentences: what is missing before the engagement can be processed, best next step first. */
+  missing: z.array(z.string()),
+  /** 0 to 100 while processing. */
+  progress_percent: z.number().int().nullable(),
+  results_out_of_date: z.boolean(),
+  assignments: z.array(Assignment),
+  created_on: Instant,
+  updated_on: Instant,
+  locked_on: Instant.nullable(),
+});
+export type EngagementRow = z.infer<typeof EngagementRow>;
+
+export const stepKeys = ["details", "testing", "files", "mapping", "process"] as const;
+export const EngagementStep = z.object({
+  key: z.enum(stepKeys),
+  state: z.enum(["done", "open", "attention"]),
+  /** One line under the step's name: "7 of 11 files". */
+  summary: z.string(),
+});
+
+export const EngagementDetail = EngagementRow.extend({
+  performance_materiality: z.string().nullable(),
+  materiality_basis: z.string().nullable(),
+  revision: z.number().int(),
+  steps: z.array(EngagementStep),
+  permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean() }),
+});
+export type EngagementDetail = z.infer<typeof EngagementDetail>;
+
+export const EngagementInput = z.strictObject({
+  client_name: Text(200),
+  /** Absent or null adds the client under `client_name`. */
+  client_id: Id.nullish(),
+  engagement_name: Text(200),
+  client_ein: z.union([Ein, z.literal("")]),
+  start_date: WireDate,
+  end_date: WireDate,
+  plan_number: z.union([PlanNumber, z.literal("")]),
+  data_type: DataType,
+  performance_materiality: WireMoney.nullish(),
+  materiality_basis: OptionalText(500).nullish(),
+  /** User ids; a caller who is no admin is always added. */
+  assignees: z.array(Id).max(200).optional(),
+  /** On PUT: the revision that was read; a stale one is refused with the current state. */
+  revision: z.number().int().optional(),
+});
+
+export const Client = z.object({ id: Id, name: z.string(), ein: z.string(), is_active: z.boolean(), engagement_count: z.number().int() });
+export const ClientInput = z.strictObject({ name: Text(200), ein: z.union([Ein, z.literal("")]).default("") });
+
+export const Assignee = z.object({ id: Id, name: z.string(), email: z.string(), role: z.number().int() });
+
+export const ServiceProvider = z.object({
+  id: Id,
+  name: z.string(),
+  provider_type: z.enum(providerTypes),
+  /** Markdown or an address; empty when there are none. */
+  download_instructions: z.string(),
+  reports: z.array(z.object({ report_key: z.string(), title: z.string(), required: z.boolean() })),
+});
+
+export const ControlTotal = z.object({
+  key: z.enum(controlTotalKeys),
+  title: z.string(),
+  amount: WireMoney.nullable(),
+  document: z.string(),
+  page: z.string(),
+  /** `entered` by hand or `trust_statement` when read from the uploaded file. */
+  origin: z.enum(["entered", "trust_statement", "none"]),
+});
+export const ControlTotalInput = z.strictObject({
+  key: z.enum(controlTotalKeys),
+  amount: WireMoney.nullable(),
+  document: OptionalText(200).default(""),
+  page: OptionalText(50).default(""),
+});

@@ -1,0 +1,26 @@
+import type { PlainDate } from "@tieout/kernel";
+
+export const dataTypes = ["recordkeeper", "payroll", "combined"] as const;
+export type DataType = (typeof dataTypes)[number];
+
+/** Derived from facts, never typed in; stored so that lists can filter and sort by it. */
+export const engagementStatuses = [
+  "setup_required",
+  "files_incomplete",
+  "ready",
+  "queued",
+  "processing",
+  "results_available",
+  "failed",
+  "locked",
+] as const;
+export type EngagementStatus = (typeof engagementStatuses)[number];
+
+export const providerTypes = ["Recordkeeper", "Payroll", "Custodian/Trustee", "TPA", "SOC only"] as const;
+export type ProviderType = (typeof providerTypes)[number];
+
+/** One plan, one plan year, one kind of data. */
+export interface PlanYear {
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}

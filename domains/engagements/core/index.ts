@@ -1,0 +1,2 @@
+export * from "./control-total.ts";
+export * from "./engagement.ts";
