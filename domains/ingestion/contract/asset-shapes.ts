@@ -1,0 +1,102 @@
+import { Id, Instant } from "@tieout/contract";
+import { z } from "zod";
+
+/** `workpaper` is a recordkeeper report; `document` a PDF. */
+export const ResourceType = z.enum(["workpaper", "payroll", "demographics", "document"]);
+export const AssetStatus = z.enum(["uploaded", "inspecting", "needs_mapping", "ready", "refused"]);
+
+/** One thing noticed in a file, with its place. Values of SSN columns are masked. */
+export const Issue = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "notice"]),
+  sheet: z.string().nullable(),
+  row: z.number().int().nullable(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  msg: z.string(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+/** rows read = kept + kept out of period + rejected + skipped. */
+export const RowCounts = z.object({
+  read: z.number().int(),
+  kept: z.number().int(),
+  kept_out_of_period: z.number().int(),
+  rejected: z.number().int(),
+  skipped: z.number().int(),
+});
+
+export const SheetSummary = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  rows: z.number().int(),
+  columns: z.number().int(),
+  visibility: z.enum(["visible", "hidden", "very_hidden"]),
+});
+
+export const Asset = z.object({
+  id: Id,
+  data_feed_node_id: Id,
+  resourcetype: ResourceType,
+  file_name: z.string(),
+  size_bytes: z.number().int(),
+  sha256: z.string(),
+  status: AssetStatus,
+  uploaded_on: Instant,
+  uploaded_by: z.string(),
+  /** What the file is and how it is read: "CSV, comma, UTF-8, header in row 4". */
+  format_text: z.string().nullable(),
+  sheets: z.array(SheetSummary),
+  sheet_index: z.number().int().nullable(),
+  header_row: z.number().int().nullable(),
+  /** Known once a mapping is there. */
+  rows: RowCounts.nullable(),
+  repairs: z.array(z.string()),
+  issues: z.array(Issue),
+  issue_count: z.number().int(),
+  /** Sentence of a refusal. */
+  refusal: z.string().nullable(),
+  /** Another report this file resembles more than its slot. */
+  looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
+});
+export type Asset = z.infer<typeof Asset>;
+
+export const DataFeedNode = z.object({
+  data_feed_node_id: Id,
+  report_key: z.string(),
+  title: z.string(),
+  resourcetype: ResourceType,
+  required: z.boolean(),
+  /** Output keys this report feeds. */
+  feeds: z.array(z.string()),
+  /** Where to find the report at the provider; empty when not known. */
+  how_to: z.string(),
+  assets: z.array(Asset),
+});
+
+export const SubcontractNode = z.object({
+  subcontract_node_id: Id,
+  service_provider: z.object({ id: Id, name: z.string(), provider_type: z.string() }),
+  subcontract_name: z.string(),
+  data_feed_nodes: z.array(DataFeedNode),
+});
+export type SubcontractNode = z.infer<typeof SubcontractNode>;
+
+export const Readiness = z.object({
+  reports: z.array(z.object({ report_key: z.string(), title: z.string() })),
+  outputs: z.array(
+    z.object({
+      output_key: z.string(),
+      title: z.string(),
+      can_be_made: z.enum(["yes", "in_part", "no"]),
+      msg: z.string(),
+      cells: z.array(
+        z.object({
+          report_key: z.string(),
+          use: z.enum(["needed", "optional"]),
+          state: z.enum(["validated", "pending", "error", "missing", "optional"]),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,4 @@
+export * from "./asset-shapes.ts";
+export * from "./ingestion-failures.ts";
+export * from "./ingestion-routes.ts";
+export * from "./mapping-shapes.ts";

@@ -1,0 +1,49 @@
+import { failures } from "@tieout/contract";
+
+export const ingestionFailures = failures("ingestion", {
+  "node-unknown": {
+    status: 422,
+    title: "Slot",
+    say: () => "That report slot does not exist any more. Reload the page and drop the file again.",
+  },
+  "wrong-resourcetype": {
+    status: 422,
+    title: "Slot",
+    say: (d: { expected: string }) => `This slot takes files of the type ${d.expected}. Drop the file in the slot of its report.`,
+  },
+  "file-missing": { status: 400, title: "No file", say: () => "No file arrived. Choose a file and upload it again." },
+  "file-empty": {
+    status: 422,
+    title: "Empty file",
+    say: (d: { name: string }) => `${d.name} has no bytes. Export it again and upload that.`,
+  },
+  "file-too-large": {
+    status: 413,
+    title: "File too large",
+    say: (d: { name: string; limit: string }) =>
+      `${d.name} is larger than ${d.limit}. Split it by period and upload the parts; nothing was kept.`,
+  },
+  "file-duplicate": {
+    status: 409,
+    title: "Same file",
+    say: (d: { name: string }) => `${d.name} has the same content as a file already in this slot. Nothing was added.`,
+  },
+  "not-inspected": {
+    status: 409,
+    title: "Still reading",
+    say: (d: { name: string }) => `${d.name} is still being read. Try again in a moment.`,
+  },
+  "sheet-unknown": { status: 422, title: "Sheet", say: () => "That sheet or header row does not exist in the file. Choose another." },
+  "stale-revision": {
+    status: 409,
+    title: "Changed meanwhile",
+    say: () => "Somebody changed this mapping after you opened it. Compare the two versions, then save again.",
+  },
+  "mapping-incomplete": { status: 422, title: "Mapping incomplete", say: (d: { what: string }) => `${d.what} Map it, then confirm.` },
+  "headers-differ": {
+    status: 422,
+    title: "Headers differ",
+    say: (d: { name: string }) =>
+      `${d.name} has other columns than the file already in this slot. Files of one slot need the same columns in the same order.`,
+  },
+});

@@ -1,0 +1,116 @@
+import { Id, OptionalText, Text } from "@tieout/contract";
+import { z } from "zod";
+
+export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
+export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904"]);
+export const Sign = z.enum(["as_is", "reversed"]);
+
+export const MappingField = z.object({
+  key: z.string(),
+  title: z.string(),
+  kind: FieldKind,
+  required: z.boolean(),
+  /** Fields of one group stand in for each other: one of them is enough. */
+  group: z.string().nullable(),
+});
+
+export const MappingColumn = z.object({
+  index: z.number().int(),
+  header: z.string(),
+  samples: z.array(z.string()),
+  fill_percent: z.number(),
+  field: z.string().nullable(),
+  accepted: z.boolean(),
+  suggestion: z
+    .object({
+      field: z.string().nullable(),
+      confidence: z.number(),
+      reason: z.string(),
+      alternatives: z.array(z.object({ field: z.string(), confidence: z.number() })),
+    })
+    .nullable(),
+  date_order: DateOrder.nullable(),
+  sign: Sign.nullable(),
+  decimal_comma: z.boolean(),
+});
+
+/** What one source text of a choice field (distribution type, money source, status, pay code) stands for. */
+export const MappingValue = z.object({
+  field: z.string(),
+  source: z.string(),
+  rows: z.number().int(),
+  canonical: z.string().nullable(),
+  accepted: z.boolean(),
+  suggestion: z.object({ canonical: z.string().nullable(), confidence: z.number(), reason: z.string() }).nullable(),
+});
+
+export const MappingProblem = z.object({
+  code: z.string(),
+  msg: z.string(),
+  field: z.string().nullable(),
+  column: z.number().int().nullable(),
+});
+
+export const Mapping = z.object({
+  data_feed_node_id: Id,
+  report_key: z.string(),
+  title: z.string(),
+  provider: z.string(),
+  subcontract_name: z.string(),
+  revision: z.number().int(),
+  status: z.enum(["needs_files", "needs_review", "accepted"]),
+  files: z.array(
+    z.object({
+      asset_id: Id,
+      file_name: z.string(),
+      rows: z.number().int(),
+      header_row: z.number().int().nullable(),
+      sheet: z.string().nullable(),
+    }),
+  ),
+  columns: z.array(MappingColumn),
+  fields: z.array(MappingField),
+  values: z.array(MappingValue),
+  /** Canonical values a choice field can take. */
+  choices: z.record(z.string(), z.array(z.object({ value: z.string(), title: z.string() }))),
+  problems: z.array(MappingProblem),
+  repairs: z.array(z.string()),
+  notices: z.array(z.string()),
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+export const MappingInput = z.strictObject({
+  data_feed_node_id: Id,
+  revision: z.number().int(),
+  /** True: confirm the mapping; every required field has to be there. False: keep a draft. */
+  accept: z.boolean(),
+  columns: z
+    .array(
+      z.strictObject({
+        index: z.number().int().min(0),
+        field: Text(60).nullable(),
+        accepted: z.boolean(),
+        date_order: DateOrder.nullish(),
+        sign: Sign.nullish(),
+        decimal_comma: z.boolean().optional(),
+      }),
+    )
+    .max(16384),
+  values: z
+    .array(z.strictObject({ field: Text(60), source: OptionalText(500), canonical: Text(60).nullable(), accepted: z.boolean() }))
+    .max(20000),
+});
+export type MappingInput = z.infer<typeof MappingInput>;
+
+/** The first rows as they will be read. */
+export const MappingPreview = z.object({
+  columns: z.array(z.object({ key: z.string(), title: z.string(), kind: FieldKind })),
+  rows: z.array(
+    z.object({
+      row: z.number().int(),
+      kind: z.enum(["data", "skipped", "rejected"]),
+      cells: z.array(z.string()),
+      msg: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,91 @@
+import { Id, Instant, WireMoney } from "@tieout/contract";
+import { z } from "zod";
+
+/** One step of an output's audit programme. */
+export const Procedure = z.object({
+  id: Id,
+  active: z.boolean(),
+  order: z.number().int(),
+  output: z.object({ key: z.string(), title: z.string() }),
+  /** Sanitized rich text (HTML subset). */
+  text: z.string(),
+  reference: z.string(),
+  /** The engine fills in the result of this step as far as it can be computed. */
+  computed: z.boolean(),
+  from_firm_default: z.boolean(),
+});
+export type Procedure = z.infer<typeof Procedure>;
+
+export const ProcedureList = z.object({
+  output: z.object({ key: z.string(), title: z.string() }),
+  revision: z.number().int(),
+  procedures: z.array(Procedure),
+});
+export type ProcedureList = z.infer<typeof ProcedureList>;
+
+export const ProcedureInput = z.strictObject({
+  id: Id.optional(),
+  active: z.boolean(),
+  order: z.number().int().min(1).max(1000),
+  output: z.strictObject({ key: z.string().max(60) }),
+  text: z.string().trim().min(1, "is required").max(20000),
+});
+
+export const SamplingMethod = z.enum(["random", "all"]);
+export const SampleSizeType = z.enum(["fixed", "all"]);
+
+export const DrawnItem = z.object({
+  natural_key: z.string(),
+  occurrence: z.number().int(),
+  amount: z.string(),
+  chosen: z.enum(["isi", "random", "all"]),
+});
+
+/** What lets anybody redraw the sample. */
+export const SampleProof = z.object({
+  population_file: z.string(),
+  population_sha256: z.string(),
+  population_count: z.number().int(),
+  population_amount: WireMoney,
+  natural_key: z.string(),
+  method: SamplingMethod,
+  seed: z.string(),
+  draw_number: z.number().int(),
+  draw_reasons: z.array(z.object({ draw_number: z.number().int(), reason: z.string(), at: Instant, by: z.string() })),
+  sample_size: z.number().int(),
+  isi_threshold: WireMoney.nullable(),
+  isi_counts_toward_sample_size: z.boolean(),
+  isi_count: z.number().int(),
+  isi_amount: WireMoney,
+  selected: z.array(DrawnItem),
+  replacements: z.array(DrawnItem),
+});
+export type SampleProof = z.infer<typeof SampleProof>;
+
+export const Sampling = z.object({
+  id: Id,
+  output: z.object({ key: z.string(), title: z.string() }),
+  revision: z.number().int(),
+  method: SamplingMethod,
+  sample_size_type: SampleSizeType,
+  sample_size: z.number().int(),
+  isi_threshold: WireMoney.nullable(),
+  /** False: the random items come in addition to the ISI; true: they fill up to the size. */
+  isi_counts_toward_sample_size: z.boolean(),
+  sampling_unit: z.string(),
+  /** Present once a population was frozen by a run. */
+  draw_number: z.number().int().nullable(),
+  seed: z.string().nullable(),
+  population_count: z.number().int().nullable(),
+  population_amount: WireMoney.nullable(),
+});
+export type Sampling = z.infer<typeof Sampling>;
+
+export const SamplingInput = z.strictObject({
+  revision: z.number().int(),
+  method: SamplingMethod,
+  sample_size_type: SampleSizeType,
+  sample_size: z.number().int().min(0).max(100000),
+  isi_threshold: WireMoney.nullable(),
+  isi_counts_toward_sample_size: z.boolean(),
+});
