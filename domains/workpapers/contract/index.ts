@@ -1,0 +1,3 @@
+export * from "./workpaper-failures.ts";
+export * from "./workpaper-routes.ts";
+export * from "./workpaper-shapes.ts";

@@ -1,0 +1,17 @@
+import { failures } from "@tieout/contract";
+
+export const workpaperFailures = failures("workpapers", {
+  "not-ready": { status: 409, title: "Not ready", say: (d: { missing: string }) => `Error processing engagement. ${d.missing}` },
+  running: {
+    status: 409,
+    title: "Already running",
+    say: () => "This engagement is being processed already. Watch its progress, or cancel it.",
+  },
+  "not-running": { status: 409, title: "Nothing to cancel", say: () => "No run is under way." },
+  "no-results": { status: 404, title: "No results", say: () => "There are no results yet. Process the engagement first." },
+  "output-unknown": { status: 404, title: "Workpaper", say: (d: { key: string }) => `The last run made no workpaper "${d.key}".` },
+  "figure-unknown": { status: 404, title: "Figure", say: () => "That figure is not part of the last results. Reload the page." },
+  "tie-unknown": { status: 404, title: "Tie", say: () => "That tie is not part of the last results. Reload the page." },
+  "item-unknown": { status: 404, title: "Sample item", say: () => "That item is not part of the current sample. Reload the page." },
+  "ticket-invalid": { status: 404, title: "Download", say: () => "Error downloading the file. Please try again or contact support." },
+});
