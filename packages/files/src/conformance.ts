@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { FileStore } from "./file-store.ts";
+import { FileStoreError } from "./file-store-error.ts";
+
+const firm = "0f9a1c52-0000-4000-8000-00000000000a";
+const otherFirm = "0f9a1c52-0000-4000-8000-00000000000b";
+const mebibyte = 1 << 20;
+
+async function* piecesOf(bytes: Uint8Array, pieceBytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function collectList(keys: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of keys) found.push(key);
+  return found;
+}
+
+const withCode = (code: string): unknown => expect.objectContaining({ name: FileStoreError.name, code });
+
+/** What every file store must do, whatever it keeps objects in. `makeStore` is called once per test and gives an empty or shared store. */
+export function fileStoreConformance(name: string, makeStore: () => Promise<FileStore>): void {
+  describe(`${name}: contents`, () => {
+    it.each([0, 1, 65_535, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 3 * mebibyte + 17])(
+      "gives back %i bytes as they were put, with size and SHA-256",
+      async (sizeBytes) => {
+        const store = await makeStore();
+        const content = randomBytes(sizeBytes);
+        const stored = await store.put(firm, piecesOf(content, 100_003));
+        expect(stored).toMatchObject({ sizeBytes, sha256: createHash("sha256").update(content).digest("hex") });
+        const stream = await store.get(firm, stored.key);
+        expect(stream.sizeBytes).toBe(sizeBytes);
+        expect((await collect(stream)).equals(content)).toBe(true);
+      },
+    );
+
+    it("reads any range as the slice of the whole", async () => {
+      const store = await makeStore();
+      const content = randomBytes(2 * mebibyte + 500);
+      const { key } = await store.put(firm, piecesOf(content, 65_536));
+      const bounds = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, content.length - 1, content.length];
+      for (const startByte of bounds) {
+        for (const endByte of bounds) {
+          const part = await collect(await store.get(firm, key, { startByte, endByte }));
+          expect(part.equals(content.subarray(startByte, Math.max(endByte, startByte)))).toBe(true);
+        }
+      }
+      expect((await collect(await store.get(firm, key, { startByte: mebibyte }))).equals(content.subarray(mebibyte))).toBe(true);
+    });
+
+    it("fetches into a new private file and refuses to overwrite one", async () => {
+      const store = await makeStore();
+      const folder = await mkdtemp(join(tmpdir(), "tieout-files-"));
+      try {
+        const content = randomBytes(mebibyte + 5);
+        const { key } = await store.put(firm, piecesOf(content, 4096));
+        const path = join(folder, "copy");
+        expect(await store.fetchTo(firm, key, path)).toEqual({ sizeBytes: content.length });
+        expect((await readFile(path)).equals(content)).toBe(true);
+        expect((await stat(path)).mode & 0o777).toBe(0o600);
+        await expect(store.fetchTo(firm, key, path)).rejects.toMatchObject({ code: "EEXIST" });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+  });
+
+  describe(`${name}: refusals`, () => {
+    it("answers files.missing for a key it does not hold, whatever the key looks like", async () => {
+      const store = await makeStore();
+      for (const key of ["0".repeat(32), "", "../../../etc/passwd", "a/b", "0".repeat(31), `${"0".repeat(31)}/`]) {
+        await expect(store.get(firm, key)).rejects.toEqual(withCode("files.missing"));
+        expect(await store.exists(firm, key)).toBe(false);
+        await store.delete(firm, key);
+      }
+    });
+
+    it("does not find an object of one organization under another", async () => {
+      const store = await makeStore();
+      const { key } = await store.put(firm, piecesOf(randomBytes(100), 10));
+      await expect(store.get(otherFirm, key)).rejects.toEqual(withCode("files.missing"));
+      expect(await store.exists(otherFirm, key)).toBe(false);
+      await store.delete(otherFirm, key);
+      expect(await store.exists(firm, key)).toBe(true);
+    });
+
+    it("takes exactly the allowed size and stops reading the source beyond it, keeping nothing", async () => {
+      const store = await makeStore();
+      const before = await collectList(store.list(otherFirm));
+      let produced = 0;
+      async function* endless(): AsyncGenerator<Uint8Array> {
+        for (;;) {
+          produced += 1000;
+          yield new Uint8Array(1000);
+        }
+      }
+      await expect(store.put(otherFirm, endless(), { maxBytes: 10_000 })).rejects.toEqual(withCode("files.too_large"));
+      expect(produced).toBeLessThan(100_000);
+      expect(await collectList(store.list(otherFirm))).toEqual(before);
+      expect((await store.put(firm, piecesOf(randomBytes(10_000), 1000), { maxBytes: 10_000 })).sizeBytes).toBe(10_000);
+    });
+
+    it("keeps nothing of a source that breaks off", async () => {
+      const store = await makeStore();
+      const before = await collectList(store.list(firm));
+      async function* broken(): AsyncGenerator<Uint8Array> {
+        yield randomBytes(2 * mebibyte);
+        throw new Error("connection reset");
+      }
+      await expect(store.put(firm, broken())).rejects.toThrow("connection reset");
+      expect(await collectList(store.list(firm))).toEqual(before);
+    });
+  });
+
+  describe(`${name}: keys`, () => {
+    it("gives equal contents different keys, lists them in order and forgets deleted ones", async () => {
+      const store = await makeStore();
+      const content = randomBytes(50);
+      const keys = await Promise.all([1, 2, 3, 4].map(async () => (await store.put(firm, piecesOf(content, 50))).key));
+      expect(new Set(keys).size).toBe(4);
+      const listed = await collectList(store.list(firm));
+      expect(listed).toEqual([...listed].sort());
+      expect(listed).toEqual(expect.arrayContaining(keys));
+      const gone = keys[0] ?? "";
+      await store.delete(firm, gone);
+      await store.delete(firm, gone);
+      expect(await store.exists(firm, gone)).toBe(false);
+      expect(await collectList(store.list(firm))).not.toContain(gone);
+    });
+
+    it("derives the same hash key every time, and another one for each organization", async () => {
+      const store = await makeStore();
+      const key = Buffer.from(await store.hmacKeyFor(firm));
+      expect(key.length).toBe(32);
+      expect(key.equals(await store.hmacKeyFor(firm))).toBe(true);
+      expect(key.equals(await store.hmacKeyFor(otherFirm))).toBe(false);
+    });
+  });
+}

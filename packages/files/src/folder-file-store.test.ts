@@ -1,0 +1,211 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fileStoreConformance } from "./conformance.ts";
+import { openFolderFileStore } from "./folder-file-store.ts";
+import { defaultChunkBytes, headerBytes } from "./object-cipher.ts";
+
+const firm = "0f9a1c52-0000-4000-8000-00000000000a";
+const otherFirm = "0f9a1c52-0000-4000-8000-00000000000b";
+const masterKey = randomBytes(32);
+const stride = defaultChunkBytes + 16;
+let root = "";
+let directory = "";
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tieout-folder-store-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+beforeEach(() => {
+  directory = join(root, randomBytes(6).toString("hex"));
+});
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+async function drain(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+const pathOf = (organizationId: string, key: string): string => join(directory, "objects", organizationId, key.slice(0, 2), key);
+const open = () => openFolderFileStore({ directory, masterKey });
+
+fileStoreConformance("folder store", async () => openFolderFileStore({ directory: join(root, "conformance"), masterKey }));
+
+describe("a damaged object", () => {
+  const content = randomBytes(3 * defaultChunkBytes + 1000);
+
+  const damaged = async (change: (bytes: Buffer) => Buffer): Promise<unknown> => {
+    const store = await open();
+    const { key } = await store.put(firm, once(content));
+    const path = pathOf(firm, key);
+    await writeFile(path, change(await readFile(path)));
+    return store
+      .get(firm, key)
+      .then(drain)
+      .catch((error: unknown) => error);
+  };
+
+  it.each([
+    ["a changed bit in the header's chunk size", (b: Buffer) => (b.writeUInt8((b[11] ?? 0) ^ 1, 11), b)],
+    ["a changed bit in the header's nonce prefix", (b: Buffer) => (b.writeUInt8((b[15] ?? 0) ^ 1, 15), b)],
+    ["a changed bit in the first chunk", (b: Buffer) => (b.writeUInt8((b[headerBytes + 5] ?? 0) ^ 4, headerBytes + 5), b)],
+    ["a changed bit in a check tag", (b: Buffer) => (b.writeUInt8((b[headerBytes + stride - 1] ?? 0) ^ 1, headerBytes + stride - 1), b)],
+    ["a cut in the middle of a chunk", (b: Buffer) => b.subarray(0, headerBytes + stride + 77)],
+    ["a cut at a chunk's end", (b: Buffer) => b.subarray(0, headerBytes + 2 * stride)],
+    ["a cut inside the header", (b: Buffer) => b.subarray(0, 7)],
+    ["a missing body", (b: Buffer) => b.subarray(0, headerBytes)],
+    ["an empty file", () => Buffer.alloc(0)],
+    ["appended bytes", (b: Buffer) => Buffer.concat([b, Buffer.alloc(40)])],
+    [
+      "two swapped chunks",
+      (b: Buffer) =>
+        Buffer.concat([
+          b.subarray(0, headerBytes),
+          b.subarray(headerBytes + stride, headerBytes + 2 * stride),
+          b.subarray(headerBytes, headerBytes + stride),
+          b.subarray(headerBytes + 2 * stride),
+        ]),
+    ],
+    ["a missing chunk", (b: Buffer) => Buffer.concat([b.subarray(0, headerBytes), b.subarray(headerBytes + stride)])],
+    [
+      "a repeated chunk",
+      (b: Buffer) =>
+        Buffer.concat([
+          b.subarray(0, headerBytes + stride),
+          b.subarray(headerBytes, headerBytes + stride),
+          b.subarray(headerBytes + stride),
+        ]),
+    ],
+  ])("is refused because of %s", async (_what, change) => {
+    expect(await damaged(change)).toMatchObject({ code: "files.damaged" });
+  });
+
+  it("is refused when only an intact range before the cut is read", async () => {
+    const store = await open();
+    const { key } = await store.put(firm, once(content));
+    await truncate(pathOf(firm, key), headerBytes + 2 * stride);
+    await expect(store.get(firm, key, { startByte: 0, endByte: 10 }).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
+  });
+
+  it("leaves no file behind when fetched", async () => {
+    const store = await open();
+    const { key } = await store.put(firm, once(content));
+    await truncate(pathOf(firm, key), headerBytes + 2 * stride);
+    const target = join(root, "fetched");
+    await expect(store.fetchTo(firm, key, target)).rejects.toMatchObject({ code: "files.damaged" });
+    await expect(stat(target)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
+describe("secrecy", () => {
+  it("writes no plain text to the disk", async () => {
+    const store = await open();
+    const secret = Buffer.from("900-12-3456 is nobody's number;".repeat(100));
+    const { key } = await store.put(firm, once(secret));
+    expect((await readFile(pathOf(firm, key))).includes("900-12-3456")).toBe(false);
+  });
+
+  it("refuses an object moved to another organization or another key", async () => {
+    const store = await open();
+    const { key } = await store.put(firm, once(randomBytes(1000)));
+    const other = await store.put(otherFirm, once(randomBytes(1000)));
+    await copyFile(pathOf(firm, key), pathOf(otherFirm, other.key));
+    await expect(store.get(otherFirm, other.key).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
+    const second = await store.put(firm, once(randomBytes(1000)));
+    await copyFile(pathOf(firm, key), pathOf(firm, second.key));
+    await expect(store.get(firm, second.key).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
+  });
+
+  it("cannot be opened with another master key, and says which setting to check", async () => {
+    const { key } = await (await open()).put(firm, once(randomBytes(10)));
+    const stranger = await openFolderFileStore({ directory, masterKey: randomBytes(32) });
+    await expect(stranger.get(firm, key)).rejects.toMatchObject({
+      code: "files.key_unavailable",
+      message: expect.stringContaining("MASTER_KEY"),
+    });
+    await expect(stranger.put(firm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.key_unavailable" });
+  });
+
+  it("refuses a data key moved to another organization", async () => {
+    const store = await open();
+    await store.put(firm, once(randomBytes(10)));
+    await copyFile(join(directory, "keys", `${firm}.json`), join(directory, "keys", `${otherFirm}.json`));
+    await expect(store.put(otherFirm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.key_unavailable" });
+  });
+
+  it("agrees on one data key when many processes ask first at the same time", async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, open));
+    const keys = await Promise.all(stores.map(async (store) => Buffer.from(await store.hmacKeyFor(firm)).toString("hex")));
+    expect(new Set(keys).size).toBe(1);
+    expect(await readdir(join(directory, "keys"))).toEqual([`${firm}.json`]);
+  });
+
+  it("takes no organization id that could lead out of its folder", async () => {
+    const store = await open();
+    for (const id of ["..", "../x", "", "A".repeat(36)]) await expect(store.put(id, once(randomBytes(1)))).rejects.toThrow(RangeError);
+  });
+});
+
+function runPutter(totalBytes: number): { child: ReturnType<typeof spawn>; line: (has: string) => Promise<string> } {
+  const script = join(import.meta.dirname, "put-stream.test-process.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, directory, masterKey.toString("hex"), String(totalBytes)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  const waiting = new Set<() => void>();
+  child.stdout?.on("data", (piece: Buffer) => {
+    text += piece.toString();
+    for (const check of waiting) check();
+  });
+  const line = (has: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const found = text.split("\n").find((candidate) => candidate.includes(has));
+        if (found !== undefined) resolve(found);
+      };
+      waiting.add(check);
+      child.once("exit", () => (check(), reject(new Error(`the process ended without printing ${has}`))));
+      check();
+    });
+  return { child, line };
+}
+
+describe("processes", () => {
+  it("takes 500 MB without holding it in memory", async () => {
+    const { line } = runPutter(500_000_000);
+    const report = JSON.parse(await line("grownBytes")) as { sizeBytes: number; grownBytes: number };
+    expect(report.sizeBytes).toBe(500_000_000);
+    expect(report.grownBytes).toBeLessThan(64_000_000);
+  }, 120_000);
+
+  it("shows nothing of a put whose process was killed, and the next start clears it away", async () => {
+    const { child, line } = runPutter(Number.MAX_SAFE_INTEGER);
+    await line("begun");
+    expect(await readdir(join(directory, "incoming"))).toHaveLength(1);
+    const whileAlive = await open();
+    expect(await readdir(join(directory, "incoming"))).toHaveLength(1);
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+    const listed: string[] = [];
+    for await (const key of whileAlive.list(firm)) listed.push(key);
+    expect(listed).toEqual([]);
+    await open();
+    expect(await readdir(join(directory, "incoming"))).toEqual([]);
+  }, 60_000);
+
+  it("clears what a machine that is gone left a day ago, and leaves younger work of other machines alone", async () => {
+    const incoming = join(directory, "incoming");
+    await mkdir(incoming, { recursive: true });
+    for (const name of ["elsewhere.1.1~old", "elsewhere.1.1~young"]) await writeFile(join(incoming, name), "x");
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+    await utimes(join(incoming, "elsewhere.1.1~old"), twoDaysAgo, twoDaysAgo);
+    await open();
+    expect(await readdir(incoming)).toEqual(["elsewhere.1.1~young"]);
+  });
+});

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { access, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileStore, PutOptions, StoredObject } from "./file-store.ts";
+import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
+import { incomingPath, sweepIncoming } from "./incoming-folder.ts";
+import { openKeyring, syncDirectory } from "./keyring.ts";
+import { newFrame } from "./object-cipher.ts";
+import { readObject } from "./read-object.ts";
+import { writeObject } from "./write-object.ts";
+
+export interface FolderFileStoreOptions {
+  readonly directory: string;
+  /** 32 bytes */
+  readonly masterKey: Uint8Array;
+}
+
+const organizationPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const keyPattern = /^[0-9a-f]{32}$/;
+
+function checkOrganization(organizationId: string): void {
+  if (!organizationPattern.test(organizationId)) throw new RangeError("an organization id is a lower-case UUID");
+}
+
+const noSpace = (cause: unknown): FileStoreError =>
+  new FileStoreError("files.no_space", "The disk of the file store is full. Nothing was kept; free some space and try again.", cause);
+
+/**
+ * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys in `keys`, unfinished objects in `incoming`.
+ * Opening sweeps what crashed processes left in `incoming`.
+ */
+export async function openFolderFileStore({ directory, masterKey }: FolderFileStoreOptions): Promise<FileStore> {
+  const incoming = join(directory, "incoming");
+  const keyring = openKeyring(join(directory, "keys"), masterKey);
+  await sweepIncoming(incoming, Date.now());
+
+  const organizationFolder = (organizationId: string): string => {
+    checkOrganization(organizationId);
+    return join(directory, "objects", organizationId);
+  };
+  const pathOf = (organizationId: string, key: string): string => {
+    const folder = organizationFolder(organizationId);
+    if (!keyPattern.test(key)) throw missingObject(JSON.stringify(key.slice(0, 40)));
+    return join(folder, key.slice(0, 2), key);
+  };
+
+  const put = async (organizationId: string, pieces: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StoredObject> => {
+    const key = randomBytes(16).toString("hex");
+    const path = pathOf(organizationId, key);
+    const draft = incomingPath(incoming);
+    try {
+      const frame = newFrame(await keyring.dataKeyFor(organizationId), key);
+      const written = await writeObject(draft, frame, { pieces, maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY });
+      await makeFolder(join(path, ".."));
+      await rename(draft, path);
+      await syncDirectory(join(path, ".."));
+      return { key, ...written };
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw isNodeError(error, "ENOSPC", "EDQUOT") ? noSpace(error) : error;
+    }
+  };
+
+  const get: FileStore["get"] = async (organizationId, key, range = { startByte: 0 }) => {
+    const path = pathOf(organizationId, key);
+    return readObject(path, key, await keyring.dataKeyFor(organizationId), range);
+  };
+
+  return {
+    put,
+    get,
+    async fetchTo(organizationId, key, path) {
+      const { sizeBytes } = await copyToFile(await get(organizationId, key), path);
+      return { sizeBytes };
+    },
+    async exists(organizationId, key) {
+      if (!keyPattern.test(key)) return false;
+      return access(pathOf(organizationId, key)).then(
+        () => true,
+        () => false,
+      );
+    },
+    async delete(organizationId, key) {
+      if (!keyPattern.test(key)) return;
+      await unlink(pathOf(organizationId, key)).catch(ignoreAbsent);
+    },
+    async *list(organizationId) {
+      const folder = organizationFolder(organizationId);
+      for (const part of await namesIn(folder)) for (const key of await namesIn(join(folder, part))) if (keyPattern.test(key)) yield key;
+    },
+    hmacKeyFor(organizationId) {
+      checkOrganization(organizationId);
+      return keyring.hmacKeyFor(organizationId);
+    },
+  };
+}
+
+const ignoreAbsent = (error: unknown): void => {
+  if (!isNodeError(error, "ENOENT", "ENOTDIR")) throw error;
+};
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    ignoreAbsent(error);
+    return [];
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first !== undefined) await syncDirectory(join(first, ".."));
+}
+
+async function copyToFile(stream: AsyncIterable<Uint8Array>, path: string): Promise<{ readonly sizeBytes: number }> {
+  const handle = await open(path, "wx", 0o600);
+  let sizeBytes = 0;
+  try {
+    for await (const piece of stream) {
+      await handle.writeFile(piece);
+      sizeBytes += piece.length;
+    }
+    await handle.close();
+    return { sizeBytes };
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw isNodeError(error, "ENOSPC", "EDQUOT") ? noSpace(error) : error;
+  }
+}

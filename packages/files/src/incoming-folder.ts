@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isNodeError } from "./file-store-error.ts";
+import { isDeadStamp, ownStamp } from "./live-process.ts";
+
+const abandonedAfterMs = 24 * 3_600_000;
+
+/** A name for an object that is still being written; its stamp lets a later start tell an abandoned one from one in progress. */
+export const incomingPath = (directory: string): string => join(directory, `${ownStamp()}~${randomBytes(12).toString("hex")}`);
+
+/** Removes what dead processes of this machine left, and whatever nobody has written to for a day. */
+export async function sweepIncoming(directory: string, nowMs: number): Promise<number> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  let removed = 0;
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const abandoned = isDeadStamp(name.split("~")[0] ?? "") || (await isOlderThan(path, nowMs - abandonedAfterMs));
+    if (!abandoned) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function isOlderThan(path: string, limitMs: number): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < limitMs;
+  } catch (error) {
+    if (isNodeError(error, "ENOENT")) return false;
+    throw error;
+  }
+}

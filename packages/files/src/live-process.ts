@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** Start time of a process in clock ticks since boot, which tells a process from a later one with the same id; "0" where unknown. */
+function startTicksOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
+  } catch {
+    return "0";
+  }
+}
+
+const host =
+  hostname()
+    .replace(/[^A-Za-z0-9]/g, "-")
+    .slice(0, 60) || "host";
+
+/** Names this process within the machines that share a folder. */
+export const ownStamp = (): string => `${host}.${process.pid}.${startTicksOf(process.pid)}`;
+
+/** True only for a stamp of this machine whose process is gone; a stamp of another machine cannot be judged from here. */
+export function isDeadStamp(stamp: string): boolean {
+  const [stampHost, pidText, startTicks] = stamp.split(".");
+  const pid = Number(pidText);
+  if (stampHost !== host || !Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+  return startTicksOf(pid) !== startTicks;
+}
