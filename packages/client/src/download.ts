@@ -1,0 +1,44 @@
+/** File name of a `content-disposition` header, RFC 6266: the UTF-8 form wins. */
+export function fileNameOf(header: string | null, otherwise: string): string {
+  if (!header) return otherwise;
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (extended) {
+    try {
+      return decodeURIComponent(extended.trim());
+    } catch {
+      return otherwise;
+    }
+  }
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(header);
+  const name = plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]?.trim();
+  return name || otherwise;
+}
+
+/** Sentence of the specification for an answer without content. */
+export const emptyDownloadSentence = "File not found or empty response.";
+/** Sentence of the specification for a failed download. */
+export const failedDownloadSentence = "Error downloading the file. Please try again or contact support.";
+
+/** Hands a streamed answer to the browser as a file. Rejects with the specification's sentence when it is empty. */
+export async function saveDownload(
+  response: Response,
+  otherwiseNamed: string,
+): Promise<{ readonly fileName: string; readonly sizeBytes: number }> {
+  const blob = await response.blob();
+  if (blob.size === 0) throw new Error(emptyDownloadSentence);
+  const fileName = fileNameOf(response.headers.get("content-disposition"), otherwiseNamed);
+  saveBlob(blob, fileName);
+  return { fileName, sizeBytes: blob.size };
+}
+
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = fileName;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  // Revoked late: some browsers start reading the blob only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,87 @@
+import {
+  type QueryClient,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { RouteDefinition, RouteTable } from "@tieout/contract";
+import type { ApiProblem } from "./api-problem.ts";
+import { useClient } from "./client-context.tsx";
+import type { ClientRequest, ClientResponse } from "./create-client.ts";
+import type { CallOptions } from "./transport.ts";
+
+type QueryKey = readonly [name: string, request: unknown];
+type NoRequest = Record<never, never>;
+type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** Key of a cached view: the route's name and what was asked. `[name]` alone covers every request of the route. */
+export const queryKeyOf = (name: string, request: unknown = {}): QueryKey => [name, request ?? {}];
+
+export type RouteQueryOptions<Data, Selected> = Omit<
+  UseQueryOptions<Data, ApiProblem, Selected, QueryKey>,
+  "queryKey" | "queryFn" | "meta"
+> & {
+  /**
+   * Names out of the routes' `touches` that make this view stale. Without it every mutation that touches anything does:
+   * a forgotten name costs a request, never an old figure on the screen.
+   */
+  readonly views?: readonly string[];
+};
+
+/** Reads a route. The request is part of the cache key. */
+export function useRouteQuery<T extends RouteTable, K extends keyof T & string, Selected = ClientResponse<T[K]>>(
+  routes: T,
+  name: K,
+  request: ClientRequest<T[K]> | (NoRequest extends ClientRequest<T[K]> ? undefined : never),
+  options: RouteQueryOptions<ClientResponse<T[K]>, Selected> = {},
+): UseQueryResult<Selected, ApiProblem> {
+  const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
+  const { views, ...queryOptions } = options;
+  return useQuery({
+    ...queryOptions,
+    ...(views ? { meta: { views } } : {}),
+    queryKey: queryKeyOf(name, request),
+    queryFn: ({ signal }) => call(request, { signal }) as Promise<ClientResponse<T[K]>>,
+  });
+}
+
+export interface RouteMutationOptions<R extends RouteDefinition> {
+  readonly onSuccess?: (answer: ClientResponse<R>, request: ClientRequest<R>) => void;
+  readonly onError?: (problem: ApiProblem, request: ClientRequest<R>) => void;
+  readonly onProgress?: CallOptions["onProgress"];
+  /** Further views that become stale, beside those the route names in `touches`. */
+  readonly alsoTouches?: readonly string[];
+}
+
+/** Calls a route that changes something and makes the views in its `touches` stale. */
+export function useRouteMutation<T extends RouteTable, K extends keyof T & string>(
+  routes: T,
+  name: K,
+  options: RouteMutationOptions<T[K]> = {},
+): UseMutationResult<ClientResponse<T[K]>, ApiProblem, ClientRequest<T[K]>> {
+  const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ClientRequest<T[K]>) =>
+      call(request, options.onProgress ? { onProgress: options.onProgress } : {}) as Promise<ClientResponse<T[K]>>,
+    onSuccess: async (answer, request) => {
+      options.onSuccess?.(answer, request);
+      await invalidateViews(cache, [...(routes[name]?.touches ?? []), ...(options.alsoTouches ?? [])]);
+    },
+    ...(options.onError ? { onError: options.onError } : {}),
+  });
+}
+
+/** Marks the cached views stale that depend on the named ones, and refetches those on the screen. */
+export async function invalidateViews(cache: QueryClient, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await cache.invalidateQueries({
+    predicate: (query) => {
+      const views = query.meta?.views;
+      return !Array.isArray(views) || names.includes(String(query.queryKey[0])) || views.some((view) => names.includes(view));
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { type ApiProblem, offlineProblem, parseProblem } from "./api-problem.ts";
+
+export interface Transport {
+  readonly fetch: typeof globalThis.fetch;
+  readonly getToken: () => string | null;
+  /** Called once for every answer 401 to a call that carried a token. */
+  readonly onUnauthorized: (problem: ApiProblem) => void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes sent so far; only for multipart bodies. */
+  readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
+  readonly idempotencyKey?: string;
+}
+
+interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** Sends one request; resolves with a successful answer, rejects with an `ApiProblem` or the abort error of the signal. */
+export async function send(transport: Transport, outgoing: Outgoing, options: CallOptions): Promise<Response> {
+  const token = transport.getToken();
+  const headers = new Headers({ accept: "application/json, application/problem+json, */*;q=0.1" });
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
+  const multipart = outgoing.body instanceof FormData;
+  // The specification wants a JSON content type on every POST and PUT that is no upload.
+  if (!multipart && outgoing.body !== undefined) headers.set("content-type", "application/json");
+  const body = outgoing.body === undefined ? undefined : multipart ? (outgoing.body as FormData) : JSON.stringify(outgoing.body);
+
+  const response =
+    body instanceof FormData && options.onProgress
+      ? await sendWithProgress(outgoing, body, headers, options)
+      : await sendPlain(transport, outgoing, body, headers, options.signal);
+  if (response.ok) return response;
+
+  const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
+  if (response.status === 401 && token) transport.onUnauthorized(problem);
+  throw problem;
+}
+
+async function sendPlain(
+  transport: Transport,
+  { method, url }: Outgoing,
+  body: BodyInit | undefined,
+  headers: Headers,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await transport.fetch(url, { method, headers, body: body ?? null, signal: signal ?? null });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offlineProblem();
+  }
+}
+
+/** `fetch` reports no upload progress, so large files go through XMLHttpRequest. */
+function sendWithProgress({ method, url }: Outgoing, body: FormData, headers: Headers, options: CallOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = "text";
+    headers.forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.addEventListener("progress", (event) => options.onProgress?.(event.loaded, event.lengthComputable ? event.total : 0));
+    request.addEventListener("error", () => reject(offlineProblem()));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
+    request.addEventListener("load", () => {
+      const empty = request.status === 204 || request.status === 205;
+      const answer = new Headers();
+      for (const name of ["content-type", "x-request-id"]) {
+        const value = request.getResponseHeader(name);
+        if (value) answer.set(name, value);
+      }
+      resolve(new Response(empty ? null : request.responseText, { status: request.status, headers: answer }));
+    });
+    if (options.signal?.aborted) {
+      reject(new DOMException("The upload was cancelled.", "AbortError"));
+      return;
+    }
+    options.signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
