@@ -1,4 +1,4 @@
-import { Id, Instant, WireMoney } from "@tieout/contract";
+import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
 
 export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "blocked"]);
@@ -77,53 +77,62 @@ export const Bundle = z.object({
   workpapers: z.array(BundleFile.extend({ output_key: z.string() })),
 });
 
+const RowRef = z.object({ file_no: z.number().int(), sheet: z.number().int(), row: z.number().int() });
+const CountFigure = z.object({ key: z.string(), label: z.string(), value: z.number().int() });
+const SignedMoney = z.string();
+
 export const Tie = z.object({
   key: z.string(),
   label: z.string(),
   left_label: z.string(),
-  left: WireMoney,
-  left_figure: z.string().nullable(),
+  left_amount: SignedMoney,
   right_label: z.string(),
-  right: WireMoney.nullable(),
-  right_figure: z.string().nullable(),
-  difference: WireMoney.nullable(),
+  right_amount: SignedMoney.nullable(),
+  /** left − right */
+  difference: SignedMoney.nullable(),
   result: z.enum(["ties", "differs", "cannot_be_determined"]),
-  missing: z.string().nullable(),
+  missing: z.string().optional(),
   /** The auditor's written reason; kept over re-processing. */
-  reason: z.string(),
+  reason: z.string().optional(),
+  left_figure: z.string().optional(),
+  right_figure: z.string().optional(),
 });
+
+export const Severity = z.enum(["high", "medium", "low"]);
 
 export const RuleSummary = z.object({
   rule: z.string(),
   title: z.string(),
-  severity: z.enum(["exception", "judgement"]),
-  reference: z.string(),
+  severity: Severity,
+  unit: z.string(),
   pass: z.number().int(),
   exception: z.number().int(),
   cannot_be_determined: z.number().int(),
   not_applicable: z.number().int(),
-  missing: z.string().nullable(),
+  missing: z.array(z.string()),
 });
-
-export const SourceRef = z.object({ asset_id: Id, file_name: z.string(), sheet: z.string().nullable(), row: z.number().int() });
 
 export const ExceptionItem = z.object({
   id: z.string(),
   rule: z.string(),
   title: z.string(),
-  severity: z.enum(["exception", "judgement"]),
+  severity: Severity,
   subject: z.string(),
-  amount: WireMoney.nullable(),
+  amount: SignedMoney.nullable(),
   msg: z.string(),
-  refs: z.array(SourceRef),
+  refs: z.array(RowRef),
+  ref_count: z.number().int(),
 });
+export type ExceptionItem = z.infer<typeof ExceptionItem>;
 
 export const ChartPoint = z.object({
+  key: z.string(),
   label: z.string(),
   count: z.number().int(),
-  amount: WireMoney,
-  tested_count: z.number().int().nullable(),
-  tested_amount: WireMoney.nullable(),
+  amount: SignedMoney.nullable(),
+  tested_amount: SignedMoney.optional(),
+  tested_count: z.number().int().optional(),
+  figure: z.string().optional(),
 });
 
 export const OutputSummary = z.object({
@@ -131,73 +140,98 @@ export const OutputSummary = z.object({
   status: z.enum(["made", "not_made"]),
   /** Why it was not made. */
   msg: z.string().nullable(),
-  ties: z.object({ total: z.number().int(), tie: z.number().int() }),
+  ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int() }),
   exception_count: z.number().int(),
   sample_count: z.number().int().nullable(),
 });
 
-export const Figure = z.object({
-  key: z.string(),
-  label: z.string(),
-  amount: WireMoney.nullable(),
-  count: z.number().int().nullable(),
-  traceable: z.boolean(),
+/** What the engine or the auditor found for one sampled item and procedure. */
+export const AttributeResult = z.object({
+  procedure_id: Id,
+  result: z.enum(["pass", "exception", "not_applicable", "cannot_be_determined", "open"]),
+  computed: z.boolean(),
+  note: z.string(),
 });
 
 export const SampleItem = z.object({
-  id: z.string(),
-  chosen: z.enum(["isi", "random", "all", "replacement"]),
+  number: z.number().int(),
+  /** Key of the item in the routes of attribute results. */
+  item_key: z.string(),
   natural_key: z.string(),
-  cells: z.record(z.string(), z.string()),
-  amount: WireMoney,
-  refs: z.array(SourceRef),
-  /** Per procedure: what the engine or the auditor found. */
-  attributes: z.array(
-    z.object({
-      procedure_id: Id,
-      result: z.enum(["pass", "exception", "not_applicable", "cannot_be_determined", "open"]),
-      computed: z.boolean(),
-      note: z.string(),
-    }),
-  ),
+  occurrence: z.number().int(),
+  why: z.enum(["isi", "random", "replacement"]),
+  subject: z.string(),
+  ssn: z.string(),
+  paid_on: z.string(),
+  type: z.string(),
+  type_label: z.string(),
+  amount: SignedMoney,
+  vested_percent: z.string().nullable(),
+  /** Titles of the rules that name this item. */
+  exceptions: z.array(z.string()),
+  ref: RowRef,
+  attributes: z.array(AttributeResult),
 });
 
 export const OutputResult = z.object({
   output: z.object({ key: z.string(), title: z.string() }),
   status: z.enum(["made", "not_made"]),
   msg: z.string().nullable(),
-  figures: z.array(Figure),
+  result_id: z.string(),
+  counts: z.array(CountFigure),
+  totals: z.array(z.object({ key: z.string(), label: z.string(), amount: SignedMoney, figure: z.string().optional() })),
   ties: z.array(Tie),
   rules: z.array(RuleSummary),
   exception_count: z.number().int(),
   charts: z.array(z.object({ key: z.string(), title: z.string(), points: z.array(ChartPoint) })),
+  population: z
+    .object({
+      source: z.string(),
+      sampling_unit: z.string(),
+      natural_key: z.string(),
+      file_name: z.string(),
+      sha256: z.string(),
+      count: z.number().int(),
+      amount: SignedMoney,
+      figure: z.string(),
+      left_out: z.array(CountFigure),
+    })
+    .nullable(),
   sample: z
     .object({
-      population_count: z.number().int(),
-      population_amount: WireMoney,
+      method: z.string(),
+      seed: z.string(),
+      draw_number: z.number().int(),
+      size_basis: z.string(),
+      isi_threshold: SignedMoney.nullable(),
+      isi_counts_toward_size: z.boolean(),
       isi_count: z.number().int(),
-      isi_amount: WireMoney,
+      isi_amount: SignedMoney,
       random_count: z.number().int(),
-      random_amount: WireMoney,
+      random_amount: SignedMoney,
+      untested_count: z.number().int(),
+      untested_amount: SignedMoney,
+      coverage_percent: z.string(),
       /** Items that came or went since the last run with the same seed. */
       changes: z.array(z.string()),
-      columns: z.array(z.object({ key: z.string(), title: z.string(), type: z.enum(["text", "money", "date", "percent", "identifier"]) })),
       items: z.array(SampleItem),
       replacements: z.array(SampleItem),
     })
     .nullable(),
-  sources: z.array(
+  procedures: z.array(z.object({ id: Id, order: z.number().int(), text: z.string(), computed: z.boolean() })),
+  figures: z.array(z.object({ key: z.string(), label: z.string(), report: z.string(), column: z.string(), amount: SignedMoney })),
+  files: z.array(
     z.object({
       asset_id: Id,
+      file_no: z.number().int(),
       file_name: z.string(),
       sha256: z.string(),
-      rows: z.object({
-        read: z.number().int(),
-        kept: z.number().int(),
-        kept_out_of_period: z.number().int(),
-        rejected: z.number().int(),
-        skipped: z.number().int(),
-      }),
+      report: z.string(),
+      rows_read: z.number().int(),
+      kept: z.number().int(),
+      out_of_period: z.number().int(),
+      rejected: z.number().int(),
+      skipped: z.number().int(),
     }),
   ),
   notices: z.array(z.string()),
@@ -209,6 +243,7 @@ export const SourceRow = z.object({
   file_name: z.string(),
   sheet: z.string().nullable(),
   row: z.number().int(),
-  amount: WireMoney.nullable(),
+  subject: z.string().nullable(),
+  amount: SignedMoney.nullable(),
   cells: z.array(z.object({ header: z.string(), value: z.string() })),
 });
