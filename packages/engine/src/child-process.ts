@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { type EngineMessage, type EngineRequest, readEngineMessage } from "./engine-message.ts";
+
+/** A child that says more than this is broken or hostile. */
+const answerLimitBytes = 256 * (1 << 20);
+const stderrTailBytes = 8192;
+
+export interface ChildEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** The last of what it printed, kept to recognize the cause; it can hold data of users, so it is never logged. */
+  readonly stderrTail: string;
+  readonly spawnError: string | null;
+  /** It sent more than any answer can hold and was killed for it. */
+  readonly flooded: boolean;
+}
+
+export interface RunningChild {
+  readonly end: Promise<ChildEnd>;
+  kill(): void;
+  /** Closes standard input: the child takes that as the end of its parent and ends itself. */
+  letGo(): void;
+}
+
+/** Nothing of the parent's environment reaches the child: there may be passwords in it. */
+const childEnvironment = {
+  PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
+  TZ: "UTC",
+  LANG: "C.UTF-8",
+  LC_ALL: "C.UTF-8",
+  // Node's own advice for processes that change their user: CVE-2024-22017.
+  UV_USE_IO_URING: "0",
+};
+
+function readLines(stream: Readable, onLine: (line: string) => void, onFlood: () => void): void {
+  let rest: Buffer[] = [];
+  let seenBytes = 0;
+  stream.on("data", (piece: Buffer) => {
+    seenBytes += piece.length;
+    if (seenBytes > answerLimitBytes) return onFlood();
+    let from = 0;
+    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, from)) {
+      rest.push(piece.subarray(from, at));
+      onLine(Buffer.concat(rest).toString("utf8"));
+      rest = [];
+      from = at + 1;
+    }
+    if (from < piece.length) rest.push(piece.subarray(from));
+  });
+  stream.on("error", () => undefined);
+}
+
+export function startChild(
+  command: readonly [string, ...string[]],
+  request: EngineRequest,
+  onMessage: (message: EngineMessage) => void,
+): RunningChild {
+  const [file, ...args] = command;
+  // A process group of its own: one signal reaches whatever the child starts, and Ctrl-C in a terminal does not reach the child.
+  const child = spawn(file, args, { env: childEnvironment, stdio: ["pipe", "ignore", "pipe", "pipe"], detached: true });
+  const kill = (): void => killGroup(child);
+  let tail = "";
+  child.stderr?.on("data", (piece: Buffer) => {
+    tail = (tail + piece.toString("latin1")).slice(-stderrTailBytes);
+  });
+  let flooded = false;
+  const answers = child.stdio[3] as Readable;
+  const take = (line: string): void => {
+    const message = readEngineMessage(line);
+    if (message) onMessage(message);
+  };
+  readLines(answers, take, () => {
+    flooded = true;
+    kill();
+  });
+  // The child may end before it has read its request; that shows in its exit, not here.
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  return { end: endOf(child, () => ({ stderrTail: tail, flooded })), kill, letGo: () => child.stdin?.end() };
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It is gone already.
+  }
+}
+
+function endOf(child: ChildProcess, rest: () => Pick<ChildEnd, "stderrTail" | "flooded">): Promise<ChildEnd> {
+  return new Promise((resolve) => {
+    let settled = false;
+    const settle = (exitCode: number | null, signal: NodeJS.Signals | null, spawnError: string | null): void => {
+      if (settled) return;
+      settled = true;
+      killGroup(child);
+      for (const stream of child.stdio) stream?.destroy();
+      resolve({ exitCode, signal, spawnError, ...rest() });
+    };
+    child.once("error", (error) => settle(null, null, error.message));
+    child.once("close", (code, signal) => settle(code, signal, null));
+    // A grandchild that kept the pipes open must not keep the parent waiting.
+    child.once("exit", (code, signal) => {
+      killGroup(child);
+      setTimeout(() => settle(code, signal, null), 1000).unref();
+    });
+  });
+}

@@ -1,0 +1,2 @@
+export type { EngineProgress } from "../engine-message.ts";
+export { type EngineTask, type EngineTaskContext, serveEngineTask } from "./serve-engine-task.ts";

@@ -1,0 +1,102 @@
+import { readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { EngineMessage, EngineProgress, EngineRequest } from "../engine-message.ts";
+import { becomeUnprivileged } from "./become-unprivileged.ts";
+import { endOwnChildren } from "./end-own-children.ts";
+import { watchParent } from "./watch-parent.ts";
+
+export interface EngineTaskContext {
+  /** Path of an input; throws for a name that was not given. The file can only be read. */
+  inputPath(name: string): string;
+  /** Path for a file the parent takes over after the task. Names: letters, digits, `.`, `_`, `-`. */
+  outputPath(name: string): string;
+  /** Private folder for temporary files. */
+  readonly workDirectory: string;
+  progress(progress: EngineProgress): void;
+  readonly threads: number;
+  /** Everything the process may take; leave a third for buffers when giving it to the analytical engine. */
+  readonly memoryBytes: number;
+}
+
+export type EngineTask = (payload: unknown, context: EngineTaskContext) => unknown;
+
+const answerPipe = 3;
+const waitBuffer = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocking calls can still say "again" when the pipe was set to non-blocking by somebody who shares it. */
+function untilDone(call: () => number): number {
+  for (;;) {
+    try {
+      return call();
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+      Atomics.wait(waitBuffer, 0, 0, 2);
+    }
+  }
+}
+
+function send(message: EngineMessage): void {
+  const line = Buffer.from(`${JSON.stringify(message)}\n`);
+  for (let sent = 0; sent < line.length; ) sent += untilDone(() => writeSync(answerPipe, line, sent));
+}
+
+function readRequest(): EngineRequest {
+  const pieces: Buffer[] = [];
+  const piece = Buffer.alloc(65_536);
+  for (;;) {
+    const length = untilDone(() => readSync(0, piece));
+    if (length === 0) throw new Error("standard input ended before a request");
+    pieces.push(Buffer.from(piece.subarray(0, length)));
+    if (piece[length - 1] === 10) return JSON.parse(Buffer.concat(pieces).toString("utf8")) as EngineRequest;
+  }
+}
+
+function contextOf(request: EngineRequest): EngineTaskContext {
+  return {
+    inputPath(name) {
+      const path = Object.hasOwn(request.inputs, name) ? request.inputs[name] : undefined;
+      if (path === undefined) throw new RangeError(`the task was given no input ${JSON.stringify(name)}`);
+      return path;
+    },
+    outputPath(name) {
+      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is no name for an output`);
+      return join(request.outputDirectory, name);
+    },
+    workDirectory: request.workDirectory,
+    progress: (progress) => send({ kind: "progress", progress }),
+    threads: request.threads,
+    memoryBytes: request.memoryBytes,
+  };
+}
+
+function sendError(error: unknown): void {
+  const known = error instanceof Error ? error : new Error(String(error));
+  const code = "code" in known && typeof known.code === "string" ? `${known.code} ` : "";
+  send({ kind: "error", name: known.name, message: `${code}${known.message}`, stack: known.stack ?? "" });
+}
+
+/**
+ * Main function of the engine child: reads one request, gives up its privileges, runs the task, answers, ends. Import every task statically
+ * before the call: after the change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
+ */
+export async function serveEngineTask(tasks: Readonly<Record<string, EngineTask>>): Promise<void> {
+  try {
+    const request = readRequest();
+    watchParent();
+    if (request.becomeId !== null) {
+      endOwnChildren();
+      becomeUnprivileged(request.becomeId);
+    }
+    process.chdir(request.workDirectory);
+    process.env.TMPDIR = request.workDirectory;
+    process.env.HOME = request.workDirectory;
+    const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
+    if (!task) throw new RangeError(`the engine child knows no task ${JSON.stringify(request.task)}`);
+    const value = await task(request.payload, contextOf(request));
+    send({ kind: "done", value: value === undefined ? null : value });
+  } catch (error) {
+    sendError(error);
+    process.exit(1);
+  }
+  process.exit(0);
+}

@@ -1,0 +1,3 @@
+export { type EngineDatabase, type EngineDatabaseOptions, openEngineDatabase } from "./open-engine-database.ts";
+export { quoteLiteral, quoteName } from "./quote.ts";
+export type { ColumnChunk, EngineParameter, EngineValue } from "./read-columns.ts";

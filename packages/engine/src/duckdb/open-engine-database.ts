@@ -1,0 +1,82 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import { quoteLiteral } from "./quote.ts";
+import { type ColumnChunk, type EngineParameter, type EngineValue, readColumns } from "./read-columns.ts";
+
+export interface EngineDatabaseOptions {
+  /** For spilled data; the task's `workDirectory`. */
+  readonly directory: string;
+  readonly threads: number;
+  /** What DuckDB plans with. It is no cap (it can take more than twice as much): the process limit is. */
+  readonly memoryLimitBytes: number;
+  /** Folders and files that queries may read and write, besides `directory`. */
+  readonly allowed: readonly string[];
+}
+
+/** A locked-down DuckDB in memory: no file outside `allowed`, no network, no extension, and no statement can change that. */
+export interface EngineDatabase {
+  /** Runs statements, ignoring their rows. */
+  run(sql: string, parameters?: readonly EngineParameter[]): Promise<void>;
+  /**
+   * Streams a query's result by columns, the fastest way out. Rows are in the order of the query's ORDER BY and, without a total order, in
+   * no order at all: end every ORDER BY in file, sheet, row.
+   */
+  columns(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<ColumnChunk>;
+  /** Streams rows as arrays. */
+  rows(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<readonly EngineValue[]>;
+  /** All rows as arrays, for results known to be small. */
+  all(sql: string, parameters?: readonly EngineParameter[]): Promise<readonly (readonly EngineValue[])[]>;
+  /** Writes a query's rows as Parquet, in the query's order: end its ORDER BY in a total order. */
+  writeParquet(sql: string, path: string): Promise<void>;
+  close(): void;
+}
+
+/** The order matters: folders first, then the door, then the lock. */
+const lockDown = (options: EngineDatabaseOptions): readonly string[] => [
+  "SET TimeZone = 'UTC'",
+  `SET temp_directory = ${quoteLiteral(options.directory)}`,
+  "SET preserve_insertion_order = true",
+  "SET default_null_order = 'nulls_first'",
+  "SET autoinstall_known_extensions = false",
+  "SET autoload_known_extensions = false",
+  "SET allow_community_extensions = false",
+  `SET allowed_directories = [${options.allowed.map(quoteLiteral).join(", ")}]`,
+  "SET enable_external_access = false",
+  "SET lock_configuration = true",
+];
+
+export async function openEngineDatabase(options: EngineDatabaseOptions): Promise<EngineDatabase> {
+  const instance = await DuckDBInstance.create(":memory:", {
+    threads: String(options.threads),
+    memory_limit: `${Math.max(64, Math.floor(options.memoryLimitBytes / 1_000_000))}MB`,
+  });
+  const connection = await instance.connect();
+  for (const statement of lockDown(options)) await connection.run(statement);
+
+  async function* columns(sql: string, parameters: readonly EngineParameter[] = []): AsyncGenerator<ColumnChunk> {
+    yield* readColumns(await connection.stream(sql, [...parameters]));
+  }
+  async function* rows(sql: string, parameters: readonly EngineParameter[] = []): AsyncGenerator<readonly EngineValue[]> {
+    for await (const chunk of columns(sql, parameters)) {
+      for (let row = 0; row < chunk.rowCount; row += 1) yield chunk.columns.map((column) => column[row] ?? null);
+    }
+  }
+  return {
+    async run(sql, parameters = []) {
+      await connection.run(sql, [...parameters]);
+    },
+    columns,
+    rows,
+    async all(sql, parameters = []) {
+      const found: (readonly EngineValue[])[] = [];
+      for await (const row of rows(sql, parameters)) found.push(row);
+      return found;
+    },
+    async writeParquet(sql, path) {
+      await connection.run(`COPY (${sql}) TO ${quoteLiteral(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880)`);
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  type DuckDBResult,
+  DuckDBStructValue,
+  type DuckDBType,
+  type DuckDBValue,
+} from "@duckdb/node-api";
+
+export type EngineParameter = string | number | bigint | boolean | null;
+
+/**
+ * DuckDB's value in plain form: VARCHAR string; BOOLEAN boolean; integers to 32 bits and DOUBLE number; BIGINT and HUGEINT bigint;
+ * DECIMAL its unscaled integer as bigint (of DECIMAL(18,2): whole cents); DATE `YYYY-MM-DD`; LIST array; STRUCT object. Other types are refused.
+ */
+export type EngineValue = string | number | bigint | boolean | null | readonly EngineValue[] | { readonly [name: string]: EngineValue };
+
+/** Up to 2048 rows, column by column. */
+export interface ColumnChunk {
+  readonly rowCount: number;
+  readonly columns: readonly (readonly EngineValue[])[];
+}
+
+function plain(value: DuckDBValue, type: DuckDBType): EngineValue {
+  switch (typeof value) {
+    case "string":
+    case "number":
+    case "bigint":
+    case "boolean":
+      return value;
+    default:
+  }
+  if (value === null) return null;
+  if (value instanceof DuckDBDecimalValue) return value.value;
+  if (value instanceof DuckDBDateValue) return value.toString();
+  if (value instanceof DuckDBListValue) return value.items.map((item) => plain(item, type));
+  if (value instanceof DuckDBStructValue) {
+    return Object.fromEntries(Object.entries(value.entries).map(([name, entry]) => [name, plain(entry, type)]));
+  }
+  throw new TypeError(`a column of type ${type.toString()} cannot be read; cast it to VARCHAR, BIGINT, DECIMAL, DOUBLE, BOOLEAN or DATE`);
+}
+
+/** Columns whose values are plain already are handed on as they are: most of a payroll file is text. */
+const isPlainType = (type: DuckDBType): boolean =>
+  /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT)$/.test(type.toString());
+
+export async function* readColumns(result: DuckDBResult): AsyncGenerator<ColumnChunk> {
+  const types = result.columnTypes();
+  const ready = types.map(isPlainType);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return;
+    const columns = types.map((type, index) => {
+      const values = chunk.getColumnValues(index);
+      return ready[index] ? (values as readonly EngineValue[]) : values.map((value) => plain(value, type));
+    });
+    yield { rowCount: chunk.rowCount, columns };
+  }
+}

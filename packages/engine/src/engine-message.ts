@@ -1,0 +1,54 @@
+/** How far a task has come. */
+export interface EngineProgress {
+  readonly stage: string;
+  /** 0 to 100. */
+  readonly percent?: number;
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+/** The one line the child reads from standard input; afterwards the open pipe is the sign that the parent lives. */
+export interface EngineRequest {
+  readonly task: string;
+  readonly payload: unknown;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly outputDirectory: string;
+  readonly workDirectory: string;
+  readonly threads: number;
+  readonly memoryBytes: number;
+  /** The unprivileged user the child must become before it touches an input; null where the child already is unprivileged. */
+  readonly becomeId: number | null;
+}
+
+/** One JSON line each, on file descriptor 3 of the child. */
+export type EngineMessage =
+  | { readonly kind: "progress"; readonly progress: EngineProgress }
+  | { readonly kind: "done"; readonly value: unknown }
+  | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function readProgress(value: unknown): EngineProgress | null {
+  if (!isRecord(value) || typeof value.stage !== "string") return null;
+  const percent = typeof value.percent === "number" ? Math.min(100, Math.max(0, value.percent)) : undefined;
+  const counts = isRecord(value.counts)
+    ? Object.fromEntries(Object.entries(value.counts).filter((entry): entry is [string, number] => typeof entry[1] === "number"))
+    : undefined;
+  return { stage: value.stage.slice(0, 100), ...(percent === undefined ? {} : { percent }), ...(counts === undefined ? {} : { counts }) };
+}
+
+/** The child has read untrusted files, so the parent trusts no line of it. Null when the line is no message. */
+export function readEngineMessage(line: string): EngineMessage | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return null;
+  if (value.kind === "done") return { kind: "done", value: value.value };
+  if (value.kind === "error") {
+    return { kind: "error", name: String(value.name), message: String(value.message), stack: String(value.stack) };
+  }
+  const progress = value.kind === "progress" ? readProgress(value.progress) : null;
+  return progress && { kind: "progress", progress };
+}

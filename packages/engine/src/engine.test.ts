@@ -1,0 +1,252 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EngineProgress } from "./engine-message.ts";
+import { isolationWarning } from "./isolation.ts";
+import { type Engine, openEngine } from "./open-engine.ts";
+import { listProcesses } from "./process-table.ts";
+import type { EngineTaskRequest } from "./run-engine-task.ts";
+import type { Scratch } from "./scratch.ts";
+
+const tasks = join(import.meta.dirname, "test-tasks.test-process.ts");
+const entry = ["--import", import.meta.resolve("tsx"), tasks];
+const warnings: string[] = [];
+const log = { info: () => undefined, warn: (message: string) => warnings.push(message) };
+let scratchRoot = "";
+let engine: Engine;
+
+beforeAll(async () => {
+  scratchRoot = await mkdtemp(join(tmpdir(), "tieout-engine-tests-"));
+  await chmod(scratchRoot, 0o755);
+  engine = await openEngine({ entry, log, scratchRoot, limits: { timeoutSeconds: 60, memoryBytes: 1_500_000_000 } });
+});
+afterAll(() => rm(scratchRoot, { recursive: true, force: true }));
+
+const runIn = (request: EngineTaskRequest, after?: (scratch: Scratch) => Promise<void>) =>
+  engine.withScratch(async (scratch) => {
+    const result = await engine.run(scratch, request);
+    await after?.(scratch);
+    return result;
+  });
+const failureCode = async (request: EngineTaskRequest): Promise<string> => {
+  const result = await runIn(request);
+  return result.ok ? `ok ${JSON.stringify(result.value.value)}` : result.failure.code;
+};
+const letter = { name: "letter", stream: (async function* () {})() };
+async function* textStream(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+const commandHas = (pid: number, text: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(text);
+  } catch {
+    return false;
+  }
+};
+const isRunning = (pid: number): boolean => listProcesses().some((entry) => entry.pid === pid);
+
+describe("a task that behaves", () => {
+  it("reads its inputs, reports progress, returns a value and leaves outputs that live until the scratch folder is removed", async () => {
+    const seen: EngineProgress[] = [];
+    let path = "";
+    await engine.withScratch(async (scratch) => {
+      const inputs = [{ name: "letter", stream: textStream("dear auditor") }];
+      const result = await engine.run(scratch, {
+        task: "copy",
+        payload: null,
+        inputs,
+        outputs: ["copy.txt"],
+        onProgress: (p) => seen.push(p),
+      });
+      expect(result).toMatchObject({ ok: true, value: { value: { characters: 12 }, outputs: [{ name: "copy.txt", sizeBytes: 12 }] } });
+      if (result.ok) path = result.value.outputs[0]?.path ?? "";
+      expect(await readFile(path, "utf8")).toBe("DEAR AUDITOR");
+      const again = await engine
+        .run(scratch, { task: "copy", payload: null, inputs: [{ name: "letter", stream: textStream("x") }] })
+        .catch((e) => e);
+      expect(again).toMatchObject({ code: "EEXIST" });
+    });
+    expect(seen).toEqual([{ stage: "reading", percent: 40, counts: { rows: 3 } }]);
+    await expect(readFile(path)).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await readdir(scratchRoot)).toEqual([]);
+  });
+
+  it("hands an output of one run to the next run in the same folder, and copies files from elsewhere", async () => {
+    const elsewhere = join(scratchRoot, "elsewhere.txt");
+    await writeFile(elsewhere, "abc");
+    await engine.withScratch(async (scratch) => {
+      const first = await engine.run(scratch, {
+        task: "copy",
+        payload: null,
+        inputs: [{ name: "letter", path: elsewhere }],
+        outputs: ["copy.txt"],
+      });
+      expect(first.ok).toBe(true);
+      const path = join(scratch.outputDirectory, "copy.txt");
+      await engine.run(scratch, { task: "sleep", payload: null, inputs: [{ name: "second", path }], limits: { timeoutSeconds: 1 } });
+      expect(await readFile(scratch.inputPath("second"), "utf8")).toBe("ABC");
+    });
+    expect(await readFile(elsewhere, "utf8")).toBe("abc");
+    await rm(elsewhere);
+  });
+
+  it("says which task or input is unknown", async () => {
+    expect(await runIn({ task: "no such", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
+    expect(await runIn({ task: "constructor", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
+    expect(await runIn({ task: "copy", payload: null, inputs: [] })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
+  });
+});
+
+describe("isolation", () => {
+  const describeChild = async (paths: readonly string[]) => {
+    const result = await runIn({ task: "describe", payload: paths });
+    if (!result.ok) throw new Error(result.failure.detail);
+    return result.value.value as Record<string, unknown>;
+  };
+
+  it("gives the child an empty environment and a folder of its own to stand in", async () => {
+    process.env.TIEOUT_TEST_PASSWORD = "secret";
+    const found = await describeChild([]);
+    expect(found.environment).toEqual(["HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "UV_USE_IO_URING"]);
+    expect(found.directory).toBe(true);
+  });
+
+  it.runIf(process.getuid?.() === 0)("makes the child of a root process a user without rights, groups or a way back", async () => {
+    const closed = await mkdtemp(join(tmpdir(), "tieout-closed-"));
+    const secret = join(closed, "secret");
+    await writeFile(secret, "x");
+    const found = await describeChild([secret, "/etc/shadow", "/etc/passwd"]);
+    await rm(closed, { recursive: true });
+    expect(found.userId).toBeGreaterThanOrEqual(61_184);
+    expect(found.userId).toBeLessThan(61_184 + 256);
+    expect(found.groups).toEqual([found.userId]);
+    expect(found.readable).toEqual(["/etc/passwd"]);
+    expect(found.capabilities).toBe("0000000000000000");
+    expect(found.noNewPrivileges).toBe(engine.isolation.noNewPrivileges);
+  });
+
+  it.runIf(process.getuid?.() === 0)("keeps one child out of another's folder and lets none change its inputs", async () => {
+    await engine.withScratch(async (other) => {
+      const path = join(other.outputDirectory, "theirs");
+      await writeFile(path, "x", { mode: 0o666 });
+      expect((await describeChild([path, other.directory])).readable).toEqual([]);
+    });
+    expect(await failureCode({ task: "changeInput", payload: null, inputs: [{ name: "letter", stream: textStream("x") }] })).toBe(
+      "engine.crashed",
+    );
+  });
+
+  it("reaches no server, not even on this machine, where the system can cut the network off", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const result = await runIn({ task: "reach", payload: port });
+    server.close();
+    const expected = engine.isolation.unshare ? "ENETUNREACH" : "connected";
+    expect(result).toMatchObject({ ok: true, value: { value: expected } });
+  });
+
+  it("names what a system lacks in one warning, and nothing where all is there", () => {
+    const all = { ownUser: true, limits: true, unshare: ["--net"], noNewPrivileges: true };
+    expect(isolationWarning(all)).toBeNull();
+    const none = isolationWarning({ ownUser: false, limits: false, unshare: null, noNewPrivileges: false });
+    expect(none).toMatch(/prlimit.*unshare.*setpriv/);
+  });
+
+  it("takes no link for an output", async () => {
+    const result = await runIn({ task: "link", payload: "/etc/passwd", outputs: ["copy.txt"] });
+    expect(result).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
+  });
+});
+
+describe("a task that misbehaves becomes a failure with a sentence, and nothing of it stays", () => {
+  it.each([
+    ["an abort", { task: "abort", payload: null }, "engine.crashed"],
+    ["an exit without an answer", { task: "exit", payload: null }, "engine.crashed"],
+    ["an exception", { task: "fail", payload: null }, "engine.crashed"],
+    ["an output that was not written", { task: "copy", payload: null, inputs: [letter], outputs: ["other.txt"] }, "engine.crashed"],
+    ["a busy loop", { task: "spin", payload: null, limits: { timeoutSeconds: 2 } }, "engine.timeout"],
+    ["a wait without end", { task: "sleep", payload: null, limits: { timeoutSeconds: 2 } }, "engine.timeout"],
+    ["a JavaScript heap that grows", { task: "heap", payload: null, limits: { memoryBytes: 600_000_000 } }, "engine.memory"],
+    ["buffers that grow", { task: "native", payload: null, limits: { memoryBytes: 600_000_000 } }, "engine.memory"],
+    ["an analytical engine that grows", { task: "engine", payload: null, limits: { memoryBytes: 900_000_000 } }, "engine.memory"],
+    ["a file beyond its limit", { task: "largeFile", payload: null, limits: { fileBytes: 50_000_000 } }, "engine.file_size"],
+    ["an answer without end", { task: "flood", payload: null }, "engine.crashed"],
+  ] as const)(
+    "%s",
+    async (_what, request, code) => {
+      const result = await runIn(request);
+      expect(result).toMatchObject({ ok: false, failure: { code } });
+      if (!result.ok) expect(result.failure.sentence).toMatch(/^The (work|program).*\.$/);
+      expect(await readdir(scratchRoot)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it("keeps the text of errors, which can quote data, out of failures and log", async () => {
+    warnings.length = 0;
+    const result = await runIn({ task: "fail", payload: null });
+    expect(JSON.stringify(result)).not.toContain("900-12-3456");
+    expect(warnings.join()).toContain("engine.crashed");
+    expect(warnings.join()).not.toContain("900-12-3456");
+  });
+
+  it("cannot start processes without end", async () => {
+    const result = await runIn({ task: "startMany", payload: 1000, limits: { processes: 64 } });
+    expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^stopped after \d{1,2}:/) } });
+  });
+
+  it.runIf(process.getuid?.() === 0)("leaves no process behind, also one that left the process group", async () => {
+    const result = await runIn({ task: "escape", payload: null });
+    const pid = result.ok ? (result.value.value as { pid: number }).pid : 0;
+    expect(pid).toBeGreaterThan(0);
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  });
+
+  it("is cancelled at once by the caller's signal, before and during the run", async () => {
+    expect(await failureCode({ task: "spin", payload: null, signal: AbortSignal.abort() })).toBe("engine.cancelled");
+    const controller = new AbortController();
+    const started = Date.now();
+    setTimeout(() => controller.abort(), 1000);
+    expect(await failureCode({ task: "spin", payload: null, signal: controller.signal })).toBe("engine.cancelled");
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+
+  it("removes the scratch folder also when the caller throws", async () => {
+    await expect(
+      engine.withScratch(async () => {
+        throw new Error("caller");
+      }),
+    ).rejects.toThrow("caller");
+    expect(await readdir(scratchRoot)).toEqual([]);
+  });
+});
+
+describe("a parent that is killed", () => {
+  it("takes its busy child with it, and the next start sweeps its folder but no living parent's", async () => {
+    const script = join(import.meta.dirname, "engine-parent.test-process.ts");
+    const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise<void>((resolve) => parent.stdout.once("data", () => resolve()));
+    const busy = () =>
+      listProcesses().filter((entry) => entry.pid !== parent.pid && commandHas(entry.pid, tasks) && !commandHas(entry.pid, script));
+    await expect.poll(() => busy().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await sleep(1500);
+    expect(await readdir(scratchRoot)).toHaveLength(1);
+    await openEngine({ entry, log, scratchRoot });
+    expect(await readdir(scratchRoot)).toHaveLength(1);
+    const gone = new Promise((resolve) => parent.once("exit", resolve));
+    parent.kill("SIGKILL");
+    await gone;
+    await expect.poll(() => busy().length, { timeout: 5000 }).toBe(0);
+    await openEngine({ entry, log, scratchRoot });
+    expect(await readdir(scratchRoot)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,64 @@
+import type { Result } from "@tieout/kernel";
+import type { EngineFailure } from "./engine-failure.ts";
+import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
+import { type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
+import { type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
+import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
+
+export interface EngineLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface EngineOptions {
+  /** Arguments for Node that start a file calling `serveEngineTask`: `["dist/engine-child.mjs"]`, or `["--import", "tsx", "….ts"]`. */
+  readonly entry: readonly string[];
+  readonly log: EngineLog;
+  readonly limits?: Partial<EngineLimits>;
+  /** Where scratch folders are made; the system's temporary folder when absent. */
+  readonly scratchRoot?: string;
+  /** First of 256 user ids for children of a root process; the default lies in systemd's range for users made on demand. */
+  readonly firstChildId?: number;
+  /** Puts the text of errors, which can quote data, into `detail`. For development and tests. */
+  readonly exposeErrors?: boolean;
+}
+
+export interface Engine {
+  readonly isolation: Isolation;
+  readonly limits: EngineLimits;
+  /** Gives a fresh scratch folder and removes it afterwards, whatever happens. */
+  withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T>;
+  /** Runs one task in a process of its own. Expected ends are results; only a wrong call rejects. */
+  run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
+}
+
+/** Probes the system once, warns once about missing isolation and sweeps the folders of dead processes. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const root = await chooseScratchRoot(options.scratchRoot);
+  const isolation = await probeIsolation();
+  const warning = isolationWarning(isolation);
+  if (warning !== null) options.log.warn(warning);
+  const swept = await sweepScratch(root);
+  if (swept > 0) options.log.info(`removed ${swept} scratch folders of processes that are gone`);
+  const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
+  const setup = { isolation, entry: options.entry, exposeErrors: options.exposeErrors ?? false };
+  return {
+    isolation,
+    limits,
+    async withScratch(work) {
+      const scratch = await createScratch(root, options.firstChildId ?? 61_184);
+      try {
+        return await work(scratch);
+      } finally {
+        await removeScratch(scratch);
+      }
+    },
+    async run(scratch, request) {
+      const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
+      if (!result.ok && result.failure.code !== "engine.cancelled") {
+        options.log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
+      }
+      return result;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Start time of a process in clock ticks since boot, which tells a process from a later one with the same id; "0" where unknown. */
+export function startTicksOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
+  } catch {
+    return "0";
+  }
+}
+
+export function isAlive(pid: number, startTicks: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+  }
+  return startTicksOf(pid) === startTicks;
+}
+
+export interface UserProcess {
+  readonly pid: number;
+  readonly userId: number;
+  readonly threads: number;
+}
+
+/** Every process of the machine; empty where there is no /proc. */
+export function listProcesses(): readonly UserProcess[] {
+  let names: readonly string[];
+  try {
+    names = readdirSync("/proc");
+  } catch {
+    return [];
+  }
+  const found: UserProcess[] = [];
+  for (const name of names) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const status = readFileSync(`/proc/${name}/status`, "latin1");
+      const userId = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1] ?? "-1");
+      found.push({ pid: Number(name), userId, threads: Number(/^Threads:\s+(\d+)/m.exec(status)?.[1] ?? "1") });
+    } catch {
+      // The process ended between the two readings.
+    }
+  }
+  return found;
+}

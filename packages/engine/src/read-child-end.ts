@@ -1,0 +1,40 @@
+import type { ChildEnd } from "./child-process.ts";
+import { crashed, type EngineFailure, fileTooLarge, outOfMemory } from "./engine-failure.ts";
+import type { EngineLimits } from "./engine-limits.ts";
+import type { EngineMessage } from "./engine-message.ts";
+
+const memoryWords =
+  /out of memory|heap limit|bad_alloc|allocation fail|failed to allocate|cannot allocate memory|ENOMEM|ERR_MEMORY_ALLOCATION_FAILED|ERR_WORKER_OUT_OF_MEMORY|Invalid array buffer length|could not allocate|OOM/i;
+const fileSizeWords = /EFBIG|file too large/i;
+
+/** Stack lines name places in our code and no data. */
+const placesOf = (stack: string): string =>
+  stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim())
+    .join(" | ");
+
+/** An error the task threw. Its text can quote cells of a file, so it goes into `detail` only on demand. */
+export function failureOfError(
+  error: EngineMessage & { readonly kind: "error" },
+  limits: EngineLimits,
+  exposeErrors: boolean,
+): EngineFailure {
+  const detail = `${error.name}${exposeErrors ? `: ${error.message}` : ""} ${placesOf(error.stack)}`.trim();
+  if (fileSizeWords.test(error.message)) return fileTooLarge(limits.fileBytes, detail);
+  return memoryWords.test(`${error.name} ${error.message}`) ? outOfMemory(limits.memoryBytes, detail) : crashed(detail);
+}
+
+/** What an end without an answer means. */
+export function failureOfEnd(end: ChildEnd, limits: EngineLimits, exposeErrors: boolean): EngineFailure {
+  if (end.spawnError !== null) return crashed(`could not be started: ${end.spawnError}`);
+  if (end.flooded) return crashed("killed for an answer without end");
+  const how = end.signal ? `ended by ${end.signal}` : `ended with exit code ${end.exitCode}`;
+  const detail = exposeErrors ? `${how}: ${end.stderrTail.slice(-2000)}` : how;
+  if (end.signal === "SIGXFSZ") return fileTooLarge(limits.fileBytes, detail);
+  // Nobody but the kernel's memory guard kills with SIGKILL here: the parent's own kills are told apart by the caller.
+  if (end.signal === "SIGKILL" || memoryWords.test(end.stderrTail)) return outOfMemory(limits.memoryBytes, detail);
+  return crashed(detail);
+}

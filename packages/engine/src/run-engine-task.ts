@@ -1,0 +1,122 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+import { failure, type Result, success } from "@tieout/kernel";
+import { type RunningChild, startChild } from "./child-process.ts";
+import { cancelled, crashed, type EngineFailure, timedOut } from "./engine-failure.ts";
+import type { EngineLimits } from "./engine-limits.ts";
+import type { EngineMessage, EngineProgress } from "./engine-message.ts";
+import { childCommand, type Isolation } from "./isolation.ts";
+import { failureOfEnd, failureOfError } from "./read-child-end.ts";
+import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
+import { type EngineInput, stageInput } from "./stage-input.ts";
+
+export interface EngineTaskRequest {
+  /** Name in the table given to `serveEngineTask`. */
+  readonly task: string;
+  /** Anything JSON can carry. */
+  readonly payload: unknown;
+  readonly inputs?: readonly EngineInput[];
+  /** Files the task must have written; one that is absent makes the run a failure. */
+  readonly outputs?: readonly string[];
+  readonly limits?: Partial<EngineLimits>;
+  readonly onProgress?: (progress: EngineProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface EngineOutput {
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+export interface EngineValue {
+  /** What the task returned. The child has read untrusted files: parse before use. */
+  readonly value: unknown;
+  /** In the order of `outputs`; they live as long as the scratch folder. */
+  readonly outputs: readonly EngineOutput[];
+}
+
+export interface EngineSetup {
+  readonly isolation: Isolation;
+  readonly entry: readonly string[];
+  readonly exposeErrors: boolean;
+}
+
+type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
+
+/** Follows one child until it has ended, whatever ends it. */
+async function follow(
+  start: (onMessage: (message: EngineMessage) => void) => RunningChild,
+  request: EngineTaskRequest,
+  timeoutSeconds: number,
+) {
+  const outcome: { message?: Outcome["message"]; stopped?: EngineFailure } = {};
+  const child = start((message) => {
+    if (message.kind === "progress") request.onProgress?.(message.progress);
+    else {
+      outcome.message ??= message;
+      child.letGo();
+    }
+  });
+  const stop = (why: EngineFailure): void => {
+    outcome.stopped ??= why;
+    child.kill();
+  };
+  const onAbort = (): void => stop(cancelled);
+  const timer = setTimeout(() => stop(timedOut(timeoutSeconds)), timeoutSeconds * 1000);
+  request.signal?.addEventListener("abort", onAbort, { once: true });
+  if (request.signal?.aborted) onAbort();
+  try {
+    return { end: await child.end, ...outcome };
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** The child owns its output folder: only plain files with no second name are taken from it, never what a link points to. */
+async function collectOutputs(scratch: Scratch, names: readonly string[]): Promise<Result<readonly EngineOutput[], EngineFailure>> {
+  const outputs: EngineOutput[] = [];
+  for (const name of names) {
+    const path = join(scratch.outputDirectory, checkFileName(name));
+    const found = await lstat(path).catch(() => null);
+    if (!found?.isFile() || found.nlink !== 1) return failure(crashed(`the task left no plain file ${name}`));
+    outputs.push({ name, path, sizeBytes: found.size });
+  }
+  return success(outputs);
+}
+
+export async function runEngineTask(
+  setup: EngineSetup,
+  scratch: Scratch,
+  request: EngineTaskRequest,
+  limits: EngineLimits,
+): Promise<Result<EngineValue, EngineFailure>> {
+  if (request.signal?.aborted) return failure(cancelled);
+  const inputs: Record<string, string> = {};
+  for (const input of request.inputs ?? []) inputs[input.name] = await stageInput(scratch, input);
+  const { outputDirectory, workDirectory, childId } = scratch;
+  const engineRequest = {
+    task: request.task,
+    payload: request.payload,
+    inputs,
+    outputDirectory,
+    workDirectory,
+    threads: limits.threads,
+    memoryBytes: limits.memoryBytes,
+    becomeId: childId,
+  };
+  const command = childCommand(setup.isolation, setup.entry, limits);
+  const { end, message, stopped } = await follow(
+    (onMessage) => startChild(command, engineRequest, onMessage),
+    request,
+    limits.timeoutSeconds,
+  );
+  if (childId !== null) endProcessesOf(childId);
+  if (message?.kind === "done") {
+    const outputs = await collectOutputs(scratch, request.outputs ?? []);
+    return outputs.ok ? success({ value: message.value, outputs: outputs.value }) : outputs;
+  }
+  if (stopped) return failure(stopped);
+  return failure(message ? failureOfError(message, limits, setup.exposeErrors) : failureOfEnd(end, limits, setup.exposeErrors));
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { chmod, chown, lstat, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
+
+const prefix = "tieout-engine-";
+const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+/** Users the kernel's process count and file ownership can tell apart, one per folder in use. */
+const userIdCount = 256;
+
+/**
+ * A private folder for one caller: `in` the child may only read, `out` and `work` it may write. Nobody else but root can enter.
+ * The parent always removes it; what a dead parent left, the next start sweeps.
+ */
+export interface Scratch {
+  readonly directory: string;
+  /** Where the caller may put an input itself before a run. Names: letters, digits, `.`, `_`, `-`. */
+  inputPath(name: string): string;
+  readonly outputDirectory: string;
+  readonly workDirectory: string;
+  /** User and group id of the child; null when the parent is not root and the child runs as the same user. */
+  readonly childId: number | null;
+}
+
+export function checkFileName(name: string): string {
+  if (!fileName.test(name)) throw new RangeError(`${JSON.stringify(name.slice(0, 100))} is no name for a file in a scratch folder`);
+  return name;
+}
+
+/** A root that an unprivileged user can reach: the temporary folder, unless it lies below a closed one. */
+export async function chooseScratchRoot(wanted = tmpdir()): Promise<string> {
+  if (process.getuid?.() !== 0) return wanted;
+  for (const candidate of [wanted, "/var/tmp", "/tmp"]) if (await isReachable(candidate)) return candidate;
+  throw new Error(
+    `No temporary folder can be entered by an unprivileged user: tried ${wanted}, /var/tmp and /tmp. Set TMPDIR to one that can.`,
+  );
+}
+
+async function isReachable(folder: string): Promise<boolean> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const mode = await stat(path).then(
+      (found) => found.mode,
+      () => 0,
+    );
+    if ((mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+async function chooseChildId(root: string, firstId: number): Promise<number> {
+  const taken = new Set(listProcesses().map((entry) => entry.userId));
+  for (const name of await readdir(root)) if (name.startsWith(prefix)) taken.add(Number(name.split("-")[4]));
+  const start = randomBytes(1).readUInt8();
+  for (let step = 0; step < userIdCount; step += 1) {
+    const id = firstId + ((start + step) % userIdCount);
+    if (!taken.has(id)) return id;
+  }
+  throw new Error(`All ${userIdCount} users for engine processes from ${firstId} are in use on this machine.`);
+}
+
+/** @param firstChildId first of 256 user ids nobody else uses; matters only when the process is root */
+export async function createScratch(root: string, firstChildId: number): Promise<Scratch> {
+  const childId = process.getuid?.() === 0 ? await chooseChildId(root, firstChildId) : null;
+  const directory = join(
+    root,
+    `${prefix}${process.pid}-${startTicksOf(process.pid)}-${childId ?? "own"}-${randomBytes(8).toString("hex")}`,
+  );
+  const folders = { in: join(directory, "in"), out: join(directory, "out"), work: join(directory, "work") };
+  await mkdir(directory, { mode: 0o700 });
+  for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
+  if (childId !== null) {
+    // The group is the child's alone, so the group's right to pass is a right of the child.
+    await chown(folders.in, 0, childId);
+    await chmod(folders.in, 0o710);
+    for (const folder of [folders.out, folders.work]) await chown(folder, childId, childId);
+    await chown(directory, 0, childId);
+    await chmod(directory, 0o710);
+  }
+  return {
+    directory,
+    inputPath: (name) => join(folders.in, checkFileName(name)),
+    outputDirectory: folders.out,
+    workDirectory: folders.work,
+    childId,
+  };
+}
+
+/** Ends whatever still runs as the child's own user, then deletes the folder. */
+export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId">): Promise<void> {
+  if (scratch.childId !== null) endProcessesOf(scratch.childId);
+  try {
+    await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // A child of the same user may have closed its folders; open them, then nothing else stands in the way.
+    await openFolders(scratch.directory);
+    await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Only ids made for a scratch folder come here: no other process has them. */
+export function endProcessesOf(childId: number): void {
+  for (let pass = 0; pass < 20; pass += 1) {
+    const left = listProcesses().filter((entry) => entry.userId === childId);
+    if (left.length === 0) return;
+    for (const { pid } of left) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+}
+
+async function openFolders(directory: string): Promise<void> {
+  await chmod(directory, 0o700);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (entry.isDirectory()) await openFolders(join(directory, entry.name));
+  }
+}
+
+/** Removes the folders of parents that are gone. Returns how many. */
+export async function sweepScratch(root: string): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(root)) {
+    const [pid, startTicks, owner] = name.startsWith(prefix) ? name.slice(prefix.length).split("-") : [];
+    if (pid === undefined || startTicks === undefined || owner === undefined || isAlive(Number(pid), startTicks)) continue;
+    const directory = join(root, name);
+    const found = await lstat(directory).catch(() => null);
+    // Others may write to the temporary folder too: only a real folder of our own is taken for a leftover.
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    await removeScratch({ directory, childId: owner === "own" ? null : Number(owner) });
+    removed += 1;
+  }
+  return removed;
+}

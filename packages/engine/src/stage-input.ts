@@ -1,0 +1,27 @@
+import { createWriteStream } from "node:fs";
+import { chmod, chown, constants, copyFile, link, lstat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Scratch } from "./scratch.ts";
+
+/** A file for the child: bytes, a file anywhere (copied), or an output of an earlier run in the same scratch folder (linked). */
+export type EngineInput = { readonly name: string } & ({ readonly path: string } | { readonly stream: AsyncIterable<Uint8Array> });
+
+/** Puts an input where the child may read but not change it. Returns its path. */
+export async function stageInput(scratch: Scratch, input: EngineInput): Promise<string> {
+  const target = scratch.inputPath(input.name);
+  if ("stream" in input) await pipeline(input.stream, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+  else if (input.path !== target) await bringIn(scratch, input.path, target);
+  if (scratch.childId !== null) {
+    await chown(target, 0, scratch.childId);
+    await chmod(target, 0o440);
+  }
+  return target;
+}
+
+async function bringIn(scratch: Scratch, path: string, target: string): Promise<void> {
+  const found = await lstat(path);
+  if (!found.isFile()) throw new RangeError(`${path} is not a regular file`);
+  if (dirname(path) === scratch.outputDirectory) await link(path, target);
+  else await copyFile(path, target, constants.COPYFILE_EXCL);
+}

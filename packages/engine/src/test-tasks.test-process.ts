@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { connect } from "node:net";
+import { type EngineTaskContext, serveEngineTask } from "./child/index.ts";
+import { openEngineDatabase } from "./duckdb/index.ts";
+
+/** Tasks that behave well and badly. Run by the tests as the engine child. */
+const hold: Buffer[] = [];
+
+const reach = (port: number): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.once("connect", () => resolve("connected"));
+    socket.once("error", (error) => resolve("code" in error ? String(error.code) : error.message));
+  });
+
+const canRead = (path: string): boolean => {
+  try {
+    closeSync(openSync(path, "r"));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+function startMany(count: number): string {
+  let started = 0;
+  try {
+    for (; started < count; started += 1) execFileSync("/bin/sh", ["-c", "sleep 60 > /dev/null 2>&1 &"], { stdio: "ignore" });
+  } catch (error) {
+    return `stopped after ${started}: ${error instanceof Error && "code" in error ? String(error.code ?? "refused") : "refused"}`;
+  }
+  return `started ${started}`;
+}
+
+await serveEngineTask({
+  copy(_payload, context) {
+    context.progress({ stage: "reading", percent: 40, counts: { rows: 3 } });
+    const text = readFileSync(context.inputPath("letter"), "utf8");
+    writeFileSync(context.outputPath("copy.txt"), text.toUpperCase());
+    return { characters: text.length };
+  },
+  describe: (paths: unknown, context) => ({
+    userId: process.getuid?.(),
+    groups: process.getgroups?.(),
+    environment: Object.keys(process.env).sort(),
+    readable: (paths as string[]).filter(canRead),
+    noNewPrivileges: /NoNewPrivs:\s+1/.test(readFileSync("/proc/self/status", "latin1")),
+    capabilities: /CapEff:\s+(\w+)/.exec(readFileSync("/proc/self/status", "latin1"))?.[1],
+    directory: process.cwd() === context.workDirectory,
+  }),
+  changeInput: (_payload, context) => writeFileSync(context.inputPath("letter"), "changed"),
+  abort: () => process.abort(),
+  exit: () => process.exit(7),
+  fail: () => {
+    throw new Error("row 3 holds 900-12-3456");
+  },
+  spin: () => {
+    for (;;) Math.sqrt(2);
+  },
+  sleep: () => new Promise((resolve) => setTimeout(resolve, 600_000)),
+  heap: () => {
+    const rows: string[][] = [];
+    for (;;) rows.push([String(rows.length), "x".repeat(20), String(Math.sqrt(rows.length))]);
+  },
+  native: () => {
+    for (;;) hold.push(Buffer.alloc(1 << 24, 1));
+  },
+  async engine(_payload, context) {
+    const database = await openEngineDatabase({
+      directory: context.workDirectory,
+      threads: 2,
+      memoryLimitBytes: 64 * 2 ** 30,
+      allowed: [],
+    });
+    await database.run("CREATE TABLE t AS SELECT range AS a, md5(range::VARCHAR) AS b FROM range(200000000)");
+  },
+  largeFile(_payload, context) {
+    const file = openSync(context.outputPath("large"), "w");
+    const piece = Buffer.alloc(1 << 20);
+    for (let written = 0; written < 200; written += 1) writeSync(file, piece);
+  },
+  startMany: (count: unknown) => startMany(Number(count)),
+  escape() {
+    const child = spawn("/bin/sleep", ["300"], { detached: true, stdio: "ignore" });
+    child.unref();
+    return { pid: child.pid };
+  },
+  link: (target: unknown, context: EngineTaskContext) => symlinkSync(String(target), context.outputPath("copy.txt")),
+  reach: (port: unknown) => reach(Number(port)),
+  flood: () => {
+    for (;;) writeSync(3, Buffer.alloc(1 << 20, 97));
+  },
+});
