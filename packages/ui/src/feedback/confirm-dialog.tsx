@@ -1,0 +1,50 @@
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  /** The question: "Remove Loan Activity PYE 2024.xlsx?" */
+  readonly title: string;
+  /** Names what is lost. */
+  readonly children: ReactNode;
+  /** The verb of the question. */
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. Ctrl Enter confirms, Escape leaves. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ "aria-label": "Close" }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !busy) onConfirm();
+      }}
+    >
+      <div className="t-sec">{children}</div>
+      <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 20 }}>
+        <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
+          Cancel
+        </Button>
+        <Button className={danger ? "t-danger-filled" : ""} loading={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

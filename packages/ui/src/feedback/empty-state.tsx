@@ -1,0 +1,22 @@
+import type { TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  readonly Icon: TablerIcon;
+  readonly title: string;
+  /** One sentence: what this is for, or what hides the rows. */
+  readonly children: ReactNode;
+  /** The one next action, or Clear filters. */
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="t-state">
+      <Icon size={28} stroke={1.5} aria-hidden="true" className="t-icon" />
+      <h2 className="t-h3">{title}</h2>
+      <p>{children}</p>
+      {action ? <div>{action}</div> : null}
+    </div>
+  );
+}

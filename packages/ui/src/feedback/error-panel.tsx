@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+
+/** What a failed call says; `ApiProblem` of the client fits. */
+export interface ProblemText {
+  readonly message: string;
+  readonly requestId?: string | null;
+}
+
+interface ErrorPanelProps {
+  /** What could not be shown. */
+  readonly title: string;
+  readonly problem: ProblemText;
+  readonly onRetry?: () => void;
+}
+
+/** An error in a panel: what, why, Try again, reference. The rest of the page stays. */
+export function ErrorPanel({ title, problem, onRetry }: ErrorPanelProps) {
+  return (
+    <div className="t-state" role="alert">
+      <IconAlertTriangle size={28} stroke={1.5} aria-hidden="true" className="t-icon" />
+      <h2 className="t-h3">{title}</h2>
+      <p>{problem.message}</p>
+      {onRetry ? (
+        <div>
+          <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {problem.requestId ? (
+        <p className="t-small t-dim">
+          Reference <span className="t-mono">{problem.requestId}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

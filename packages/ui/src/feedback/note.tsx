@@ -1,0 +1,22 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, type TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+const icons: Readonly<Record<string, TablerIcon>> = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle };
+
+interface NoteProps {
+  readonly family?: "ok" | "warn" | "bad" | "info" | "mute";
+  readonly Icon?: TablerIcon;
+  /** Announced when it appears. */
+  readonly live?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A sentence that belongs to the page, with its colour, icon and, at the end, the way out. */
+export function Note({ family = "mute", Icon = icons[family] ?? IconInfoCircle, live = false, children }: NoteProps) {
+  return (
+    <div className="t-note" data-family={family} role={live ? (family === "bad" ? "alert" : "status") : undefined}>
+      <Icon size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
+      <div className="t-grow">{children}</div>
+    </div>
+  );
+}

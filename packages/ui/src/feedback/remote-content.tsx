@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { ErrorPanel, type ProblemText } from "./error-panel.tsx";
+import { LoadingLines } from "./loading-lines.tsx";
+
+interface Remote<Data> {
+  readonly data: Data | undefined;
+  readonly error: ProblemText | null;
+  readonly refetch: () => unknown;
+}
+
+interface RemoteContentProps<Data> {
+  /** The answer of `useRouteQuery`. */
+  readonly query: Remote<Data>;
+  /** What is being loaded: "the mappings". */
+  readonly what: string;
+  readonly shape?: "list" | "form" | "text" | "figures";
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Loading, error with retry, or the content. Data once shown stays while it is fetched again. */
+export function RemoteContent<Data>({ query, what, shape = "list", children }: RemoteContentProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorPanel title={`Tieout could not load ${what}`} problem={query.error} onRetry={() => query.refetch()} />;
+  return <LoadingLines what={what} shape={shape} />;
+}

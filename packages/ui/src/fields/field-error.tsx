@@ -1,0 +1,18 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+/** Sentence of the specification for an empty required field; `attribute` is the label in lower case. */
+export const requiredSentence = (attribute: string): string => `The ${attribute} field is required.`;
+/** Default sentence of the specification. */
+export const invalidSentence = "Invalid field";
+
+/** Warning icon and sentence; nothing when there is no error. */
+export function fieldError(error: ReactNode): ReactNode {
+  if (!error) return undefined;
+  return (
+    <span className="t-field-error">
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
+      <span>{error === true ? invalidSentence : error}</span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  NumberInput,
+  type NumberInputProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import { useState } from "react";
+import { moneyText } from "../figures/display-figures.ts";
+import { parseTypedMoney } from "../figures/typed-figures.ts";
+import { fieldError } from "./field-error.tsx";
+
+/* Mantine's inputs with the product's error line: warning icon and sentence. `error` takes a sentence. */
+
+export const TextField = ({ error, ...props }: TextInputProps) => <TextInput {...props} error={fieldError(error)} />;
+export const PasswordField = ({ error, ...props }: PasswordInputProps) => <PasswordInput {...props} error={fieldError(error)} />;
+export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
+export const SelectField = ({ error, ...props }: SelectProps) => <Select {...props} error={fieldError(error)} />;
+export const MultiSelectField = ({ error, ...props }: MultiSelectProps) => <MultiSelect {...props} error={fieldError(error)} />;
+export const CountField = ({ error, ...props }: NumberInputProps) => (
+  <NumberInput allowDecimal={false} allowNegative={false} thousandSeparator="," {...props} error={fieldError(error)} />
+);
+
+type MoneyFieldProps = Omit<TextInputProps, "value" | "onChange" | "defaultValue"> & {
+  /** Wire money; null when empty. */
+  readonly value: string | null;
+  readonly onChange: (wire: string | null) => void;
+};
+
+/** US dollars. Takes `1,234.5`, `$1,234.50` and `(1,240)`; hands out wire money, and null only when the field is empty. */
+export function MoneyField({ value, onChange, error, onBlur, ...props }: MoneyFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const unread = typed !== null && typed.trim() !== "" && parseTypedMoney(typed) === null;
+  return (
+    <TextInput
+      {...props}
+      className="t-money-input"
+      inputMode="decimal"
+      value={typed ?? (value === null ? "" : moneyText(value))}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        const wire = parseTypedMoney(text);
+        if (wire !== null) onChange(wire);
+        else if (text.trim() === "") onChange(null);
+      }}
+      onBlur={(event) => {
+        // What cannot be read stays on the screen with its sentence; only a readable amount is put in order.
+        if (!unread) setTyped(null);
+        onBlur?.(event);
+      }}
+      error={fieldError(unread ? "This is not an amount. Write it like 1,234.56, or (1,234.56) for a negative one." : error)}
+    />
+  );
+}

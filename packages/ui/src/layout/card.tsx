@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+interface CardProps {
+  readonly title?: string;
+  /** At the right of the head. */
+  readonly actions?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly sunken?: boolean;
+  /** Without inner padding, for tables and lists. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A panel on the sheet. Never inside another card. */
+export function Card({ title, actions, foot, sunken = false, flush = false, children }: CardProps) {
+  return (
+    <section className={sunken ? "t-card t-card-sunken" : "t-card"}>
+      {title || actions ? (
+        <div className="t-card-head">
+          <h3 className="t-h3 t-grow">{title}</h3>
+          {actions}
+        </div>
+      ) : null}
+      <div className={flush ? "t-table-scroll" : "t-card-body"}>{children}</div>
+      {foot ? <div className="t-card-foot">{foot}</div> : null}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import { moneyText } from "../figures/display-figures.ts";
+
+interface DrillDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Where the figure stands: "Distribution Package › Population › gross". */
+  readonly path: string;
+  /** Wire money. */
+  readonly amount: string | null;
+  /** Whether the rows add up to the figure. */
+  readonly addsUp: boolean;
+  /** "142 rows of 1 file, added up in column Gross Amt" */
+  readonly summary: ReactNode;
+  readonly source?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** From a figure to the rows behind it. Repeats the figure, says what was added up and from where. */
+export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, children }: DrillDrawerProps) {
+  const figure = moneyText(amount);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={<span className="t-small t-dim">{path}</span>}
+      aria-label={`Rows behind ${figure}`}
+      padding={0}
+      closeButtonProps={{ "aria-label": "Close" }}
+      styles={{ header: { padding: "12px 16px 0 22px", minHeight: 0 } }}
+    >
+      <div className="t-drill-head t-row t-between t-wrap" style={{ alignItems: "flex-end" }}>
+        <div>
+          <div className="t-drill-figure">
+            {addsUp ? (
+              <span className="t-double-rule" style={{ lineHeight: 1.2 }}>
+                {figure}
+              </span>
+            ) : (
+              figure
+            )}
+          </div>
+          <div className="t-small t-sec">{summary}</div>
+          {addsUp ? null : <div className="t-small t-warn">The rows below do not add up to this figure.</div>}
+        </div>
+        {actions ? <div className="t-row">{actions}</div> : null}
+      </div>
+      {source ? <div className="t-drill-source">{source}</div> : null}
+      <div className="t-drill-body">{children}</div>
+    </Drawer>
+  );
+}

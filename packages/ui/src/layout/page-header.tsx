@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Status beside the title. */
+  readonly badge?: ReactNode;
+  /** Short facts under the title, one element each. */
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The one title of a screen. `PageBody` follows it. */
+export function PageHeader({ title, badge, meta, actions }: PageHeaderProps) {
+  return (
+    <div className="t-page-head">
+      <div className="t-grow">
+        <div className="t-row t-wrap" style={{ gap: "4px 12px" }}>
+          <h1 className="t-h1">{title}</h1>
+          {badge}
+        </div>
+        {meta ? <div className="t-page-meta">{meta}</div> : null}
+      </div>
+      {actions ? <div className="t-page-head-acts t-no-print">{actions}</div> : null}
+    </div>
+  );
+}
+
+export function PageBody({ children }: { readonly children: ReactNode }) {
+  return <div className="t-body">{children}</div>;
+}

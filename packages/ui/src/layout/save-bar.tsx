@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { IconArrowRight, IconPencil } from "@tabler/icons-react";
+import { plural } from "../figures/display-figures.ts";
+
+interface SaveBarProps {
+  /** Labels of the changed fields; none hides the bar unless `always`. */
+  readonly changed: readonly string[];
+  readonly always?: boolean;
+  readonly busy?: boolean;
+  readonly onDiscard?: () => void;
+  readonly onSave: () => void;
+  readonly onSaveAndContinue?: () => void;
+  readonly saveLabel?: string;
+}
+
+/** A bar at the foot that names what is not saved yet. */
+export function SaveBar({ changed, always = false, busy = false, onDiscard, onSave, onSaveAndContinue, saveLabel = "Save" }: SaveBarProps) {
+  if (changed.length === 0 && !always) return null;
+  return (
+    <div className="t-save-bar t-no-print">
+      <span className="t-row t-small t-sec" role="status">
+        <IconPencil size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
+        {changed.length === 0 ? (
+          "Nothing to save"
+        ) : (
+          <span>
+            <b className="t-med">{plural(changed.length, "unsaved change")}:</b> {changed.join(", ")}
+          </span>
+        )}
+      </span>
+      <span className="t-row t-wrap">
+        {onDiscard && changed.length > 0 ? (
+          <Button variant="subtle" disabled={busy} onClick={onDiscard}>
+            Discard
+          </Button>
+        ) : null}
+        <Button variant={onSaveAndContinue ? "default" : "filled"} loading={busy && !onSaveAndContinue} onClick={onSave}>
+          {saveLabel}
+        </Button>
+        {onSaveAndContinue ? (
+          <Button loading={busy} rightSection={<IconArrowRight size={16} stroke={1.75} />} onClick={onSaveAndContinue}>
+            Save and continue
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+}

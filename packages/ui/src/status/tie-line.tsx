@@ -1,0 +1,53 @@
+import { IconCheck, IconEqualNot } from "@tabler/icons-react";
+import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { moneyText } from "../figures/display-figures.ts";
+
+interface TieSide {
+  readonly label: string;
+  /** Decimal string of the wire. */
+  readonly amount: string | null;
+}
+
+interface TieLineProps {
+  readonly left: TieSide;
+  readonly right: TieSide;
+  /** Draws the line once, when a run has just ended. */
+  readonly drawing?: boolean;
+  /** Stays on one line where it is narrow. */
+  readonly across?: boolean;
+}
+
+/** Left less right as wire money; null when a side has no figure. */
+export function differenceOf(left: string | null, right: string | null): string | null {
+  const a = left === null ? null : parseWireMoney(left);
+  const b = right === null ? null : parseWireMoney(right);
+  return a === null || b === null ? null : formatCents(a - b);
+}
+
+/** Two figures and the line between them: solid with a tick when they agree, dashed with the difference when not. */
+export function TieLine({ left, right, drawing = false, across = false }: TieLineProps) {
+  const difference = differenceOf(left.amount, right.amount);
+  const ties = difference === "0.00";
+  const Icon = ties ? IconCheck : IconEqualNot;
+  return (
+    <div className="t-tie" data-differs={ties ? undefined : true} data-drawing={drawing || undefined} data-across={across || undefined}>
+      <Side {...left} />
+      <div className="t-tie-line">
+        <span className="t-tie-word">
+          <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
+          {ties ? "Ties" : difference === null ? "Nothing to compare" : moneyText(difference)}
+        </span>
+      </div>
+      <Side {...right} />
+    </div>
+  );
+}
+
+function Side({ label, amount }: TieSide) {
+  return (
+    <div className="t-tie-side">
+      <span className="t-tie-label">{label}</span>
+      <span className="t-tie-amount">{moneyText(amount)}</span>
+    </div>
+  );
+}

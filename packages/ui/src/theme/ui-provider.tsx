@@ -1,0 +1,31 @@
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Toasts } from "../feedback/toasts.tsx";
+import { cssVariablesResolver } from "./css-variables-resolver.ts";
+import { announceStyleNonce, styleNonce } from "./style-nonce.ts";
+import { theme } from "./theme.ts";
+import "@mantine/core/styles.layer.css";
+import "../tokens.css";
+import "../styles/foundation.css";
+import "../styles/controls.css";
+import "../styles/pieces.css";
+
+const colorSchemes = localStorageColorSchemeManager({ key: "tieout-color-scheme" });
+
+/** Theme, colour scheme and toasts; once, at the root of the app. */
+export function UiProvider({ children }: { readonly children: ReactNode }) {
+  announceStyleNonce();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+      deduplicateInlineStyles
+    >
+      {children}
+      <Toasts />
+    </MantineProvider>
+  );
+}
