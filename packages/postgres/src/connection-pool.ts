@@ -1,0 +1,37 @@
+import type { PoolConfig } from "pg";
+import { Pool, TypeOverrides } from "pg";
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly connections: number;
+  readonly onError: (error: Error) => void;
+}
+
+const int8 = 20;
+const dateType = 1082;
+
+/** Raw queries give int8 as bigint and date as `YYYY-MM-DD`: a JavaScript Date would move a plain date with the time zone. */
+export function columnTypes(): TypeOverrides {
+  const types = new TypeOverrides();
+  types.setTypeParser(int8, (text: string) => BigInt(text));
+  types.setTypeParser(dateType, (text: string) => text);
+  return types;
+}
+
+/** A transaction left open by a stopped process is ended by the server after a minute, so that its locks go. */
+export function openPool({ url, name, connections, onError }: PoolOptions): Pool {
+  const config: PoolConfig = {
+    connectionString: url,
+    application_name: name,
+    max: connections,
+    types: columnTypes(),
+    connectionTimeoutMillis: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    options: "-c timezone=UTC",
+  };
+  const pool = new Pool(config);
+  // An idle connection that the server closes is replaced by the pool; unheard it would end the process.
+  pool.on("error", onError);
+  return pool;
+}

@@ -1,0 +1,2 @@
+export type { EmbeddedLog, EmbeddedOptions, EmbeddedPostgres, EmbeddedUrls } from "./start-embedded.ts";
+export { findRunningEmbedded, startEmbedded } from "./start-embedded.ts";

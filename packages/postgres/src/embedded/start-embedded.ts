@@ -1,0 +1,72 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { PostgresUrls } from "../postgres-urls.ts";
+import { choosePlace } from "./choose-place.ts";
+import { createCluster, createRolesAndDatabase } from "./create-cluster.ts";
+import { freePort, startServer, trimLog } from "./server-process.ts";
+import { isKeptByAnother, newPasswords, ownMark, readRecord, recordUrls, writeRecord } from "./server-record.ts";
+
+export type EmbeddedLog = (message: string) => void;
+
+export interface EmbeddedUrls extends PostgresUrls {
+  /** Superuser; for backups, template databases and tests. The product itself never uses it. */
+  readonly adminUrl: string;
+}
+
+export interface EmbeddedPostgres extends EmbeddedUrls {
+  readonly pid: number;
+  /** Settles when the server is gone, asked to or not. A new `startEmbedded` recovers it on the same port where that is free. */
+  readonly exited: Promise<{ readonly code: number | null }>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Without fsync: only for data nobody will miss. */
+  readonly isDisposable?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts the PostgreSQL that ships with the product, as root or as an ordinary user, creating its data on the first start and
+ * recovering from whatever was killed before. Data lies in `dataDir/postgres`, or, when that is unreachable for the database user,
+ * in a folder that the log names. Throws when another live process keeps the same data folder.
+ */
+export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  const root = path.resolve(dataDir);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const previous = readRecord(root);
+  if (isKeptByAnother(previous))
+    throw new Error(
+      `The data folder ${root} is in use by process ${previous?.launcher?.pid}. Stop that one, or choose another folder with --data.`,
+    );
+  const place = choosePlace(root, previous !== undefined);
+  if (!place.folder.startsWith(root)) log(`The database user "nobody" cannot reach ${root}; the database lies in ${place.folder}`);
+  const record = {
+    port: await freePort(previous?.port),
+    folder: place.folder,
+    passwords: previous?.passwords ?? newPasswords(),
+    launcher: ownMark(),
+  };
+  writeRecord(root, record);
+  createCluster(place, record.passwords.admin, options.isDisposable ?? false);
+  trimLog(place);
+  const disposable = options.isDisposable ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {};
+  const server = await startServer(place, record.port, { ...disposable, ...options.settings });
+  try {
+    await createRolesAndDatabase(record);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    writeRecord(root, { ...record, launcher: null });
+  };
+  return { ...recordUrls(record), pid: server.pid, exited: server.exited, stop };
+}
+
+/** Addresses of the embedded server when another live process keeps it, undefined otherwise. */
+export function findRunningEmbedded(dataDir: string): EmbeddedUrls | undefined {
+  const record = readRecord(path.resolve(dataDir));
+  return record && isKeptByAnother(record) ? recordUrls(record) : undefined;
+}

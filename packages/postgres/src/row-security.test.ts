@@ -1,0 +1,140 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestDatabase } from "./create-test-database.ts";
+import { createTestDatabase } from "./create-test-database.ts";
+import { systemActor } from "./transaction.ts";
+
+let db: TestDatabase;
+const firms: string[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase({ through: "0001-platform.sql" });
+  const owner = new Client({ connectionString: db.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    "create table notes (id uuid primary key default new_id(), organization_id uuid not null references organizations, body text not null)",
+  );
+  await owner.query("call make_tenant_table('notes')");
+  await owner.end();
+  for (const name of ["Ash & Birch LLP", "Cedar CPAs"]) {
+    const id = await db.database.work.asPlatform("test.setup", async (tx) => {
+      const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ($1) returning id", [name]);
+      return rows[0]!.id;
+    });
+    firms.push(id);
+    await db.database.work.inOrganization(id, systemActor, (tx) =>
+      tx.query("insert into notes (organization_id, body) values ($1, $2)", [tx.organizationId, name]),
+    );
+  }
+});
+afterAll(() => db.drop());
+
+const first = (): string => firms[0]!;
+const second = (): string => firms[1]!;
+
+describe("row security without any check in the application", () => {
+  test("a query without a condition shows only the own organization's rows", async () => {
+    const { rows } = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select organization_id from notes"));
+    expect(rows).toEqual([{ organization_id: first() }]);
+    const organizations = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select id from organizations"));
+    expect(organizations.rows).toEqual([{ id: first() }]);
+  });
+
+  test("updating and deleting another organization's rows touches nothing", async () => {
+    await db.database.work.inOrganization(first(), systemActor, async (tx) => {
+      expect((await tx.query("update notes set body = 'stolen' where organization_id = $1", [second()])).rowCount).toBe(0);
+      expect((await tx.query("delete from notes where organization_id = $1", [second()])).rowCount).toBe(0);
+      expect((await tx.query("update organizations set name = 'stolen' where id = $1", [second()])).rowCount).toBe(0);
+    });
+  });
+
+  test("writing or moving a row into another organization is refused", async () => {
+    const insert = db.database.work.inOrganization(first(), systemActor, (tx) =>
+      tx.query("insert into notes (organization_id, body) values ($1, 'planted')", [second()]),
+    );
+    await expect(insert).rejects.toThrow(/row-level security/);
+    const move = db.database.work.inOrganization(first(), systemActor, (tx) =>
+      tx.query("update notes set organization_id = $1", [second()]),
+    );
+    await expect(move).rejects.toThrow(/row-level security/);
+  });
+
+  test("the runtime role outside of an organization sees nothing, and cannot take another role", async () => {
+    const client = new Client({ connectionString: db.runtimeUrl });
+    await client.connect();
+    try {
+      expect((await client.query("select * from notes")).rowCount).toBe(0);
+      await client.query("set app.platform = 'on'");
+      expect((await client.query("select * from notes")).rowCount).toBe(0);
+      await expect(client.query("set role tieout_platform")).rejects.toThrow(/permission denied/);
+      await expect(client.query("set role tieout_owner")).rejects.toThrow(/permission denied/);
+      await expect(client.query("alter table notes disable row level security")).rejects.toThrow(/owner/);
+      await expect(client.query("insert into organizations (name) values ('x')")).rejects.toThrow(/permission denied/);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("the owner itself is held by row security", async () => {
+    const client = new Client({ connectionString: db.ownerUrl });
+    await client.connect();
+    expect((await client.query("select * from notes")).rowCount).toBe(0);
+    await client.end();
+  });
+
+  test("the organization of one transaction does not leak into the next on the same connection", async () => {
+    await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select 1"));
+    const setting = await db.database.work.inOrganization(second(), systemActor, (tx) => tx.query("select organization_id from notes"));
+    expect(setting.rows).toEqual([{ organization_id: second() }]);
+  });
+
+  test("the platform role sees every organization", async () => {
+    const { rows } = await db.database.work.asPlatform("test.count", (tx) => tx.query("select count(*)::int as n from notes"));
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+});
+
+describe("work", () => {
+  test("an error rolls everything back, audit events included", async () => {
+    const failing = db.database.work.inOrganization(first(), systemActor, async (tx) => {
+      await tx.query("insert into notes (organization_id, body) values ($1, 'lost')", [tx.organizationId]);
+      tx.record({ event: "note.create", subjectType: "note", subjectId: null });
+      throw new Error("stop");
+    });
+    await expect(failing).rejects.toThrow("stop");
+    const { rows } = await db.database.work.asPlatform("test.count", (tx) =>
+      tx.query("select (select count(*)::int from notes where body = 'lost') as notes, (select count(*)::int from audit_events) as events"),
+    );
+    expect(rows).toEqual([{ notes: 0, events: 0 }]);
+  });
+
+  test("a swallowed database error never passes for a commit", async () => {
+    const work = db.database.work.inOrganization(first(), systemActor, async (tx) => {
+      await tx.query("insert into notes (organization_id, body) values ($1, 'half')", [tx.organizationId]);
+      await tx.query("select 1 / 0").catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow(/rolled back/);
+  });
+
+  test("an organization id that is no uuid never reaches SQL", async () => {
+    await expect(db.database.work.inOrganization("x'; drop table notes; --", systemActor, async () => 1)).rejects.toThrow(TypeError);
+  });
+
+  test("raw queries keep plain dates and whole numbers exact", async () => {
+    const { rows } = await db.database.work.inOrganization(first(), systemActor, (tx) =>
+      tx.query("select date '2025-03-12' as day, 9007199254740993::bigint as amount"),
+    );
+    expect(rows).toEqual([{ day: "2025-03-12", amount: 9007199254740993n }]);
+  });
+
+  test("the pool survives connections that the server cuts", async () => {
+    const admin = new Client({ connectionString: db.adminUrl });
+    await admin.connect();
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tieout_app' and datname = current_database()",
+    );
+    await admin.end();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect(db.database.ping()).resolves.toBeUndefined();
+  });
+});

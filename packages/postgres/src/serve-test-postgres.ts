@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import type { EmbeddedPostgres, EmbeddedUrls } from "./embedded/index.ts";
+import { startEmbedded } from "./embedded/index.ts";
+import { migrate } from "./migrate.ts";
+import { withDatabase } from "./postgres-urls.ts";
+
+/** Environment variable by which the test processes find the server. */
+export const testServerSocket = "TIEOUT_TEST_POSTGRES_SOCKET";
+
+/** What a test process is told: the server's addresses and the database to clone. */
+export interface TestServerAnswer {
+  readonly urls: EmbeddedUrls;
+  readonly template: string;
+}
+
+/**
+ * Serves one throw-away PostgreSQL to all test files of a run, started by the first that asks. Sets the environment variable that
+ * `createTestDatabase` reads; the returned function stops and removes everything.
+ */
+export async function serveTestPostgres(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-test-"));
+  let server: Promise<EmbeddedPostgres> | undefined;
+  const templates = new Map<string, Promise<string>>();
+  const answer = async (through: string): Promise<TestServerAnswer> => {
+    server ??= startEmbedded(path.join(folder, "data"), () => undefined, { isDisposable: true });
+    const running = await server;
+    const template = templates.get(through) ?? createTemplate(running, through);
+    templates.set(through, template);
+    const { adminUrl, ownerUrl, runtimeUrl, platformUrl, queueUrl } = running;
+    return { urls: { adminUrl, ownerUrl, runtimeUrl, platformUrl, queueUrl }, template: await template };
+  };
+  const gate = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    // One short line: it arrives in one piece.
+    socket.once("data", (line) =>
+      answer(line.toString("utf8").trim()).then(
+        (value) => socket.end(JSON.stringify(value)),
+        (error: unknown) => socket.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) })),
+      ),
+    );
+  });
+  const socketPath = path.join(folder, "gate.sock");
+  await new Promise<void>((resolve, reject) => gate.once("error", reject).listen(socketPath, resolve));
+  // The database user must be able to walk through to its data.
+  chmodSync(folder, 0o711);
+  process.env[testServerSocket] = socketPath;
+  return async () => {
+    await new Promise((resolve) => gate.close(resolve));
+    const running = await server?.catch(() => undefined);
+    await running?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function createTemplate(server: EmbeddedPostgres, through: string): Promise<string> {
+  const name = `template_${through === "" ? "all" : through.slice(0, 4)}`;
+  const client = new Client({ connectionString: withDatabase(server.adminUrl, "postgres") });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} owner tieout_owner`);
+    await migrate(withDatabase(server.ownerUrl, name), through === "" ? {} : { through });
+    // Cloning needs a template nobody is connected to.
+    await client.query(`alter database ${name} with is_template true allow_connections false`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,78 @@
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+
+declare const txBrand: unique symbol;
+
+/** Who caused a change; nulls for the system itself. `realUserId` differs while staff impersonate. */
+export interface ActorInfo {
+  readonly userId: string | null;
+  readonly realUserId: string | null;
+  readonly requestId: string | null;
+}
+
+export const systemActor: ActorInfo = { userId: null, realUserId: null, requestId: null };
+
+export interface AuditEvent {
+  /** `domain.words`, for example `engagement.lock`. */
+  readonly event: string;
+  readonly subjectType: string;
+  readonly subjectId: string | null;
+  /** JSON; never a secret, never a full SSN. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export interface Queryable {
+  /** Typed queries on the transaction's connection. */
+  readonly db: NodePgDatabase;
+  /** Parametrized SQL; int8 arrives as bigint, date as `YYYY-MM-DD`, timestamptz as Date. */
+  readonly query: <Row extends QueryResultRow>(sql: string, params?: readonly unknown[]) => Promise<QueryResult<Row>>;
+}
+
+/** An open transaction inside one organization: row security shows and takes only that organization's rows. */
+export interface Tx extends Queryable {
+  readonly [txBrand]: "organization";
+  readonly organizationId: string;
+  readonly actor: ActorInfo;
+  /** Adds to the audit log; written as the last statement before COMMIT. */
+  readonly record: (event: AuditEvent) => void;
+}
+
+/** An open transaction over all organizations. */
+export interface PlatformTx extends Queryable {
+  readonly [txBrand]: "platform";
+  readonly reason: string;
+  readonly actor: ActorInfo;
+  /** `organizationId` null: the event belongs to no organization. */
+  readonly record: (event: AuditEvent & { readonly organizationId: string | null }) => void;
+}
+
+/** An event collected until COMMIT. */
+export type PendingEvent = AuditEvent & { readonly organizationId?: string | null };
+
+export function organizationTx(client: PoolClient, organizationId: string, actor: ActorInfo, pending: PendingEvent[]): Tx {
+  const tx: Omit<Tx, typeof txBrand> = { ...queryable(client), organizationId, actor, record: (event) => void pending.push(event) };
+  return tx as Tx;
+}
+
+export function platformTx(client: PoolClient, reason: string, actor: ActorInfo, pending: PendingEvent[]): PlatformTx {
+  const tx: Omit<PlatformTx, typeof txBrand> = {
+    ...queryable(client),
+    reason,
+    actor,
+    record: (event) => void pending.push({ ...event, data: { ...event.data, platformReason: reason } }),
+  };
+  return tx as PlatformTx;
+}
+
+const queryable = (client: PoolClient): Queryable => ({
+  db: drizzle({ client }),
+  query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) => client.query<Row>(sql, [...params]),
+});
+
+/** The argument of the append functions. */
+export function auditEventsJson(events: readonly PendingEvent[], actor: ActorInfo): string {
+  return JSON.stringify(
+    events.map((event) => ({ ...event, actorId: actor.userId, realActorId: actor.realUserId, requestId: actor.requestId })),
+  );
+}

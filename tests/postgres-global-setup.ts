@@ -1,0 +1,1 @@
+export { serveTestPostgres as default } from "../packages/postgres/src/serve-test-postgres.ts";
