@@ -1,0 +1,81 @@
+import type { Failure, InputOf, OutputOf, RouteDefinition, RouteTable } from "@tieout/contract";
+import type { FileStore } from "@tieout/files";
+import type { Actor, Result } from "@tieout/kernel";
+import type { Tx, Work } from "@tieout/postgres";
+
+/** One part of a multipart upload, in the order of the request. A file must be read (or drained) before the next part arrives. */
+export type UploadPart =
+  | { readonly kind: "field"; readonly name: string; readonly value: string }
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      /** As the user's browser named it: for display only, never for a path. */
+      readonly fileName: string;
+      readonly contentType: string;
+      /** Rejects with an `http.too-large` refusal when the file exceeds the upload limit. */
+      readonly stream: AsyncIterable<Uint8Array>;
+    };
+
+/** What every handler receives, whoever calls. */
+export interface PublicContext {
+  readonly requestId: string;
+  /** Network address of the caller, through trusted proxies only. */
+  readonly address: string;
+  /** Value of the `user-agent` header, at most 200 characters. */
+  readonly userAgent: string;
+  /** The process's clock; tests turn it. */
+  readonly now: () => Date;
+  readonly work: Work;
+  readonly files: FileStore;
+  /** Aborts when the caller goes away before the answer is complete. */
+  readonly signal: AbortSignal;
+}
+
+/** Signed in, but no transaction is open: routes with `ownTransaction` open short ones through `inOrganization`. */
+export interface SignedInContext<Facts = unknown> extends PublicContext {
+  readonly actor: Actor;
+  /** What the policy decided on: the facts of the scope's object; undefined for routes without a scope. */
+  readonly facts: Facts;
+  /** A transaction in the actor's organization, its audit events stamped with actor and request. */
+  readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+/**
+ * The ordinary case: one transaction in the actor's organization. A success commits it, a failure or an exception rolls it back.
+ * Jobs are enqueued with `enqueue(context.tx, …)` of `@tieout/jobs`, audit events written with `context.tx.record(…)`.
+ */
+export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> {
+  readonly tx: Tx;
+}
+
+/** `context.parts()` of routes whose body is `"multipart"`; may be read once. */
+export interface MultipartContext {
+  readonly parts: () => AsyncIterable<UploadPart>;
+}
+
+/** Facts per entity of `Scope`, for example `{ engagement: EngagementFacts; asset: AssetFacts }`. */
+export type FactsByEntity = Readonly<Partial<Record<string, unknown>>>;
+
+type FactsOf<R extends RouteDefinition, F extends FactsByEntity> = R["access"] extends { readonly scope: { readonly entity: infer E } }
+  ? E extends keyof F
+    ? F[E]
+    : never
+  : undefined;
+
+/** The context of one route, from its definition. */
+export type ContextOf<R extends RouteDefinition, F extends FactsByEntity = Record<never, never>> = (R["access"] extends {
+  readonly kind: "public";
+}
+  ? PublicContext
+  : R extends { readonly ownTransaction: true }
+    ? SignedInContext<FactsOf<R, F>>
+    : RequestContext<FactsOf<R, F>>) &
+  (R extends { readonly body: "multipart" } ? MultipartContext : unknown);
+
+/** What a handler resolves to. */
+export type Answer<R extends RouteDefinition> = Result<OutputOf<R>, Failure<R["failures"][number]>>;
+
+/** One handler per route: a missing or surplus one, an undeclared failure code or a wrong answer does not compile. */
+export type RouteHandlers<T extends RouteTable, F extends FactsByEntity = Record<never, never>> = {
+  readonly [K in keyof T]: (context: ContextOf<T[K], F>, input: InputOf<T[K]>) => Promise<Answer<T[K]>>;
+};
