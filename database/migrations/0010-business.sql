@@ -40,6 +40,7 @@ create table engagements (
   ),
   missing text[] not null default '{}',
   results_out_of_date boolean not null default false,
+  progress_percent integer check (progress_percent between 0 and 100),
   revision integer not null default 1,
   control_totals_revision integer not null default 1,
   created_by uuid not null,

@@ -167,7 +167,7 @@ export const engagementRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ revision: z.number().int(), totals: z.array(ControlTotalInput).max(50) }),
     output: z.object({ revision: z.number().int(), totals: z.array(ControlTotal) }),
-    failures: ["engagements.locked", "engagements.stale-revision"],
+    failures: ["engagements.locked", "engagements.processing", "engagements.stale-revision"],
     touches: ["engagements", "control-totals"],
   },
 });

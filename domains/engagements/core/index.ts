@@ -1,2 +1,7 @@
 export * from "./control-total.ts";
+export * from "./derive-status.ts";
+export * from "./ein.ts";
 export * from "./engagement.ts";
+export * from "./engagement-part.ts";
+export * from "./engagement-policy.ts";
+export * from "./plan-year-problem.ts";

@@ -1,0 +1,47 @@
+import type { Tx } from "@tieout/postgres";
+import { engagementFailures } from "../contract/index.ts";
+import { isIssuableEin } from "../core/index.ts";
+import { type ClientRecord, clientRepository } from "./client-repository.ts";
+
+const { fail } = engagementFailures;
+
+export const clientWire = (client: ClientRecord) => ({
+  id: client.id,
+  name: client.name,
+  ein: client.ein,
+  is_active: client.isActive,
+  engagement_count: client.engagementCount,
+});
+
+async function refusal(tx: Tx, input: { readonly name: string; readonly ein: string }, ownId: string | null) {
+  if (input.ein !== "" && !isIssuableEin(input.ein)) return fail("engagements.ein-invalid", { ein: input.ein });
+  const same = await clientRepository(tx).findByName(input.name);
+  if (same && same.id !== ownId) return fail("engagements.client-exists", { name: input.name });
+  return null;
+}
+
+async function loaded(tx: Tx, id: string) {
+  const client = await clientRepository(tx).find(id);
+  if (!client) throw new Error(`client ${id} is not there after it was written`);
+  return { ok: true, value: clientWire(client) } as const;
+}
+
+export async function createClient(tx: Tx, input: { readonly name: string; readonly ein: string }) {
+  const refused = await refusal(tx, input, null);
+  if (refused) return refused;
+  const id = await clientRepository(tx).insert(input.name, input.ein);
+  tx.record({ event: "client.create", subjectType: "client", subjectId: id, data: { name: input.name } });
+  return loaded(tx, id);
+}
+
+export async function updateClient(
+  tx: Tx,
+  id: string,
+  input: { readonly name: string; readonly ein: string; readonly is_active: boolean },
+) {
+  const refused = await refusal(tx, input, id);
+  if (refused) return refused;
+  await clientRepository(tx).update(id, { name: input.name, ein: input.ein, isActive: input.is_active });
+  tx.record({ event: "client.update", subjectType: "client", subjectId: id, data: { name: input.name, active: input.is_active } });
+  return loaded(tx, id);
+}

@@ -1,0 +1,56 @@
+import type { Tx } from "@tieout/postgres";
+
+export interface ClientRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly ein: string;
+  readonly isActive: boolean;
+  readonly engagementCount: number;
+}
+
+const columns = `c.id, c.name, c.ein, c.is_active as "isActive",
+  (select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id) as "engagementCount"`;
+
+export function clientRepository(tx: Tx) {
+  return {
+    async find(id: string): Promise<ClientRecord | null> {
+      const { rows } = await tx.query<ClientRecord>(`select ${columns} from clients c where c.id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+    async findByName(name: string): Promise<{ readonly id: string } | null> {
+      const { rows } = await tx.query<{ id: string }>("select id from clients where lower(name) = lower($1)", [name]);
+      return rows[0] ?? null;
+    },
+    async list(search: string | null, limit: number, offset: number) {
+      const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+      const matches = "where trim(c.name) <> '' and ($1::text is null or c.name ilike $1 or c.ein ilike $1)";
+      const [{ rows }, counted] = [
+        await tx.query<ClientRecord>(`select ${columns} from clients c ${matches} order by lower(c.name), c.id limit $2 offset $3`, [
+          pattern,
+          limit,
+          offset,
+        ]),
+        await tx.query<{ count: number }>(`select count(*)::int as count from clients c ${matches}`, [pattern]),
+      ];
+      return { rows, count: counted.rows[0]?.count ?? 0 };
+    },
+    async insert(name: string, ein: string): Promise<string> {
+      const { rows } = await tx.query<{ id: string }>("insert into clients (organization_id, name, ein) values ($1, $2, $3) returning id", [
+        tx.organizationId,
+        name,
+        ein,
+      ]);
+      const id = rows[0]?.id;
+      if (!id) throw new Error("insert of a client returned no id");
+      return id;
+    },
+    async update(id: string, fields: { readonly name: string; readonly ein: string; readonly isActive: boolean }): Promise<void> {
+      await tx.query("update clients set name = $2, ein = $3, is_active = $4 where id = $1", [
+        id,
+        fields.name,
+        fields.ein,
+        fields.isActive,
+      ]);
+    },
+  };
+}

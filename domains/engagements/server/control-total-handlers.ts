@@ -1,0 +1,64 @@
+import { centsOfWire } from "@tieout/contract";
+import { formatCents } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { z } from "zod";
+import { type ControlTotal, type ControlTotalInput, engagementFailures } from "../contract/index.ts";
+import { type ControlTotalKey, controlTotalLines } from "../core/index.ts";
+import { controlTotalRepository } from "./control-total-repository.ts";
+import { engagementRepository } from "./engagement-repository.ts";
+import { changeRefusal } from "./save-engagement.ts";
+import type { StatusKeeper } from "./status-keeper.ts";
+
+/** Figures read from an uploaded trust statement, by line; supplied by the domain that reads files. */
+export type ReadTotals = (
+  tx: Tx,
+  engagementId: string,
+) => Promise<ReadonlyMap<ControlTotalKey, { readonly amountCents: bigint; readonly document: string }>>;
+
+/** What was entered by hand stands above what was read from the file. */
+export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId: string) {
+  const entered = new Map((await controlTotalRepository(tx).list(engagementId)).map((total) => [total.key, total]));
+  const read = await readTotals(tx, engagementId);
+  return controlTotalLines.map(({ key, title }): z.output<typeof ControlTotal> => {
+    const own = entered.get(key);
+    if (own) return { key, title, amount: formatCents(own.amountCents), document: own.document, page: own.page, origin: "entered" };
+    const found = read.get(key);
+    if (found) return { key, title, amount: formatCents(found.amountCents), document: found.document, page: "", origin: "trust_statement" };
+    return { key, title, amount: null, document: "", page: "", origin: "none" };
+  });
+}
+
+export async function saveControlTotals(
+  tx: Tx,
+  keeper: StatusKeeper,
+  change: { readonly engagementId: string; readonly revision: number; readonly totals: readonly z.output<typeof ControlTotalInput>[] },
+) {
+  const { engagementId, revision, totals } = change;
+  const engagements = engagementRepository(tx);
+  await engagements.lockRow(engagementId);
+  const engagement = await engagements.find(engagementId);
+  if (!engagement) throw new Error("the policy let an absent engagement through");
+  const refusal = changeRefusal(engagement);
+  if (refusal) return refusal;
+  const repository = controlTotalRepository(tx);
+  if ((await repository.revision(engagementId)) !== revision) return engagementFailures.fail("engagements.stale-revision", undefined);
+  for (const total of totals) {
+    if (total.amount === null) await repository.remove(engagementId, total.key);
+    else
+      await repository.save(engagementId, {
+        key: total.key,
+        amountCents: centsOfWire(total.amount),
+        document: total.document,
+        page: total.page,
+      });
+  }
+  await repository.bumpRevision(engagementId);
+  tx.record({
+    event: "engagement.enter-control-totals",
+    subjectType: "engagement",
+    subjectId: engagementId,
+    data: { lines: totals.map((total) => total.key) },
+  });
+  await keeper.refresh(tx, engagementId);
+  return { ok: true, value: undefined } as const;
+}

@@ -1,0 +1,196 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { DataType, DerivedStatus, EngagementStatus } from "../core/index.ts";
+
+export interface EngagementRecord {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly name: string;
+  readonly ein: string;
+  readonly planNumber: string;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+  readonly dataType: DataType;
+  readonly performanceMaterialityCents: bigint | null;
+  readonly materialityBasis: string | null;
+  readonly status: EngagementStatus;
+  readonly missing: readonly string[];
+  readonly resultsOutOfDate: boolean;
+  readonly progressPercent: number | null;
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly lockedAt: Date | null;
+  readonly assignees: readonly { readonly id: string; readonly name: string; readonly email: string }[];
+}
+
+export interface EngagementFields {
+  readonly clientId: string;
+  readonly name: string;
+  readonly ein: string;
+  readonly planNumber: string;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+  readonly dataType: DataType;
+  readonly performanceMaterialityCents: bigint | null;
+  readonly materialityBasis: string | null;
+}
+
+export interface EngagementFilter {
+  /** Null: every engagement of the firm. */
+  readonly assignedTo: string | null;
+  readonly search: string | null;
+  readonly statuses: readonly string[] | null;
+  readonly years: readonly string[] | null;
+  readonly dataType: string | null;
+  readonly clientId: string | null;
+}
+
+export interface EngagementPage {
+  readonly ordering: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const columns = `
+  e.id, e.client_id as "clientId", c.name as "clientName", e.name, e.ein, e.plan_number as "planNumber", e.start_on as "startOn", e.end_on as "endOn",
+  e.data_type as "dataType", e.performance_materiality_cents as "performanceMaterialityCents", e.materiality_basis as "materialityBasis",
+  e.status, e.missing, e.results_out_of_date as "resultsOutOfDate", e.revision, e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.locked_at as "lockedAt", e.progress_percent as "progressPercent",
+  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id)
+    from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
+    where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]') as assignees`;
+const from = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
+
+/** `$1` … `$6` in the order of `filterValues`. */
+const where = `where ($1::uuid is null or exists (select 1 from engagement_assignments a
+      where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = $1))
+  and ($2::text is null or e.name ilike $2 or c.name ilike $2 or e.ein ilike $2)
+  and ($3::text[] is null or to_char(e.start_on, 'YYYY') = any ($3))
+  and ($4::text is null or e.data_type = $4)
+  and ($5::uuid is null or e.client_id = $5)`;
+
+const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+const filterValues = (filter: EngagementFilter) => [
+  filter.assignedTo,
+  filter.search === null ? null : escapeLike(filter.search),
+  filter.years,
+  filter.dataType,
+  filter.clientId,
+];
+
+/** Whitelist of sortable columns: wire name → SQL. */
+const orderings: Readonly<Record<string, string>> = {
+  created_on: "e.created_at",
+  updated_on: "e.updated_at",
+  client_name: "lower(c.name)",
+  engagement_name: "lower(e.name)",
+  year: "e.start_on",
+  start_date: "e.start_on",
+  end_date: "e.end_on",
+  status: "e.status",
+  data_type: "e.data_type",
+  plan_number: "e.plan_number",
+};
+
+export function engagementRepository(tx: Tx) {
+  return {
+    async find(id: string): Promise<EngagementRecord | null> {
+      const { rows } = await tx.query<EngagementRecord>(`select ${columns} ${from} where e.id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+
+    /** Locks the row until the end of the transaction: changes of one engagement queue behind each other. */
+    async lockRow(id: string): Promise<void> {
+      await tx.query("select 1 from engagements where id = $1 for update", [id]);
+    },
+
+    async list(filter: EngagementFilter, page: EngagementPage) {
+      const descending = page.ordering.startsWith("-");
+      const column = orderings[descending ? page.ordering.slice(1) : page.ordering] ?? "e.created_at";
+      const direction = descending ? "desc" : "asc";
+      const values = filterValues(filter);
+      const { rows } = await tx.query<EngagementRecord>(
+        `select ${columns} ${from} ${where} and ($6::text[] is null or e.status = any ($6))
+         order by ${column} ${direction}, e.id ${direction} limit $7 offset $8`,
+        [...values, filter.statuses, page.limit, page.offset],
+      );
+      return rows;
+    },
+
+    async countByStatus(filter: EngagementFilter): Promise<ReadonlyMap<EngagementStatus, number>> {
+      const { rows } = await tx.query<{ status: EngagementStatus; count: number }>(
+        `select e.status, count(*)::int as count ${from} ${where} group by e.status`,
+        filterValues(filter),
+      );
+      return new Map(rows.map((row) => [row.status, row.count]));
+    },
+
+    async years(assignedTo: string | null): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ year: string }>(
+        `select distinct to_char(e.start_on, 'YYYY') as year from engagements e
+         where ($1::uuid is null or exists (select 1 from engagement_assignments a
+           where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = $1)) order by year desc`,
+        [assignedTo],
+      );
+      return rows.map((row) => row.year);
+    },
+
+    async insert(fields: EngagementFields, createdBy: string): Promise<string> {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into engagements (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type,
+           performance_materiality_cents, materiality_basis, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+        [tx.organizationId, ...fieldValues(fields), createdBy],
+      );
+      const id = rows[0]?.id;
+      if (!id) throw new Error("insert of an engagement returned no id");
+      return id;
+    },
+
+    async update(id: string, fields: EngagementFields): Promise<void> {
+      await tx.query(
+        `update engagements set client_id = $2, name = $3, ein = $4, plan_number = $5, start_on = $6, end_on = $7, data_type = $8,
+           performance_materiality_cents = $9, materiality_basis = $10, revision = revision + 1, updated_at = now() where id = $1`,
+        [id, ...fieldValues(fields)],
+      );
+    },
+
+    async saveStatus(id: string, derived: DerivedStatus, progressPercent: number | null): Promise<void> {
+      await tx.query(
+        `update engagements set status = $2, missing = $3, results_out_of_date = $4, progress_percent = $5, updated_at = now()
+         where id = $1 and (status, missing, results_out_of_date, progress_percent) is distinct from ($2, $3::text[], $4, $5::int)`,
+        [id, derived.status, derived.missing, derived.resultsOutOfDate, progressPercent],
+      );
+    },
+
+    async markLocked(id: string, userId: string): Promise<void> {
+      await tx.query(
+        "update engagements set locked_at = now(), locked_by = $2, revision = revision + 1, updated_at = now() where id = $1",
+        [id, userId],
+      );
+    },
+
+    async setAssignees(id: string, userIds: readonly string[]): Promise<void> {
+      await tx.query("delete from engagement_assignments where engagement_id = $1 and not (user_id = any ($2::uuid[]))", [id, userIds]);
+      await tx.query(
+        `insert into engagement_assignments (organization_id, engagement_id, user_id)
+         select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
+        [tx.organizationId, id, userIds],
+      );
+    },
+  };
+}
+
+const fieldValues = (fields: EngagementFields) => [
+  fields.clientId,
+  fields.name,
+  fields.ein,
+  fields.planNumber,
+  fields.startOn,
+  fields.endOn,
+  fields.dataType,
+  fields.performanceMaterialityCents,
+  fields.materialityBasis,
+];

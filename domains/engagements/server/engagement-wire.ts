@@ -1,0 +1,44 @@
+import { type Cents, formatCents } from "@tieout/kernel";
+import type { EngagementDetail, EngagementRow } from "../contract/index.ts";
+import type { StepSummary } from "../core/index.ts";
+import type { EngagementRecord } from "./engagement-repository.ts";
+
+export function engagementRow(record: EngagementRecord): EngagementRow {
+  return {
+    id: record.id,
+    client_id: record.clientId,
+    client_name: record.clientName,
+    engagement_name: record.name,
+    year: record.startOn.slice(0, 4),
+    plan_number: record.planNumber,
+    client_ein: record.ein,
+    start_date: record.startOn,
+    end_date: record.endOn,
+    data_type: record.dataType,
+    status: record.status,
+    missing: [...record.missing],
+    progress_percent: record.progressPercent,
+    results_out_of_date: record.resultsOutOfDate,
+    assignments: record.assignees.map((user) => ({ user: { ...user } })),
+    created_on: record.createdAt.toISOString(),
+    updated_on: record.updatedAt.toISOString(),
+    locked_on: record.lockedAt?.toISOString() ?? null,
+  };
+}
+
+export function engagementDetail(record: EngagementRecord, steps: readonly StepSummary[]): EngagementDetail {
+  const open = record.lockedAt === null;
+  const underWay = record.status === "queued" || record.status === "processing";
+  return {
+    ...engagementRow(record),
+    performance_materiality: record.performanceMaterialityCents === null ? null : formatCents(record.performanceMaterialityCents as Cents),
+    materiality_basis: record.materialityBasis,
+    revision: record.revision,
+    steps: steps.map((step) => ({ ...step })),
+    permissions: {
+      edit: open && !underWay,
+      process: open && !underWay && record.missing.length === 0,
+      lock: open && record.status === "results_available",
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Tx } from "@tieout/postgres";
+import type { ProviderType } from "../core/index.ts";
+
+export interface ProviderReport {
+  readonly report_key: string;
+  readonly required: boolean;
+  /** Where the provider's site has the report. */
+  readonly how_to: string;
+}
+
+export interface ProviderRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly providerType: ProviderType;
+  readonly downloadInstructions: string;
+  readonly reports: readonly ProviderReport[];
+}
+
+export interface SubcontractRecord {
+  readonly id: string;
+  readonly engagementId: string;
+  readonly providerId: string;
+  readonly providerName: string;
+  readonly providerType: ProviderType;
+  readonly name: string;
+}
+
+const providerColumns = `id, name, provider_type as "providerType", download_instructions as "downloadInstructions", reports`;
+const subcontractColumns = `s.id, s.engagement_id as "engagementId", s.service_provider_id as "providerId", p.name as "providerName",
+  p.provider_type as "providerType", s.name`;
+
+export function providerRepository(tx: Tx) {
+  return {
+    async list(): Promise<readonly ProviderRecord[]> {
+      const { rows } = await tx.query<ProviderRecord>(`select ${providerColumns} from service_providers order by position, lower(name)`);
+      return rows;
+    },
+    async find(id: string): Promise<ProviderRecord | null> {
+      const { rows } = await tx.query<ProviderRecord>(`select ${providerColumns} from service_providers where id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+    async listSubcontracts(engagementId: string): Promise<readonly SubcontractRecord[]> {
+      const { rows } = await tx.query<SubcontractRecord>(
+        `select ${subcontractColumns} from subcontracts s join service_providers p on p.id = s.service_provider_id
+         where s.engagement_id = $1 order by s.position, s.id`,
+        [engagementId],
+      );
+      return rows;
+    },
+    async insertSubcontract(engagementId: string, providerId: string, name: string): Promise<string> {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into subcontracts (organization_id, engagement_id, service_provider_id, name, position)
+         values ($1, $2, $3, $4, (select coalesce(max(position), 0) + 1 from subcontracts where engagement_id = $2)) returning id`,
+        [tx.organizationId, engagementId, providerId, name],
+      );
+      const id = rows[0]?.id;
+      if (!id) throw new Error("insert of a subcontract returned no id");
+      return id;
+    },
+    /** False when there is no such subcontract. */
+    async removeSubcontract(engagementId: string, id: string): Promise<boolean> {
+      const { rowCount } = await tx.query("delete from subcontracts where engagement_id = $1 and id = $2", [engagementId, id]);
+      return (rowCount ?? 0) > 0;
+    },
+  };
+}

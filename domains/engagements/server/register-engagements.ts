@@ -1,0 +1,157 @@
+import { pageLinks } from "@tieout/contract";
+import { type Registration, registration } from "@tieout/http";
+import { isFirmAdmin } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { engagementFailures, engagementRoutes } from "../contract/index.ts";
+import { clientPolicy, type EngagementFacts, engagementPolicy, firmPolicy, organizationPolicy } from "../core/index.ts";
+import { activeUserIds, listActiveUsers } from "./active-users.ts";
+import { clientWire, createClient, updateClient } from "./client-handlers.ts";
+import { clientRepository } from "./client-repository.ts";
+import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
+import { controlTotalRepository } from "./control-total-repository.ts";
+import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
+import { engagementDetail, engagementRow } from "./engagement-wire.ts";
+import { lockEngagement } from "./lock-engagement.ts";
+import { providerRepository } from "./provider-repository.ts";
+import { assigneesFor, createEngagement, updateEngagement } from "./save-engagement.ts";
+import type { StatusKeeper } from "./status-keeper.ts";
+
+interface Facts {
+  readonly engagement: EngagementFacts;
+  readonly client: { readonly name: string };
+  readonly organization: { readonly organizationId: string };
+  readonly [entity: string]: unknown;
+}
+
+export interface EngagementsDeps {
+  readonly keeper: StatusKeeper;
+  readonly readTotals: ReadTotals;
+  /** Title of a report slot. */
+  readonly reportTitle: (reportKey: string) => string;
+}
+
+const list = (text: string | undefined): readonly string[] | null => (text ? text.split(",").filter((item) => item !== "") : null);
+
+/** Facts of an engagement for policies; null where it is absent or another firm's. */
+export async function loadEngagementFacts(tx: Tx, id: string): Promise<EngagementFacts | null> {
+  const engagement = await engagementRepository(tx).find(id);
+  return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;
+}
+
+export function registerEngagements({ keeper, readTotals, reportTitle }: EngagementsDeps): Registration {
+  const detail = async (tx: Tx, record: EngagementRecord) => engagementDetail(record, await keeper.steps(tx, record));
+  const present = async (tx: Tx, id: string): Promise<EngagementRecord> => {
+    const record = await engagementRepository(tx).find(id);
+    if (!record) throw new Error("the policy let an absent engagement through");
+    return record;
+  };
+
+  return registration<typeof engagementRoutes, Facts>({
+    domain: "engagements",
+    routes: engagementRoutes,
+    policies: { ...engagementPolicy, ...firmPolicy, ...clientPolicy, ...organizationPolicy },
+    facts: {
+      engagement: loadEngagementFacts,
+      client: async (tx, id) => clientRepository(tx).find(id),
+      organization: async (tx, id) => (id === tx.organizationId ? { organizationId: id } : null),
+    },
+    handlers: {
+      async listEngagements({ tx, actor }, { query }) {
+        const filter = {
+          assignedTo: isFirmAdmin(actor) ? null : actor.userId,
+          search: query.search || null,
+          statuses: list(query.status),
+          years: list(query.year),
+          dataType: query.data_type ?? null,
+          clientId: query.client_id ?? null,
+        };
+        const repository = engagementRepository(tx);
+        const counts = await repository.countByStatus(filter);
+        const count = [...counts].reduce((sum, [status, n]) => (filter.statuses && !filter.statuses.includes(status) ? sum : sum + n), 0);
+        const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
+        const rows = await repository.list(filter, page);
+        return {
+          ok: true,
+          value: {
+            count,
+            ...pageLinks("/api/engagements/", query, { page: query.page, pageSize: query.page_size, count }),
+            results: rows.map(engagementRow),
+            status_counts: Object.fromEntries(counts),
+            years: [...(await repository.years(filter.assignedTo))],
+          },
+        };
+      },
+      async createEngagement({ tx, actor }, { body }) {
+        const saved = await createEngagement(tx, keeper, actor, body);
+        return saved.ok ? { ok: true, value: await detail(tx, saved.value) } : saved;
+      },
+      async getEngagement({ tx }, { params }) {
+        return { ok: true, value: await detail(tx, await present(tx, params.engagementId)) };
+      },
+      async updateEngagement({ tx, actor }, { params, body }) {
+        const saved = await updateEngagement(tx, keeper, actor, { id: params.engagementId, input: body });
+        if (saved.ok) return { ok: true, value: await detail(tx, saved.value) };
+        if (saved.failure.code !== "engagements.stale-revision") return saved;
+        return engagementFailures.fail("engagements.stale-revision", undefined, {
+          extra: { current: await detail(tx, await present(tx, params.engagementId)) },
+        });
+      },
+      async lockEngagement({ tx, actor }, { params }) {
+        const locked = await lockEngagement(tx, keeper, actor, params.engagementId);
+        return locked.ok ? { ok: true, value: await detail(tx, locked.value) } : locked;
+      },
+      async assignUsers({ tx, actor }, { params, body }) {
+        const record = await present(tx, params.engagementId);
+        if (record.lockedAt) return engagementFailures.fail("engagements.locked", { name: record.name });
+        const assignees = assigneesFor(actor, body.users);
+        if ((await activeUserIds(tx, assignees)).size !== assignees.length)
+          return engagementFailures.fail("engagements.assignee-unknown", undefined);
+        await engagementRepository(tx).setAssignees(record.id, assignees);
+        tx.record({ event: "engagement.assign", subjectType: "engagement", subjectId: record.id, data: { users: assignees } });
+        return { ok: true, value: { assignments: engagementRow(await present(tx, record.id)).assignments } };
+      },
+      async listClients({ tx }, { query }) {
+        const { rows, count } = await clientRepository(tx).list(query.search || null, query.page_size, (query.page - 1) * query.page_size);
+        const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
+        return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
+      },
+      createClient: ({ tx }, { body }) => createClient(tx, body),
+      updateClient: ({ tx }, { params, body }) => updateClient(tx, params.clientId, body),
+      async listAssignees({ tx, actor }) {
+        return { ok: true, value: [...(await listActiveUsers(tx, isFirmAdmin(actor) ? null : actor.userId))] };
+      },
+      async listServiceProviders({ tx }, { query }) {
+        const wanted = query.search?.toLowerCase() ?? "";
+        const providers = (await providerRepository(tx).list()).filter((provider) => provider.name.toLowerCase().includes(wanted));
+        return {
+          ok: true,
+          value: providers.map((provider) => ({
+            id: provider.id,
+            name: provider.name,
+            provider_type: provider.providerType,
+            download_instructions: provider.downloadInstructions,
+            reports: provider.reports.map((report) => ({
+              report_key: report.report_key,
+              title: reportTitle(report.report_key),
+              required: report.required,
+            })),
+          })),
+        };
+      },
+      async getControlTotals({ tx }, { params }) {
+        const revision = await controlTotalRepository(tx).revision(params.engagementId);
+        return { ok: true, value: { revision, totals: await controlTotals(tx, readTotals, params.engagementId) } };
+      },
+      async putControlTotals({ tx }, { params, body }) {
+        const saved = await saveControlTotals(tx, keeper, {
+          engagementId: params.engagementId,
+          revision: body.revision,
+          totals: body.totals,
+        });
+        if (!saved.ok) return saved;
+        const revision = await controlTotalRepository(tx).revision(params.engagementId);
+        return { ok: true, value: { revision, totals: await controlTotals(tx, readTotals, params.engagementId) } };
+      },
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { centsOfWire } from "@tieout/contract";
+import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { z } from "zod";
+import { type EngagementInput, engagementFailures } from "../contract/index.ts";
+import { isIssuableEin, planYearProblem } from "../core/index.ts";
+import { activeUserIds } from "./active-users.ts";
+import { clientRepository } from "./client-repository.ts";
+import { type EngagementFields, type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
+import type { StatusKeeper } from "./status-keeper.ts";
+
+type Input = z.output<typeof EngagementInput>;
+const { fail } = engagementFailures;
+
+/** Who is assigned: the chosen people, and always the caller where the caller is no admin. */
+export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly string[] {
+  return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
+}
+
+async function resolveClient(tx: Tx, input: Input) {
+  const clients = clientRepository(tx);
+  if (input.client_id) {
+    const known = await clients.find(input.client_id);
+    return known ? ({ ok: true, value: known.id } as const) : fail("engagements.client-unknown", undefined);
+  }
+  if (await clients.findByName(input.client_name)) return fail("engagements.client-exists", { name: input.client_name });
+  const id = await clients.insert(input.client_name, input.client_ein);
+  tx.record({ event: "client.create", subjectType: "client", subjectId: id, data: { name: input.client_name } });
+  return { ok: true, value: id } as const;
+}
+
+async function checkInput(tx: Tx, actor: Actor, input: Input) {
+  const problem = planYearProblem({ startOn: input.start_date, endOn: input.end_date });
+  if (problem)
+    return fail("engagements.dates-invalid", { why: problem }, { errors: [{ path: "body.end_date", code: "invalid", msg: problem }] });
+  if (input.client_ein !== "" && !isIssuableEin(input.client_ein)) {
+    const failed = fail("engagements.ein-invalid", { ein: input.client_ein });
+    return failed;
+  }
+  const assignees = assigneesFor(actor, input.assignees ?? []);
+  const active = await activeUserIds(tx, assignees);
+  if (active.size !== assignees.length) return fail("engagements.assignee-unknown", undefined);
+  return { ok: true, value: assignees } as const;
+}
+
+const fieldsOf = (input: Input, clientId: string): EngagementFields => ({
+  clientId,
+  name: input.engagement_name,
+  ein: input.client_ein,
+  planNumber: input.plan_number,
+  startOn: input.start_date,
+  endOn: input.end_date,
+  dataType: input.data_type,
+  performanceMaterialityCents: input.performance_materiality ? centsOfWire(input.performance_materiality) : null,
+  materialityBasis: input.materiality_basis || null,
+});
+
+export async function createEngagement(tx: Tx, keeper: StatusKeeper, actor: Actor, input: Input) {
+  const checked = await checkInput(tx, actor, input);
+  if (!checked.ok) return checked;
+  const client = await resolveClient(tx, input);
+  if (!client.ok) return client;
+  const repository = engagementRepository(tx);
+  const id = await repository.insert(fieldsOf(input, client.value), actor.userId);
+  await repository.setAssignees(id, checked.value);
+  await keeper.setUp(tx, id);
+  tx.record({
+    event: "engagement.create",
+    subjectType: "engagement",
+    subjectId: id,
+    data: { name: input.engagement_name, year: input.start_date.slice(0, 4) },
+  });
+  return { ok: true, value: await keeper.refresh(tx, id) } as const;
+}
+
+/** Refuses changes of a locked or running engagement; every use case that changes one asks first. */
+export function changeRefusal(engagement: EngagementRecord) {
+  if (engagement.lockedAt) return fail("engagements.locked", { name: engagement.name });
+  if (engagement.status === "queued" || engagement.status === "processing")
+    return fail("engagements.processing", { name: engagement.name });
+  return null;
+}
+
+export async function updateEngagement(tx: Tx, keeper: StatusKeeper, actor: Actor, change: { readonly id: string; readonly input: Input }) {
+  const repository = engagementRepository(tx);
+  await repository.lockRow(change.id);
+  const current = await repository.find(change.id);
+  if (!current) throw new Error("the policy let an absent engagement through");
+  const refusal = changeRefusal(current);
+  if (refusal) return refusal;
+  if (change.input.revision !== undefined && change.input.revision !== current.revision)
+    return fail("engagements.stale-revision", undefined);
+  const checked = await checkInput(tx, actor, change.input);
+  if (!checked.ok) return checked;
+  const client = await resolveClient(tx, change.input);
+  if (!client.ok) return client;
+  const fields = fieldsOf(change.input, client.value);
+  await repository.update(change.id, fields);
+  if (change.input.assignees) await repository.setAssignees(change.id, checked.value);
+  tx.record({ event: "engagement.update", subjectType: "engagement", subjectId: change.id, data: { name: fields.name } });
+  return { ok: true, value: await keeper.refresh(tx, change.id) } as const;
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "@tieout/postgres";
+import { deriveStatus, type EngagementPart, type PartReadiness, type RunFacts, type StepSummary } from "../core/index.ts";
+import { controlTotalRepository } from "./control-total-repository.ts";
+import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
+
+export type Part = EngagementPart<Tx>;
+
+export interface StatusKeeper {
+  /** Recomputes the stored status from facts; called at the end of every change, inside its transaction. */
+  readonly refresh: (tx: Tx, engagementId: string) => Promise<EngagementRecord>;
+  /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, set-up. */
+  readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
+  readonly steps: (tx: Tx, engagement: EngagementRecord) => Promise<readonly StepSummary[]>;
+  readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
+  readonly freeze: (tx: Tx, engagementId: string) => Promise<void>;
+}
+
+const noRun: RunFacts & { readonly progressPercent: number | null } = {
+  newest: "none",
+  hasResults: false,
+  resultsCurrent: false,
+  progressPercent: null,
+};
+
+/** What the details still lack before anything can be processed. */
+function setUpMissing(engagement: EngagementRecord): string[] {
+  const missing: string[] = [];
+  if (engagement.ein === "") missing.push("Enter the sponsor's EIN.");
+  if (engagement.planNumber === "") missing.push("Enter the plan number.");
+  return missing;
+}
+
+async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise<string> {
+  const totals = await controlTotalRepository(tx).list(engagement.id);
+  return JSON.stringify([
+    [
+      engagement.clientName,
+      engagement.name,
+      engagement.ein,
+      engagement.planNumber,
+      engagement.startOn,
+      engagement.endOn,
+      engagement.dataType,
+    ],
+    totals.map((total) => [total.key, total.amountCents.toString(), total.document, total.page]),
+  ]);
+}
+
+export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
+  const load = async (tx: Tx, id: string): Promise<EngagementRecord> => {
+    const engagement = await engagementRepository(tx).find(id);
+    if (!engagement) throw new Error(`engagement ${id} is not there`);
+    return engagement;
+  };
+
+  const hashOf = async (tx: Tx, engagement: EngagementRecord): Promise<string> => {
+    const hash = createHash("sha256").update(await detailsFingerprint(tx, engagement));
+    for (const part of parts) hash.update(`\n${part.name}\n${await part.fingerprint(tx, engagement.id)}`);
+    return hash.digest("hex");
+  };
+
+  const readiness = async (tx: Tx, engagement: EngagementRecord): Promise<readonly PartReadiness[]> => {
+    const inputsHash = await hashOf(tx, engagement);
+    const answers: PartReadiness[] = [];
+    for (const part of parts) answers.push(await part.readiness(tx, engagement.id, inputsHash));
+    return answers;
+  };
+
+  return {
+    async refresh(tx, id) {
+      const repository = engagementRepository(tx);
+      await repository.lockRow(id);
+      const engagement = await load(tx, id);
+      const answers = await readiness(tx, engagement);
+      const run = answers.find((answer) => answer.run)?.run ?? noRun;
+      const derived = deriveStatus({
+        locked: engagement.lockedAt !== null,
+        setUpMissing: setUpMissing(engagement),
+        filesMissing: answers.flatMap((answer) => answer.filesMissing),
+        run,
+      });
+      await repository.saveStatus(id, derived, run.progressPercent);
+      return load(tx, id);
+    },
+
+    async inputsHash(tx, id) {
+      return hashOf(tx, await load(tx, id));
+    },
+
+    async steps(tx, engagement) {
+      const lacking = setUpMissing(engagement);
+      const details: StepSummary = {
+        key: "details",
+        state: lacking.length > 0 ? "attention" : "done",
+        summary: lacking.length > 0 ? `${lacking.length} to complete` : "Complete",
+      };
+      const answers = await readiness(tx, engagement);
+      return [details, ...answers.flatMap((answer) => answer.steps)];
+    },
+
+    async setUp(tx, id) {
+      for (const part of parts) await part.setUp?.(tx, id);
+    },
+
+    async freeze(tx, id) {
+      for (const part of parts) await part.freeze?.(tx, id);
+    },
+  };
+}
