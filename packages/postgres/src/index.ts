@@ -3,6 +3,7 @@ export type { Database, DatabaseOptions, Work } from "./create-database.ts";
 export { createDatabase } from "./create-database.ts";
 export type { TestDatabase } from "./create-test-database.ts";
 export { createTestDatabase } from "./create-test-database.ts";
+export { dumpSchema } from "./dump-schema.ts";
 export type { RoleLogin, RoleLogins } from "./ensure-roles.ts";
 export type { MigrateOptions, MigrationResult } from "./migrate.ts";
 export { findMigrationsFolder, migrate } from "./migrate.ts";

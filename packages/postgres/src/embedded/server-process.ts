@@ -76,7 +76,9 @@ async function tryStart(place: ServerPlace, port: number, settings: Readonly<Rec
     ...place.runAs,
   });
   closeSync(log);
-  child.stdin.on("error", () => child.stdin.destroy());
+  const lifeline = child.stdin;
+  if (!lifeline) throw new Error("the database's guard has no pipe");
+  lifeline.on("error", () => lifeline.destroy());
   let isGone = false;
   const exited = new Promise<{ code: number | null }>((resolve, reject) => {
     child.once("error", reject);
@@ -91,14 +93,14 @@ async function tryStart(place: ServerPlace, port: number, settings: Readonly<Rec
     const ready = readyPid(place.data, startedAfter);
     if (ready !== undefined && isAlive(ready)) {
       const stop = async (): Promise<void> => {
-        child.stdin.end();
+        lifeline.end();
         await exited;
       };
       return { pid: ready, exited, stop };
     }
     await Promise.race([sleep(15), exited]);
   }
-  child.stdin.end();
+  lifeline.end();
   await exited;
   return undefined;
 }

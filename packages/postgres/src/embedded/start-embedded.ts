@@ -50,7 +50,9 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   writeRecord(root, record);
   createCluster(place, record.passwords.admin, options.isDisposable ?? false);
   trimLog(place);
-  const disposable = options.isDisposable ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {};
+  const disposable: Readonly<Record<string, string>> = options.isDisposable
+    ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+    : {};
   const server = await startServer(place, record.port, { ...disposable, ...options.settings });
   try {
     await createRolesAndDatabase(record);

@@ -1,0 +1,838 @@
+-- Written from the catalogue by `npm run goldens`; the migrations build it.
+
+CREATE OR REPLACE FUNCTION public.append_audit_events(events jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT write_audit_events(events) AS write_audit_events;
+END;
+grant execute on append_audit_events to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.append_platform_audit_events(events jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  chain record;
+begin
+  for chain in
+    select coalesce((value ->> 'organizationId')::uuid, '00000000-0000-0000-0000-000000000000') as organization_id,
+      jsonb_agg(value order by position) as entries
+    from jsonb_array_elements(events) with ordinality as list (value, position)
+    group by 1 order by 1
+  loop
+    perform set_config('app.organization_id', chain.organization_id::text, true);
+    perform write_audit_events(chain.entries);
+  end loop;
+  perform set_config('app.organization_id', '', true);
+end;
+$function$;
+grant execute on append_platform_audit_events to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.audit_field(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (value IS NULL) THEN '-'::text ELSE ((octet_length(convert_to(value, 'UTF8'::name)) || ':'::text) || value) END;
+grant execute on audit_field to public;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(e audit_events)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN sha256(convert_to(((((((((((audit_field(encode((e).previous_hash, 'hex'::text)) || audit_field(((e).organization_id)::text)) || audit_field(((e).sequence)::text)) || audit_field(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || audit_field(((e).actor_id)::text)) || audit_field(((e).real_actor_id)::text)) || audit_field((e).request_id)) || audit_field((e).event)) || audit_field((e).subject_type)) || audit_field((e).subject_id)) || audit_field(((e).data)::text)), 'UTF8'::name));
+grant execute on audit_hash to public;
+
+CREATE OR REPLACE FUNCTION public.current_organization_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid;
+grant execute on current_organization_id to public;
+
+CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN tenant_table regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', tenant_table);
+  execute format('alter table %s force row level security', tenant_table);
+  execute format(
+    'create policy own_organization on %s using (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::uuid)'
+    ' with check (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::uuid)',
+    tenant_table);
+  execute format('create policy platform on %s to tieout_platform using (true) with check (true)', tenant_table);
+  execute format('grant select, insert, update, delete on %s to tieout_app, tieout_platform', tenant_table);
+end;
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN uuidv7();
+grant execute on new_id to public;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only: % on % refused', tg_op, tg_table_name using errcode = 'insufficient_privilege';
+end;
+$function$;
+grant execute on refuse_audit_change to public;
+
+CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval)
+ RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE sessions SET last_used_at = use_session.at
+   WHERE ((sessions.token_hash = use_session.given_hash) AND (sessions.ended_at IS NULL) AND (sessions.expires_at > use_session.at) AND (sessions.last_used_at > (use_session.at - use_session.idle)) AND (sessions.last_used_at <= (use_session.at - '00:01:00'::interval)));
+ SELECT s.id,
+     u.id,
+     s.real_user_id,
+     u.organization_id,
+     u.email,
+     u.role,
+     u.is_staff
+    FROM (sessions s
+      JOIN users u ON (((u.organization_id = s.organization_id) AND (u.id = s.user_id))))
+   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND u.is_active);
+END;
+grant execute on use_session to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.write_audit_events(events jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  org uuid := current_organization_id();
+  head audit_heads;
+  entry jsonb;
+  row_to_write audit_events;
+begin
+  if org is null then
+    raise exception 'no organization is set for the audit log';
+  end if;
+  insert into audit_heads values (org, 0, decode(repeat('00', 32), 'hex')) on conflict do nothing;
+  select * into strict head from audit_heads where organization_id = org for update;
+  for entry in select value from jsonb_array_elements(events) loop
+    row_to_write := (
+      org, head.sequence + 1, clock_timestamp(), (entry ->> 'actorId')::uuid, (entry ->> 'realActorId')::uuid, entry ->> 'requestId',
+      entry ->> 'event', entry ->> 'subjectType', entry ->> 'subjectId', coalesce(entry -> 'data', '{}'), head.hash, null
+    )::audit_events;
+    row_to_write.hash := audit_hash(row_to_write);
+    insert into audit_events select row_to_write.*;
+    head.sequence := row_to_write.sequence;
+    head.hash := row_to_write.hash;
+  end loop;
+  update audit_heads set sequence = head.sequence, hash = head.hash where organization_id = org;
+end;
+$function$;
+
+create table assets (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  data_feed_node_id uuid not null,
+  file_name text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  object_key text not null,
+  status text default 'uploaded'::text not null,
+  chosen_sheet_index integer,
+  chosen_header_row integer,
+  inspection jsonb,
+  grid_object_key text,
+  facts jsonb,
+  refusal_code text,
+  refusal_msg text,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint assets_pkey PRIMARY KEY (id),
+  constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
+  constraint assets_organization_id_id_key UNIQUE (organization_id, id),
+  constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
+  constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
+  constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, engagement_id);
+CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
+alter table assets enable row level security;
+alter table assets force row level security;
+create policy own_organization on assets for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on assets for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on assets to tieout_app;
+grant delete, insert, select, update on assets to tieout_platform;
+
+create table attribute_results (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  item_key text not null,
+  procedure_id uuid not null,
+  result text not null,
+  note text default ''::text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default now() not null,
+  constraint attribute_results_pkey PRIMARY KEY (organization_id, engagement_id, output_key, item_key, procedure_id),
+  constraint attribute_results_result_check CHECK ((result = ANY (ARRAY['pass'::text, 'exception'::text, 'not_applicable'::text, 'open'::text]))),
+  constraint attribute_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint attribute_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint attribute_results_organization_id_procedure_id_fkey FOREIGN KEY (organization_id, procedure_id) REFERENCES procedures(organization_id, id) ON DELETE CASCADE,
+  constraint attribute_results_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX attribute_results_procedure ON public.attribute_results USING btree (organization_id, procedure_id);
+CREATE INDEX attribute_results_written_by ON public.attribute_results USING btree (organization_id, written_by);
+alter table attribute_results enable row level security;
+alter table attribute_results force row level security;
+create policy own_organization on attribute_results for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on attribute_results for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on attribute_results to tieout_app;
+grant delete, insert, select, update on attribute_results to tieout_platform;
+
+create table audit_events (
+  organization_id uuid not null,
+  sequence bigint not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  real_actor_id uuid,
+  request_id text,
+  event text not null,
+  subject_type text not null,
+  subject_id text,
+  data jsonb not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_events_pkey PRIMARY KEY (organization_id, sequence),
+  constraint audit_events_event_check CHECK ((event ~ '^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$'::text)),
+  constraint audit_events_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_events_previous_hash_check CHECK ((length(previous_hash) = 32)),
+  constraint audit_events_sequence_check CHECK ((sequence > 0))
+);
+CREATE INDEX audit_events_subject ON public.audit_events USING btree (organization_id, subject_type, subject_id, sequence);
+alter table audit_events enable row level security;
+alter table audit_events force row level security;
+create policy own_organization on audit_events for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on audit_events for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+grant select on audit_events to tieout_app;
+grant select on audit_events to tieout_platform;
+
+create table audit_heads (
+  organization_id uuid not null,
+  sequence bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (organization_id)
+);
+alter table audit_heads enable row level security;
+alter table audit_heads force row level security;
+create policy own_organization on audit_heads for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on audit_heads for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_heads_stay BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+grant select on audit_heads to tieout_app;
+grant select on audit_heads to tieout_platform;
+
+create table bundle_files (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  run_id uuid not null,
+  kind text not null,
+  output_key text,
+  name text not null,
+  title text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  object_key text not null,
+  constraint bundle_files_pkey PRIMARY KEY (id),
+  constraint bundle_files_kind_check CHECK ((kind = ANY (ARRAY['bundle'::text, 'workpaper'::text]))),
+  constraint bundle_files_organization_id_id_key UNIQUE (organization_id, id),
+  constraint bundle_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint bundle_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint bundle_files_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+);
+CREATE INDEX bundle_files_engagement ON public.bundle_files USING btree (organization_id, engagement_id);
+CREATE INDEX bundle_files_run ON public.bundle_files USING btree (organization_id, run_id);
+alter table bundle_files enable row level security;
+alter table bundle_files force row level security;
+create policy own_organization on bundle_files for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on bundle_files for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on bundle_files to tieout_app;
+grant delete, insert, select, update on bundle_files to tieout_platform;
+
+create table clients (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  name text not null,
+  ein text default ''::text not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_ein_check CHECK (((ein = ''::text) OR (ein ~ '^\d{2}-\d{7}$'::text))),
+  constraint clients_name_check CHECK ((length(TRIM(BOTH FROM name)) > 0)),
+  constraint clients_organization_id_id_key UNIQUE (organization_id, id),
+  constraint clients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE UNIQUE INDEX clients_name ON public.clients USING btree (organization_id, lower(name));
+alter table clients enable row level security;
+alter table clients force row level security;
+create policy own_organization on clients for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on clients for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on clients to tieout_app;
+grant delete, insert, select, update on clients to tieout_platform;
+
+create table control_totals (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  key text not null,
+  amount_cents bigint not null,
+  document text default ''::text not null,
+  page text default ''::text not null,
+  constraint control_totals_pkey PRIMARY KEY (organization_id, engagement_id, key),
+  constraint control_totals_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint control_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table control_totals enable row level security;
+alter table control_totals force row level security;
+create policy own_organization on control_totals for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on control_totals for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on control_totals to tieout_app;
+grant delete, insert, select, update on control_totals to tieout_platform;
+
+create table data_feed_nodes (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  subcontract_id uuid not null,
+  report_key text not null,
+  resourcetype text not null,
+  required boolean not null,
+  how_to text default ''::text not null,
+  "position" integer not null,
+  constraint data_feed_nodes_pkey PRIMARY KEY (id),
+  constraint data_feed_nodes_organization_id_id_key UNIQUE (organization_id, id),
+  constraint data_feed_nodes_organization_id_subcontract_id_report_key_key UNIQUE (organization_id, subcontract_id, report_key),
+  constraint data_feed_nodes_resourcetype_check CHECK ((resourcetype = ANY (ARRAY['workpaper'::text, 'payroll'::text, 'demographics'::text, 'document'::text]))),
+  constraint data_feed_nodes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint data_feed_nodes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint data_feed_nodes_organization_id_subcontract_id_fkey FOREIGN KEY (organization_id, subcontract_id) REFERENCES subcontracts(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX data_feed_nodes_engagement ON public.data_feed_nodes USING btree (organization_id, engagement_id);
+alter table data_feed_nodes enable row level security;
+alter table data_feed_nodes force row level security;
+create policy own_organization on data_feed_nodes for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on data_feed_nodes for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on data_feed_nodes to tieout_app;
+grant delete, insert, select, update on data_feed_nodes to tieout_platform;
+
+create table download_tickets (
+  ticket_hash bytea not null,
+  organization_id uuid not null,
+  session_id uuid not null,
+  object_id uuid not null,
+  file_key text not null,
+  file_name text not null,
+  content_type text not null,
+  expires_at timestamp with time zone not null,
+  constraint download_tickets_pkey PRIMARY KEY (ticket_hash),
+  constraint download_tickets_ticket_hash_check CHECK ((length(ticket_hash) = 32)),
+  constraint download_tickets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint download_tickets_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sessions(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX download_tickets_age ON public.download_tickets USING btree (expires_at);
+CREATE INDEX download_tickets_session ON public.download_tickets USING btree (organization_id, session_id);
+alter table download_tickets enable row level security;
+alter table download_tickets force row level security;
+create policy own_organization on download_tickets for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on download_tickets for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on download_tickets to tieout_app;
+grant delete, insert, select, update on download_tickets to tieout_platform;
+
+create table engagement_assignments (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  user_id uuid not null,
+  constraint engagement_assignments_pkey PRIMARY KEY (organization_id, engagement_id, user_id),
+  constraint engagement_assignments_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint engagement_assignments_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE INDEX engagement_assignments_user ON public.engagement_assignments USING btree (organization_id, user_id);
+alter table engagement_assignments enable row level security;
+alter table engagement_assignments force row level security;
+create policy own_organization on engagement_assignments for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on engagement_assignments for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on engagement_assignments to tieout_app;
+grant delete, insert, select, update on engagement_assignments to tieout_platform;
+
+create table engagements (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  ein text default ''::text not null,
+  plan_number text default ''::text not null,
+  start_on date not null,
+  end_on date not null,
+  data_type text not null,
+  performance_materiality_cents bigint,
+  materiality_basis text,
+  status text default 'setup_required'::text not null,
+  missing text[] default '{}'::text[] not null,
+  results_out_of_date boolean default false not null,
+  progress_percent integer,
+  revision integer default 1 not null,
+  control_totals_revision integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  locked_at timestamp with time zone,
+  locked_by uuid,
+  constraint engagements_pkey PRIMARY KEY (id),
+  constraint engagements_check CHECK ((end_on > start_on)),
+  constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),
+  constraint engagements_organization_id_id_key UNIQUE (organization_id, id),
+  constraint engagements_performance_materiality_cents_check CHECK ((performance_materiality_cents >= 0)),
+  constraint engagements_plan_number_check CHECK (((plan_number = ''::text) OR (plan_number ~ '^\d{3}$'::text))),
+  constraint engagements_progress_percent_check CHECK (((progress_percent >= 0) AND (progress_percent <= 100))),
+  constraint engagements_status_check CHECK ((status = ANY (ARRAY['setup_required'::text, 'files_incomplete'::text, 'ready'::text, 'queued'::text, 'processing'::text, 'results_available'::text, 'failed'::text, 'locked'::text]))),
+  constraint engagements_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id),
+  constraint engagements_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
+  constraint engagements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX engagements_client ON public.engagements USING btree (organization_id, client_id);
+CREATE INDEX engagements_created_by ON public.engagements USING btree (organization_id, created_by);
+CREATE INDEX engagements_locked_by ON public.engagements USING btree (organization_id, locked_by);
+CREATE INDEX engagements_newest ON public.engagements USING btree (organization_id, created_at DESC, id DESC);
+alter table engagements enable row level security;
+alter table engagements force row level security;
+create policy own_organization on engagements for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on engagements for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on engagements to tieout_app;
+grant delete, insert, select, update on engagements to tieout_platform;
+
+create table idempotency_keys (
+  organization_id uuid not null,
+  route text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (organization_id, route, key),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint idempotency_keys_request_hash_check CHECK ((length(request_hash) = 32)),
+  constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy own_organization on idempotency_keys for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on idempotency_keys for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on idempotency_keys to tieout_app;
+grant delete, insert, select, update on idempotency_keys to tieout_platform;
+
+create table login_attempts (
+  subject bytea not null,
+  window_start timestamp with time zone not null,
+  tries integer not null,
+  constraint login_attempts_pkey PRIMARY KEY (subject, window_start),
+  constraint login_attempts_subject_check CHECK ((length(subject) = 32)),
+  constraint login_attempts_tries_check CHECK ((tries > 0))
+);
+CREATE INDEX login_attempts_window ON public.login_attempts USING btree (window_start);
+grant delete, insert, select, update on login_attempts to tieout_platform;
+
+create table mapping_memories (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  client_id uuid not null,
+  service_provider_id uuid not null,
+  report_key text not null,
+  kind text not null,
+  source text not null,
+  target text,
+  detail jsonb default '{}'::jsonb not null,
+  accepted_at timestamp with time zone default now() not null,
+  constraint mapping_memories_pkey PRIMARY KEY (id),
+  constraint mapping_memories_organization_id_client_id_service_provider_key UNIQUE (organization_id, client_id, service_provider_id, report_key, kind, source),
+  constraint mapping_memories_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id),
+  constraint mapping_memories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint mapping_memories_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id)
+);
+CREATE INDEX mapping_memories_provider ON public.mapping_memories USING btree (service_provider_id);
+alter table mapping_memories enable row level security;
+alter table mapping_memories force row level security;
+create policy own_organization on mapping_memories for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on mapping_memories for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on mapping_memories to tieout_app;
+grant delete, insert, select, update on mapping_memories to tieout_platform;
+
+create table mappings (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  data_feed_node_id uuid not null,
+  revision integer default 1 not null,
+  columns jsonb default '[]'::jsonb not null,
+  value_map jsonb default '[]'::jsonb not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  constraint mappings_pkey PRIMARY KEY (id),
+  constraint mappings_organization_id_data_feed_node_id_key UNIQUE (organization_id, data_feed_node_id),
+  constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
+  constraint mappings_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
+  constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint mappings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_id, accepted_by);
+CREATE INDEX mappings_engagement ON public.mappings USING btree (organization_id, engagement_id);
+alter table mappings enable row level security;
+alter table mappings force row level security;
+create policy own_organization on mappings for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on mappings for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on mappings to tieout_app;
+grant delete, insert, select, update on mappings to tieout_platform;
+
+create table organizations (
+  id uuid default new_id() not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  flags text[] default '{}'::text[] not null,
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)))
+);
+alter table organizations enable row level security;
+alter table organizations force row level security;
+create policy own_organization on organizations for all to public using ((id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on organizations for all to tieout_platform using (true) with check (true);
+grant select, update on organizations to tieout_app;
+grant delete, insert, select, update on organizations to tieout_platform;
+
+create table procedure_lists (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  revision integer default 1 not null,
+  constraint procedure_lists_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
+  constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint procedure_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table procedure_lists enable row level security;
+alter table procedure_lists force row level security;
+create policy own_organization on procedure_lists for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on procedure_lists for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on procedure_lists to tieout_app;
+grant delete, insert, select, update on procedure_lists to tieout_platform;
+
+create table procedures (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  "position" integer not null,
+  active boolean default true not null,
+  body_html text not null,
+  reference text default ''::text not null,
+  computed_rules text[] default '{}'::text[] not null,
+  from_firm_default boolean default false not null,
+  constraint procedures_pkey PRIMARY KEY (id),
+  constraint procedures_organization_id_id_key UNIQUE (organization_id, id),
+  constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint procedures_organization_id_engagement_id_output_key_fkey FOREIGN KEY (organization_id, engagement_id, output_key) REFERENCES procedure_lists(organization_id, engagement_id, output_key),
+  constraint procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX procedures_list ON public.procedures USING btree (organization_id, engagement_id, output_key, "position");
+alter table procedures enable row level security;
+alter table procedures force row level security;
+create policy own_organization on procedures for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on procedures for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on procedures to tieout_app;
+grant delete, insert, select, update on procedures to tieout_platform;
+
+create table run_exceptions (
+  organization_id uuid not null,
+  run_id uuid not null,
+  output_key text not null,
+  "position" integer not null,
+  id text not null,
+  rule text not null,
+  detail jsonb not null,
+  constraint run_exceptions_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
+  constraint run_exceptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint run_exceptions_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+);
+CREATE INDEX run_exceptions_rule ON public.run_exceptions USING btree (organization_id, run_id, output_key, rule, "position");
+alter table run_exceptions enable row level security;
+alter table run_exceptions force row level security;
+create policy own_organization on run_exceptions for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on run_exceptions for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on run_exceptions to tieout_app;
+grant delete, insert, select, update on run_exceptions to tieout_platform;
+
+create table run_outputs (
+  organization_id uuid not null,
+  run_id uuid not null,
+  output_key text not null,
+  "position" integer not null,
+  status text not null,
+  msg text,
+  result jsonb not null,
+  constraint run_outputs_pkey PRIMARY KEY (organization_id, run_id, output_key),
+  constraint run_outputs_status_check CHECK ((status = ANY (ARRAY['made'::text, 'not_made'::text]))),
+  constraint run_outputs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint run_outputs_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+);
+alter table run_outputs enable row level security;
+alter table run_outputs force row level security;
+create policy own_organization on run_outputs for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on run_outputs for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on run_outputs to tieout_app;
+grant delete, insert, select, update on run_outputs to tieout_platform;
+
+create table runs (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  number integer not null,
+  status text not null,
+  ignore_parsing_errors boolean not null,
+  inputs_hash text not null,
+  result_id text,
+  stages jsonb default '[]'::jsonb not null,
+  row_counts jsonb,
+  rejected_rows jsonb default '[]'::jsonb not null,
+  rejected_count integer default 0 not null,
+  failure_code text,
+  failure_msg text,
+  started_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_organization_id_engagement_id_number_key UNIQUE (organization_id, engagement_id, number),
+  constraint runs_organization_id_id_key UNIQUE (organization_id, id),
+  constraint runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'blocked'::text]))),
+  constraint runs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint runs_organization_id_started_by_fkey FOREIGN KEY (organization_id, started_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX runs_started_by ON public.runs USING btree (organization_id, started_by);
+CREATE UNIQUE INDEX runs_under_way ON public.runs USING btree (organization_id, engagement_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table runs enable row level security;
+alter table runs force row level security;
+create policy own_organization on runs for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on runs for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on runs to tieout_app;
+grant delete, insert, select, update on runs to tieout_platform;
+
+create table sample_draws (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  draw_number integer not null,
+  reason text default ''::text not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  seed text,
+  drawn_at timestamp with time zone,
+  population_sha256 text,
+  population_count integer,
+  population_cents bigint,
+  constraint sample_draws_pkey PRIMARY KEY (id),
+  constraint sample_draws_draw_number_check CHECK ((draw_number >= 1)),
+  constraint sample_draws_organization_id_engagement_id_output_key_draw__key UNIQUE (organization_id, engagement_id, output_key, draw_number),
+  constraint sample_draws_seed_check CHECK ((seed ~ '^[0-9a-f]{32}$'::text)),
+  constraint sample_draws_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint sample_draws_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sample_draws_organization_id_requested_by_fkey FOREIGN KEY (organization_id, requested_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX sample_draws_requested_by ON public.sample_draws USING btree (organization_id, requested_by);
+alter table sample_draws enable row level security;
+alter table sample_draws force row level security;
+create policy own_organization on sample_draws for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on sample_draws for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on sample_draws to tieout_app;
+grant delete, insert, select, update on sample_draws to tieout_platform;
+
+create table samplings (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  revision integer default 1 not null,
+  method text not null,
+  size_type text not null,
+  size integer not null,
+  isi_threshold_cents bigint,
+  isi_counts_toward boolean default false not null,
+  constraint samplings_pkey PRIMARY KEY (id),
+  constraint samplings_isi_threshold_cents_check CHECK ((isi_threshold_cents > 0)),
+  constraint samplings_method_check CHECK ((method = ANY (ARRAY['random'::text, 'all'::text]))),
+  constraint samplings_organization_id_engagement_id_output_key_key UNIQUE (organization_id, engagement_id, output_key),
+  constraint samplings_size_check CHECK ((size >= 0)),
+  constraint samplings_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
+  constraint samplings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint samplings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table samplings enable row level security;
+alter table samplings force row level security;
+create policy own_organization on samplings for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on samplings for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on samplings to tieout_app;
+grant delete, insert, select, update on samplings to tieout_platform;
+
+create table schema_migrations (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table service_providers (
+  id uuid default new_id() not null,
+  name text not null,
+  provider_type text not null,
+  download_instructions text default ''::text not null,
+  reports jsonb default '[]'::jsonb not null,
+  "position" integer default 1000 not null,
+  constraint service_providers_pkey PRIMARY KEY (id),
+  constraint service_providers_name_key UNIQUE (name),
+  constraint service_providers_provider_type_check CHECK ((provider_type = ANY (ARRAY['Recordkeeper'::text, 'Payroll'::text, 'Custodian/Trustee'::text, 'TPA'::text, 'SOC only'::text])))
+);
+grant select on service_providers to tieout_app;
+
+create table sessions (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  real_user_id uuid not null,
+  assumed_by text,
+  token_hash bytea not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_check CHECK ((expires_at > created_at)),
+  constraint sessions_organization_id_id_key UNIQUE (organization_id, id),
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (organization_id, user_id);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy own_organization on sessions for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on sessions for all to tieout_platform using (true) with check (true);
+grant delete, insert, update on sessions to tieout_app;
+grant delete, insert, select, update on sessions to tieout_platform;
+grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at) on sessions to tieout_app;
+
+create table stage_results (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  stage text not null,
+  key_hash text not null,
+  outputs jsonb not null,
+  value jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint stage_results_pkey PRIMARY KEY (organization_id, engagement_id, stage, key_hash),
+  constraint stage_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint stage_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table stage_results enable row level security;
+alter table stage_results force row level security;
+create policy own_organization on stage_results for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on stage_results for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on stage_results to tieout_app;
+grant delete, insert, select, update on stage_results to tieout_platform;
+
+create table subcontracts (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  service_provider_id uuid not null,
+  name text not null,
+  "position" integer not null,
+  constraint subcontracts_pkey PRIMARY KEY (id),
+  constraint subcontracts_organization_id_id_key UNIQUE (organization_id, id),
+  constraint subcontracts_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint subcontracts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint subcontracts_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id)
+);
+CREATE INDEX subcontracts_engagement ON public.subcontracts USING btree (organization_id, engagement_id, "position");
+CREATE INDEX subcontracts_provider ON public.subcontracts USING btree (service_provider_id);
+alter table subcontracts enable row level security;
+alter table subcontracts force row level security;
+create policy own_organization on subcontracts for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on subcontracts for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on subcontracts to tieout_app;
+grant delete, insert, select, update on subcontracts to tieout_platform;
+
+create table tie_reasons (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  tie_key text not null,
+  reason text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default now() not null,
+  constraint tie_reasons_pkey PRIMARY KEY (organization_id, engagement_id, output_key, tie_key),
+  constraint tie_reasons_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint tie_reasons_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint tie_reasons_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX tie_reasons_written_by ON public.tie_reasons USING btree (organization_id, written_by);
+alter table tie_reasons enable row level security;
+alter table tie_reasons force row level security;
+create policy own_organization on tie_reasons for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on tie_reasons for all to tieout_platform using (true) with check (true);
+grant delete, insert, select, update on tie_reasons to tieout_app;
+grant delete, insert, select, update on tie_reasons to tieout_platform;
+
+create table users (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  email text not null,
+  name text not null,
+  role smallint not null,
+  is_staff boolean default false not null,
+  is_active boolean default true not null,
+  flags text[] default '{}'::text[] not null,
+  password_hash text,
+  created_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_check CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text) AND (length(email) <= 254))),
+  constraint users_email_key UNIQUE (email),
+  constraint users_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
+  constraint users_organization_id_id_key UNIQUE (organization_id, id),
+  constraint users_role_check CHECK ((role = ANY (ARRAY[1, 2]))),
+  constraint users_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table users enable row level security;
+alter table users force row level security;
+create policy own_organization on users for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on users for all to tieout_platform using (true) with check (true);
+grant delete, insert, update on users to tieout_app;
+grant delete, insert, select, update on users to tieout_platform;
+grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
+
+grant usage on schema public to public;
+grant usage on schema public to tieout_app;
+grant usage on schema public to tieout_platform;
+grant usage on schema public to tieout_queue;
