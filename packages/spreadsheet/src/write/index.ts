@@ -1,0 +1,10 @@
+export type { RecalculationDifference, RecalculationReport } from "./recalculation.ts";
+export { recalculateWithLibreOffice } from "./recalculation.ts";
+export { renderWorkbook } from "./render-workbook.ts";
+export type { CsvValue } from "./write-csv.ts";
+export { writeCsv } from "./write-csv.ts";
+export type { WrittenSheet, WrittenWorkbook } from "./write-workbook.ts";
+export { writeWorkbook } from "./write-workbook.ts";
+export type { ZipSource } from "./write-zip.ts";
+export { writeZip } from "./write-zip.ts";
+export type { WrittenFile } from "./zip-writer.ts";

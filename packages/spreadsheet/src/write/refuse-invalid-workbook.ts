@@ -1,0 +1,66 @@
+import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
+import { maximumColumns, maximumListLength, maximumRows, maximumSheetNameLength } from "./sheet-limits.ts";
+
+/** Throws with a sentence that names the sheet for everything that would make Excel repair or refuse the file. Rows are checked while writing. */
+export function refuseInvalidWorkbook(model: WorkbookModel): void {
+  if (model.sheets.length === 0) throw new Error(`The workbook "${model.title}" has no sheet. Give it at least one.`);
+  const seen = new Set<string>();
+  for (const sheet of model.sheets) {
+    refuseSheetName(sheet.name);
+    const key = sheet.name.toLowerCase();
+    if (seen.has(key))
+      throw new Error(`Two sheets are called "${sheet.name}". Excel tells names apart without regard to case; rename one.`);
+    seen.add(key);
+    refuseInvalidSheet(sheet);
+  }
+}
+
+function refuseSheetName(name: string): void {
+  if (name.trim() === "") throw new Error("A sheet has an empty name. Give it one of 1 to 31 characters.");
+  if (name.length > maximumSheetNameLength)
+    throw new Error(`The sheet name "${name}" has ${name.length} characters; Excel takes at most ${maximumSheetNameLength}. Shorten it.`);
+  if (/[[\]:*?/\\\u0000-\u001F\uFFFE\uFFFF]/.test(name) || /^'|'$/.test(name) || name !== Buffer.from(name, "utf8").toString("utf8"))
+    throw new Error(
+      `The sheet name "${name}" holds a character Excel does not take ([ ] : * ? / \\, or an apostrophe at an end). Remove it.`,
+    );
+  if (name.toLowerCase() === "history") throw new Error('Excel keeps the sheet name "History" for itself. Use another one.');
+}
+
+function refuseInvalidSheet(sheet: SheetModel): void {
+  if (sheet.columns.length > maximumColumns) throw tooManyColumns(sheet.name, sheet.columns.length);
+  for (const { width } of sheet.columns)
+    if (!(width >= 0 && width <= 255))
+      throw new Error(`Sheet "${sheet.name}": a column width of ${width} lies outside 0 to 255 characters.`);
+  const ranges = [
+    ...(sheet.autoFilter === undefined ? [] : [sheet.autoFilter]),
+    ...(sheet.merges ?? []),
+    ...(sheet.conditionalFormats ?? []).map(({ range }) => range),
+    ...(sheet.validations ?? []).map(({ range }) => range),
+  ];
+  for (const range of ranges) refuseRange(sheet.name, range);
+  for (const { range, values } of sheet.validations ?? []) {
+    if (values.some((value) => value.includes(",")) || values.join(",").length > maximumListLength)
+      throw new Error(
+        `Sheet "${sheet.name}": the choices for ${range} hold a comma or more than ${maximumListLength} characters together. Shorten them.`,
+      );
+  }
+  const [from, to] = sheet.printTitleRows ?? [1, 1];
+  if (!(from >= 1 && to >= from && to <= maximumRows))
+    throw new Error(`Sheet "${sheet.name}": print title rows ${from} to ${to} are no rows of a sheet.`);
+}
+
+function refuseRange(sheetName: string, range: string): void {
+  const match = /^([A-Z]{1,3})([1-9]\d{0,6})(?::([A-Z]{1,3})([1-9]\d{0,6}))?$/.exec(range);
+  const [, left = "", top = "", right = left, bottom = top] = match ?? [];
+  const within = columnNumber(right) <= maximumColumns && Number(bottom) <= maximumRows;
+  if (!match || !within || columnNumber(left) > columnNumber(right) || Number(top) > Number(bottom))
+    throw new Error(`Sheet "${sheetName}": "${range}" is no range of cells like A1:C20.`);
+}
+
+const columnNumber = (name: string): number => [...name].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+
+export const tooManyColumns = (sheetName: string, columns: number): Error =>
+  new Error(`Sheet "${sheetName}" has ${columns} columns; Excel takes at most ${maximumColumns}. Split it into several sheets.`);
+
+export const tooManyRows = (sheetName: string): Error =>
+  new Error(`Sheet "${sheetName}" has more than ${maximumRows} rows, the most Excel takes. Split it into several sheets.`);

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parsePlainDate } from "@tieout/kernel";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { csvRecord, writeCsv } from "./write-csv.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tieout-csv-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("any table of texts comes back through an RFC 4180 reader, formula starts behind an apostrophe", async () => {
+  const path = join(folder, "any.csv");
+  const field = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom('"', ",", "\r", "\n", "=", "-", "a", " ", "'") }),
+  );
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1 }));
+  await fc.assert(
+    fc.asyncProperty(table, async ([header = [], ...rows]) => {
+      const { rows: count } = await writeCsv(path, header, rows);
+      const read: string[][] = parse(readFileSync(path), { record_delimiter: "\r\n", relax_column_count: true });
+      expect(read).toEqual([header, ...rows].map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))));
+      expect(count).toBe(rows.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("figures stay figures, negative ones too", () => {
+  const on = parsePlainDate("2025-03-12")!;
+  expect(
+    csvRecord([
+      { kind: "money", cents: -123450n },
+      { kind: "number", value: -3 },
+      { kind: "percent", basisPoints: -50 },
+      { kind: "date", on },
+      { kind: "blank" },
+      null,
+      "-1234.50",
+      { kind: "text", text: "=1" },
+    ]),
+  ).toBe("-1234.50,-3,-0.5%,2025-03-12,,,'-1234.50,'=1\r\n");
+});

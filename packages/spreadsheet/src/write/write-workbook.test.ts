@@ -1,0 +1,302 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parsePlainDate } from "@tieout/kernel";
+import {
+  blankCell,
+  type Cell,
+  type CellContent,
+  type CellStyle,
+  dateCell,
+  formulaCell,
+  moneyCell,
+  numberCell,
+  percentCell,
+  type SheetModel,
+  textCell,
+  unavailableCell,
+  type WorkbookModel,
+} from "@tieout/spreadsheet/model";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { scanWorkbook, unpack } from "./scan-workbook.ts";
+import { writeWorkbook } from "./write-workbook.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tieout-write-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+const freshPath = (): string => join(folder, `${++files}.xlsx`);
+
+const sheetOf = (cells: readonly (Cell | null)[][], more: Partial<SheetModel> = {}): SheetModel => ({
+  name: "Sheet",
+  columns: [{ width: 12 }],
+  rows: cells.map((row) => ({ cells: row })),
+  ...more,
+});
+const workbookOf = (...sheets: SheetModel[]): WorkbookModel => ({ title: "Test", footer: "A & B", sheets });
+
+async function written(model: WorkbookModel) {
+  const path = freshPath();
+  const report = await writeWorkbook(model, path);
+  return { path, report, parts: await unpack(path), sheets: await scanWorkbook(path) };
+}
+const partText = (parts: Map<string, Buffer>, name: string): string => parts.get(name)?.toString("utf8") ?? "";
+
+describe("cells", () => {
+  test("any text comes back unit for unit, and never as a formula", async () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit))).map((units) => units.join("")),
+      fc.string({ unit: fc.constantFrom("_", "x", "0", "4", "1", "F", "\u0001", "\r", "\n", " ", "&", "<", "é", "\ud800") }),
+      fc.tuple(fc.constantFrom("=", "+", "-", "@", "\t", "\r"), fc.string()).map(([start, rest]) => start + rest),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 40 }), async (texts) => {
+        const { sheets } = await written(workbookOf(sheetOf(texts.map((text) => [textCell(text)]))));
+        texts.forEach((text, at) => {
+          const cell = sheets[0]?.cells.get(`A${at + 1}`);
+          expect(cell).toMatchObject({ kind: "text", value: text, formula: null });
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("text that begins like a formula carries the quote prefix in every style, other text does not", async () => {
+    const styles: CellStyle[] = ["text", "identifier", "wrapped", "fillText", "totalLabel", "title", "exception", "mono", "check"];
+    const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "plain", ""];
+    const { parts, sheets } = await written(workbookOf(sheetOf(texts.map((text) => styles.map((style) => textCell(text, style))))));
+    const formats = [
+      ...partText(parts, "xl/styles.xml")
+        .replace(/.*<cellXfs/s, "")
+        .matchAll(/<xf [^>]*>/g),
+    ].map(([tag]) => tag);
+    for (const [address, cell] of sheets[0]!.cells) {
+      const quoted = formats[cell.style]!.includes('quotePrefix="1"');
+      expect(quoted, address).toBe(/^[=+\-@\t\r]/.test(cell.value));
+    }
+  });
+
+  test("money is the exact decimal of its cents, whatever the size", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { minLength: 1, maxLength: 50 }), async (amounts) => {
+        const { sheets } = await written(workbookOf(sheetOf(amounts.map((cents) => [moneyCell(cents)]))));
+        amounts.forEach((cents, at) => {
+          const [, sign = "", whole = "", fraction = ""] =
+            /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(sheets[0]!.cells.get(`A${at + 1}`)!.value) ?? [];
+          const size = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));
+          expect(sign === "-" ? -size : size).toBe(cents);
+        });
+      }),
+      { numRuns: 100 },
+    );
+    const { sheets } = await written(
+      workbookOf(sheetOf([[-5n, -100n, 0n, 7n, 123450n, 214748364800n, 99n].map((cents) => moneyCell(cents))])),
+    );
+    expect([...sheets[0]!.cells.values()].map(({ value }) => value)).toEqual(["-0.05", "-1", "0", "0.07", "1234.5", "2147483648", "0.99"]);
+  });
+
+  test("dates are serials of the 1900 system, and text where Excel has no serial of its own", async () => {
+    const days = ["2025-03-12", "1900-03-01", "1900-02-28", "1850-01-31"].map((text) => dateCell(parsePlainDate(text)!));
+    const { sheets } = await written(workbookOf(sheetOf([days])));
+    expect([...sheets[0]!.cells.values()].map(({ kind, value }) => [kind, value])).toEqual([
+      ["number", "45728"],
+      ["number", "61"],
+      ["text", "28 Feb 1900"],
+      ["text", "31 Jan 1850"],
+    ]);
+  });
+
+  test("percent is the fraction, figures keep every digit", async () => {
+    const cells = [
+      percentCell(5000),
+      percentCell(-1),
+      percentCell(12345),
+      percentCell(12.5),
+      numberCell(0.1),
+      numberCell(-3),
+      numberCell(1e21),
+    ];
+    const { sheets } = await written(workbookOf(sheetOf([cells])));
+    expect([...sheets[0]!.cells.values()].map(({ value }) => Number(value))).toEqual([0.5, -0.0001, 1.2345, 0.00125, 0.1, -3, 1e21]);
+  });
+
+  test("a formula keeps its text and its cached value of the right type", async () => {
+    const formula = 'IF(A1<>"",A1&"<",0)';
+    const contents: CellContent[] = [
+      { kind: "money", cents: -150n },
+      { kind: "text", text: "<OK>" },
+      { kind: "text", text: "" },
+      { kind: "blank" },
+    ];
+    const { sheets, report } = await written(workbookOf(sheetOf([contents.map((content) => formulaCell(formula, content, "money"))])));
+    expect([...sheets[0]!.cells.values()].map(({ kind, value, formula: text }) => [kind, value, text])).toEqual([
+      ["number", "-1.5", formula],
+      ["text", "<OK>", formula],
+      ["text", "", formula],
+      ["text", "", formula],
+    ]);
+    expect(report.sheets[0]).toMatchObject({ name: "Sheet", rows: 1, formulaCells: 4 });
+  });
+
+  test("a text longer than a cell holds is cut with an ellipsis, never inside a character, and reported", async () => {
+    const long = `${"x".repeat(32_765)}😀 and more`;
+    const { sheets, report } = await written(workbookOf(sheetOf([[null, textCell(long)], [textCell("y".repeat(32_767))]])));
+    expect(sheets[0]!.cells.get("B1")!.value).toBe(`${"x".repeat(32_765)}…`);
+    expect(sheets[0]!.cells.get("A2")!.value).toHaveLength(32_767);
+    expect(report.sheets[0]!.cutTexts).toEqual(["B1"]);
+  });
+});
+
+describe("the file", () => {
+  const rich = (): WorkbookModel =>
+    workbookOf(
+      {
+        name: "Plan's <TB>",
+        columns: [{ width: 30 }, { width: 14, hidden: true }],
+        rows: (function* () {
+          yield { cells: [textCell("Fund", "heading"), textCell("Amount", "heading")], heightPoints: 30 };
+          for (let at = 0; at < 60_000; at++) yield { cells: [textCell(`Fund ${at}`), moneyCell(BigInt(at * 37))] };
+          yield {
+            cells: [textCell("Total", "totalLabel"), formulaCell("SUM(B2:B60001)", { kind: "money", cents: 66598890000n }, "totalMoney")],
+          };
+        })(),
+        frozenRows: 1,
+        frozenColumns: 1,
+        autoFilter: "A1:B60001",
+        printTitleRows: [1, 1],
+        landscape: true,
+      },
+      sheetOf(
+        [
+          [
+            unavailableCell("trust <statement>"),
+            formulaCell('IF(1=1,"OK","DIFF")', { kind: "text", text: "OK" }, "check"),
+            blankCell("fillDate"),
+          ],
+        ],
+        {
+          name: "Notes",
+          merges: ["D1:E1"],
+          conditionalFormats: [{ range: "A1:A9", formula: "ABS(A1)>0.005", style: "difference" }],
+          validations: [{ range: "C1:C5", values: ["Yes", 'The "other"'] }],
+        },
+      ),
+    );
+
+  test("has the same bytes every time, under any time zone and number of threads", async () => {
+    const { report } = await written(rich());
+    const again = await written(rich());
+    expect(again.report.sha256).toBe(report.sha256);
+    const script = freshPath().replace("xlsx", "mjs");
+    const here = new URL("./write-workbook.ts", import.meta.url).href;
+    const code = `import { writeWorkbook } from ${JSON.stringify(here)};
+      const rows = [{ cells: [{ content: { kind: "date", on: "2025-03-12" }, style: "date" }, { content: { kind: "money", cents: 5n }, style: "money" }] }];
+      const many = { title: "T", footer: "F", sheets: [{ name: "S", columns: [], rows: Array.from({ length: 40000 }, () => rows[0]) }] };
+      console.log((await writeWorkbook(many, process.argv[2])).sha256);`;
+    await writeFile(script, code);
+    const digest = (env: Record<string, string>): string =>
+      execFileSync(process.execPath, ["--import", "tsx", script, freshPath()], {
+        env: { ...process.env, ...env },
+        encoding: "utf8",
+        cwd: import.meta.dirname,
+      });
+    expect(digest({ TZ: "Pacific/Kiritimati", UV_THREADPOOL_SIZE: "1" })).toBe(
+      digest({ TZ: "America/Los_Angeles", UV_THREADPOOL_SIZE: "8" }),
+    );
+  });
+
+  test("reports its own size and hash, and every part passes its checksum", async () => {
+    const { path, report } = await written(rich());
+    const bytes = await readFile(path);
+    expect(report.bytes).toBe(bytes.length);
+    expect(report.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+    // unpack() checks sizes and checksums.
+    expect((await unpack(path)).size).toBe(12);
+  });
+
+  test("carries frozen panes, filter, print titles, merges, choices, comments, page setup and fixed properties", async () => {
+    const { parts, report } = await written(rich());
+    const [first, second] = [partText(parts, "xl/worksheets/sheet1.xml"), partText(parts, "xl/worksheets/sheet2.xml")];
+    const book = partText(parts, "xl/workbook.xml");
+    expect(first).toContain('<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>');
+    expect(first).toContain('<autoFilter ref="A1:B60001"/>');
+    expect(first).toContain('fitToHeight="0" orientation="landscape"');
+    expect(first).toContain("&amp;8 A &amp;&amp; B&amp;R");
+    expect(first).toContain('<col min="2" max="2" width="14.7109375" customWidth="1" hidden="1"/>');
+    expect(book).toContain(">'Plan''s &lt;TB&gt;'!$1:$1</definedName>");
+    expect(book).toContain(">'Plan''s &lt;TB&gt;'!$A$1:$B$60001</definedName>");
+    expect(second).toContain('<mergeCell ref="D1:E1"/>');
+    expect(second).toContain('<formula1>"Yes,The ""other"""</formula1>');
+    expect(second).toContain("<formula>ABS(A1)&gt;0.005</formula>");
+    expect(second).toContain('<conditionalFormatting sqref="B1:B1"><cfRule type="cellIs" dxfId="0"');
+    expect(second).toContain("<legacyDrawing");
+    expect(partText(parts, "xl/comments2.xml")).toContain("Not in source report: trust &lt;statement&gt;");
+    expect(partText(parts, "xl/drawings/vmlDrawing2.vml")).toContain("<x:Row>0</x:Row><x:Column>0</x:Column>");
+    expect(partText(parts, "[Content_Types].xml")).toContain("/xl/comments2.xml");
+    expect(partText(parts, "docProps/core.xml")).toContain("<dc:creator>Tieout</dc:creator>");
+    expect(report.sheets.map(({ rows, formulaCells }) => [rows, formulaCells])).toEqual([
+      [60_002, 1],
+      [1, 1],
+    ]);
+  });
+
+  test("keeps a footer within the 255 characters Excel takes, escapes counted", async () => {
+    const { parts } = await written({ ...workbookOf(sheetOf([])), footer: "a&".repeat(400) });
+    const footer = /<oddFooter>(.*)<\/oddFooter>/
+      .exec(partText(parts, "xl/worksheets/sheet1.xml"))![1]!
+      .replaceAll("&amp;", "&")
+      .replaceAll("&lt;", "<");
+    expect(footer.length).toBeLessThanOrEqual(255);
+    expect(footer).toMatch(/a&&a…&R/);
+  });
+});
+
+describe("refusals", () => {
+  const refused = async (model: WorkbookModel): Promise<string> => {
+    const path = freshPath();
+    const message = await writeWorkbook(model, path).then(
+      () => "written",
+      (error: Error) => error.message,
+    );
+    expect(existsSync(path)).toBe(false);
+    return message;
+  };
+
+  test.each([
+    ["a sheet name of 32 characters", "x".repeat(32), "at most 31"],
+    ["an illegal character", "a/b", "holds a character"],
+    ["an apostrophe at the end", "a'", "apostrophe at an end"],
+    ["an empty name", " ", "empty name"],
+    ["the reserved name", "History", "keeps the sheet name"],
+  ])("%s", async (_, name, sentence) => {
+    expect(await refused(workbookOf(sheetOf([], { name })))).toContain(sentence);
+  });
+
+  test("names that differ in case only", async () => {
+    expect(await refused(workbookOf(sheetOf([]), sheetOf([], { name: "SHEET" })))).toContain("without regard to case");
+  });
+
+  test("no sheet, a broken range, choices that do not fit", async () => {
+    expect(await refused(workbookOf())).toContain("no sheet");
+    expect(await refused(workbookOf(sheetOf([], { merges: ["B2:A1"] })))).toContain('"B2:A1" is no range');
+    expect(await refused(workbookOf(sheetOf([], { autoFilter: "A1:XFE9" })))).toContain("no range");
+    expect(await refused(workbookOf(sheetOf([], { validations: [{ range: "A1", values: ["a,b"] }] })))).toContain("comma");
+  });
+
+  test("one row and one column more than Excel has, leaving no file", async () => {
+    const rows = (function* () {
+      for (let at = 0; at <= 1_048_576; at++) yield { cells: [] };
+    })();
+    expect(await refused(workbookOf(sheetOf([], { rows })))).toContain("more than 1048576 rows");
+    expect(await refused(workbookOf(sheetOf([Array.from({ length: 16_385 }, () => null)])))).toContain("at most 16384");
+  });
+
+  test("a figure that is none and a formula with its equals sign, naming the cell", async () => {
+    expect(await refused(workbookOf(sheetOf([[null, numberCell(Number.NaN)]])))).toContain('Sheet "Sheet", cell B1');
+    expect(await refused(workbookOf(sheetOf([[formulaCell("=1", { kind: "blank" }, "text")]])))).toContain('no leading "="');
+  });
+});

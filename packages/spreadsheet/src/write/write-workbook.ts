@@ -1,0 +1,97 @@
+import { rm } from "node:fs/promises";
+import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
+import { ByteWriter } from "./byte-writer.ts";
+import { writeCommentShapes, writeCommentTexts } from "./comment-parts.ts";
+import { refuseInvalidWorkbook } from "./refuse-invalid-workbook.ts";
+import { RowWriter } from "./row-writer.ts";
+import { sheetHead, sheetTail } from "./sheet-frame.ts";
+import { styleSheetXml } from "./style-sheet.ts";
+import * as parts from "./workbook-parts.ts";
+import { ZipWriter } from "./zip-writer.ts";
+
+const blockBytes = 1024 * 1024;
+
+export interface WrittenSheet {
+  readonly name: string;
+  readonly rows: number;
+  readonly formulaCells: number;
+  /** Addresses of texts cut to the 32,767 characters a cell holds. */
+  readonly cutTexts: readonly string[];
+}
+
+export interface WrittenWorkbook {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly sheets: readonly WrittenSheet[];
+}
+
+/**
+ * Writes an XLSX file whose bytes depend on the model only, iterating every sheet's rows once.
+ * Throws, and leaves no file behind, when Excel could not open what the model asks for.
+ */
+export async function writeWorkbook(model: WorkbookModel, path: string): Promise<WrittenWorkbook> {
+  refuseInvalidWorkbook(model);
+  const zip = await ZipWriter.create(path);
+  try {
+    const sheets = await writeParts(zip, model);
+    return { ...(await zip.finish()), sheets };
+  } catch (error) {
+    await zip.abandon();
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<WrittenSheet[]> {
+  const add = (name: string, xml: string): Promise<void> => zip.addBytes(name, Buffer.from(xml, "utf8"));
+  await add("_rels/.rels", parts.packageRelationships());
+  await add("docProps/core.xml", parts.coreProperties(model.title));
+  await add("docProps/app.xml", parts.applicationProperties());
+  await add("xl/workbook.xml", parts.workbookXml(model));
+  await add("xl/_rels/workbook.xml.rels", parts.workbookRelationships(model.sheets.length));
+  await add("xl/styles.xml", styleSheetXml());
+  const written: WrittenSheet[] = [];
+  const withComments: number[] = [];
+  for (const sheet of model.sheets) {
+    const number = written.length + 1;
+    const rows = await writeSheet(zip, sheet, { number, footer: model.footer });
+    if (rows.comments.length > 0) {
+      withComments.push(number);
+      await add(`xl/worksheets/_rels/sheet${number}.xml.rels`, parts.sheetRelationships(number));
+      await writeCommentTexts(await zip.openEntry(`xl/comments${number}.xml`), rows.comments);
+      await writeCommentShapes(await zip.openEntry(`xl/drawings/vmlDrawing${number}.vml`), rows.comments, number);
+    }
+    written.push({ name: sheet.name, rows: rows.rows, formulaCells: rows.formulaCells, cutTexts: rows.cutTexts });
+  }
+  // Which sheets have comments is known only now.
+  await add("[Content_Types].xml", parts.contentTypes(model.sheets.length, withComments));
+  return written;
+}
+
+async function writeSheet(zip: ZipWriter, sheet: SheetModel, context: { number: number; footer: string }): Promise<RowWriter> {
+  const entry = await zip.openEntry(`xl/worksheets/sheet${context.number}.xml`);
+  const out = new ByteWriter(blockBytes + blockBytes / 8);
+  const spare: Buffer[] = [];
+  const flush = async (): Promise<void> => {
+    const full = out.buffer;
+    const block = full.subarray(0, out.length);
+    out.buffer = spare.pop() ?? Buffer.allocUnsafeSlow(full.length);
+    out.length = 0;
+    await entry.write(block, () => spare.push(full));
+  };
+  const appendText = (text: string): void => {
+    const bytes = Buffer.from(text, "utf8");
+    out.ensure(bytes.length);
+    out.bytes(bytes);
+  };
+  appendText(sheetHead(sheet, context.number === 1));
+  const writer = new RowWriter(sheet.name, out);
+  for (const row of sheet.rows) {
+    writer.writeRow(row);
+    if (out.length >= blockBytes) await flush();
+  }
+  appendText(sheetTail(sheet, context.footer, writer.checkRuns, writer.comments.length > 0));
+  await flush();
+  await entry.close();
+  return writer;
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { type WrittenFile, ZipWriter } from "./zip-writer.ts";
+
+export type ZipSource = { readonly name: string; readonly path: string } | { readonly name: string; readonly bytes: Uint8Array };
+
+/** Packing these again costs time and gains nothing. */
+const packedAlready = /\.(xlsx|xlsm|zip|pdf|png|jpe?g)$/i;
+const readBytes = 1024 * 1024;
+
+/** Writes the entries in the given order; the bytes depend on names, contents and order only. Leaves no file behind when it fails. */
+export async function writeZip(path: string, entries: readonly ZipSource[]): Promise<WrittenFile> {
+  refuseEntryNames(entries.map(({ name }) => name));
+  const zip = await ZipWriter.create(path);
+  try {
+    for (const entry of entries) {
+      if ("bytes" in entry) await zip.addBytes(entry.name, entry.bytes);
+      else if (packedAlready.test(entry.name)) await zip.addStored(entry.name, await measure(entry.path), read(entry.path));
+      else await pack(zip, entry.name, entry.path);
+    }
+    return await zip.finish();
+  } catch (error) {
+    await zip.abandon();
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+const read = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: readBytes });
+
+async function measure(path: string): Promise<{ crc: number; bytes: number }> {
+  let crc = 0;
+  let bytes = 0;
+  for await (const chunk of read(path)) {
+    crc = crc32(chunk, crc);
+    bytes += chunk.length;
+  }
+  return { crc, bytes };
+}
+
+async function pack(zip: ZipWriter, name: string, path: string): Promise<void> {
+  const out = await zip.openEntry(name);
+  for await (const chunk of read(path)) await out.write(chunk);
+  await out.close();
+}
+
+function refuseEntryNames(names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const parts = name.split("/");
+    const unsafe =
+      parts.some((part) => part === "" || part === "." || part === "..") ||
+      /[\\:\u0000-\u001F]/.test(name) ||
+      name !== Buffer.from(name, "utf8").toString("utf8");
+    if (unsafe || Buffer.byteLength(name) > 0xffff)
+      throw new Error(`"${name}" is no safe file name inside an archive. Use letters, digits, spaces and "/" between folders.`);
+    if (seen.has(name.toLowerCase())) throw new Error(`The archive would hold "${name}" twice. Rename one of the files.`);
+    seen.add(name.toLowerCase());
+  }
+}
