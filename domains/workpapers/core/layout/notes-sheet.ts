@@ -1,0 +1,105 @@
+import { blankCell, type Cell, type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
+import type { ProcedureFacts } from "../paper-facts.ts";
+import type { RuleSummary } from "../paper-result.ts";
+import { rowsOf } from "./paper-sheet.ts";
+import { firstBodyRow, footRows, headRows, type PaperFrame } from "./sheet-frame.ts";
+
+export interface NoteFact {
+  readonly label: string;
+  readonly value: Cell;
+  readonly remark?: string;
+}
+
+export interface NoteSection {
+  readonly heading: string;
+  readonly facts: readonly NoteFact[];
+}
+
+export interface NotesContent {
+  readonly purpose: string;
+  readonly sections: readonly NoteSection[];
+  readonly procedures: readonly ProcedureFacts[];
+  readonly rules: readonly RuleSummary[];
+  readonly notices: readonly string[];
+  readonly conclusion: string;
+}
+
+const tickmarks: readonly (readonly [string, string])[] = [
+  ["OK", "Agrees within 0.005"],
+  ["DIFF", "Does not agree; the reason stands beside it"],
+  ["(A)", "Several values in payroll; the latest record is used"],
+  ["ISI", "Individually significant item, tested in full"],
+  ["R", "Random selection"],
+  ["F", "Footed"],
+  ["PBC", "Prepared by client or service provider"],
+  ["Blue", "Completed by the auditor, or not in the source report"],
+];
+
+const heading = (text: string): RowModel => ({ cells: [textCell(text, "heading"), blankCell("heading"), blankCell("heading")] });
+
+function* factRows(section: NoteSection): Iterable<RowModel> {
+  yield { cells: [] };
+  yield heading(section.heading);
+  for (const { label, value, remark } of section.facts) {
+    yield { cells: [textCell(label, "text"), value, ...(remark ? [textCell(remark, "wrapped")] : [])] };
+  }
+}
+
+function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowModel> {
+  yield { cells: [] };
+  yield { cells: ["Procedure", "References", "Result", "Done by"].map((text) => textCell(text, "heading")) };
+  if (procedures.length === 0) yield { cells: [textCell("No procedure is active", "text")] };
+  for (const [index, procedure] of procedures.entries()) {
+    const result: Cell = procedure.computed.length > 0 ? textCell("Computed, see the rules below", "fillText") : blankCell("fillText");
+    const cells = [textCell(`${index + 1}. ${procedure.text}`, "wrapped"), textCell(procedure.references.join("; "), "wrapped"), result];
+    yield { cells: [...cells, blankCell("fillText")] };
+  }
+}
+
+/** Exceptions are counted live on the Exceptions tab, so that the table follows what the auditor deletes there. */
+function* ruleRows(rules: readonly RuleSummary[]): Iterable<RowModel> {
+  yield { cells: [] };
+  const headings = ["Rule", "Exceptions", "What is missing", "Pass", "Cannot be determined", "Not applicable", "Counted by"];
+  yield { cells: headings.map((text) => textCell(text, "heading")) };
+  for (const rule of rules) {
+    const counted: Cell = {
+      content: { kind: "number", value: rule.exception },
+      style: "number",
+      formula: `COUNTIF(Exceptions!$B$${firstBodyRow + 1}:$B$${firstBodyRow + Math.max(1, exceptionCount(rules))},"${rule.title}")`,
+    };
+    const number = (value: number): Cell => ({ content: { kind: "number", value }, style: "number" });
+    const counts = [number(rule.pass), number(rule.cannot_be_determined), number(rule.not_applicable), textCell(rule.unit, "text")];
+    yield { cells: [textCell(rule.title, "text"), counted, textCell(rule.missing.join("; "), "wrapped"), ...counts] };
+  }
+}
+
+const exceptionCount = (rules: readonly RuleSummary[]): number => rules.reduce((sum, rule) => sum + rule.exception, 0);
+
+function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> {
+  yield { cells: [] };
+  yield heading(title);
+  for (const text of lines) yield { cells: [textCell(text, "text")] };
+}
+
+/** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion. */
+export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel {
+  const conclusion: RowModel = { cells: [content.conclusion ? textCell(content.conclusion, "fillText") : blankCell("fillText")] };
+  const legend = tickmarks.map(([mark, meaning]): RowModel => ({ cells: [textCell(mark, "label"), textCell(meaning, "text")] }));
+  return {
+    name: "Notes",
+    columns: [64, 24, 44, 14, 20, 20, 14].map((width) => ({ width })),
+    rows: rowsOf([
+      headRows(frame),
+      [heading("Purpose"), { cells: [textCell(content.purpose, "wrapped")] }],
+      ...content.sections.map(factRows),
+      procedureRows(content.procedures),
+      ruleRows(content.rules),
+      textRows("Not shown, and why", content.notices.length > 0 ? content.notices : ["Nothing is missing."]),
+      [{ cells: [] }, heading("Tickmarks"), ...legend],
+      [{ cells: [] }, heading("Conclusion"), conclusion],
+      footRows(frame),
+    ]),
+    frozenRows: firstBodyRow - 1,
+    landscape: true,
+  };
+}

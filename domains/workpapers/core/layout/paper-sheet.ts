@@ -1,0 +1,33 @@
+import type { RowModel, SheetModel } from "@tieout/spreadsheet/model";
+import type { PlannedTable } from "./paper-table.ts";
+import { firstBodyRow, footRows, headRows, type PaperFrame } from "./sheet-frame.ts";
+
+interface TableSheet<Row> {
+  readonly name: string;
+  readonly frame: PaperFrame;
+  readonly table: PlannedTable<Row>;
+  /** Blocks below the table, in order. */
+  readonly below: readonly Iterable<RowModel>[];
+  readonly frozenColumns?: number;
+  readonly differenceRange?: { readonly range: string; readonly formula: string };
+}
+
+/** A tab with one main table under the head; filter, frozen panes and print titles set. */
+export function tableSheet<Row>(plan: TableSheet<Row>): SheetModel {
+  const { name, frame, table, below, frozenColumns = 2 } = plan;
+  return {
+    name,
+    columns: table.columns.map((column) => ({ width: column.width })),
+    rows: rowsOf([headRows(frame), table.rows(), ...below, footRows(frame)]),
+    frozenRows: firstBodyRow,
+    frozenColumns,
+    autoFilter: `A${table.headRow}:${table.lastColumn}${table.lastRow}`,
+    printTitleRows: [1, firstBodyRow],
+    landscape: true,
+    ...(plan.differenceRange ? { conditionalFormats: [{ ...plan.differenceRange, style: "difference" as const }] } : {}),
+  };
+}
+
+export function* rowsOf(blocks: readonly Iterable<RowModel>[]): Iterable<RowModel> {
+  for (const block of blocks) yield* block;
+}

@@ -1,0 +1,53 @@
+import { parseWireMoney } from "@tieout/kernel";
+import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
+import type { TieResult } from "../paper-result.ts";
+
+const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
+const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
+const money = (text: string): Cell["content"] => ({ kind: "money", cents: centsOf(text) });
+
+export interface PlannedTies {
+  readonly endRow: number;
+  rows(): Iterable<RowModel>;
+  /** Cell that says OK, DIFF or cannot be determined. */
+  checkAddress(tieKey: string): string | null;
+}
+
+function tieRow(tie: TieResult, row: number, leftFormula: string | null, rightFormula: string | null): RowModel {
+  const left: Cell = { content: money(tie.left_amount), style: "money", ...(leftFormula ? { formula: leftFormula } : {}) };
+  const reason: Cell = tie.reason ? textCell(tie.reason, "fillText") : blankCell("fillText");
+  if (tie.right_amount === null || tie.difference === null) {
+    const cells = [textCell(tie.label, "text"), left, textCell(tie.right_label, "text"), blankCell("fillMoney"), null];
+    return { cells: [...cells, textCell("Cannot be determined", "warning"), textCell(tie.missing ?? "", "text"), reason] };
+  }
+  const difference: Cell = { content: money(tie.difference), style: "money", formula: `ROUND(B${row}-D${row},2)` };
+  const verdict = tie.result === "ties" ? "OK" : "DIFF";
+  const check: Cell = { content: { kind: "text", text: verdict }, style: "check", formula: `IF(ABS(B${row}-D${row})<0.005,"OK","DIFF")` };
+  const right: Cell = { content: money(tie.right_amount), style: "money", ...(rightFormula ? { formula: rightFormula } : {}) };
+  return { cells: [textCell(tie.label, "text"), left, textCell(tie.right_label, "text"), right, difference, check, null, reason] };
+}
+
+/**
+ * Tie-out block from row `startRow` on: a blank row, the head, one row per tie. `leftFormula` gives the formula of the
+ * workpaper's side, null for a figure that stands nowhere else in the workbook; `rightFormula` likewise for the other side.
+ */
+export function planTies(
+  ties: readonly TieResult[],
+  startRow: number,
+  leftFormula: (tie: TieResult) => string | null,
+  rightFormula: (tie: TieResult) => string | null = () => null,
+): PlannedTies {
+  const rowOf = new Map(ties.map((tie, index) => [tie.key, startRow + 2 + index]));
+  return {
+    endRow: startRow + 1 + ties.length,
+    checkAddress: (key) => {
+      const row = rowOf.get(key);
+      return row === undefined ? null : `F${row}`;
+    },
+    *rows() {
+      yield { cells: [] };
+      yield { cells: headings.map((heading) => textCell(heading, "heading")) };
+      for (const tie of ties) yield tieRow(tie, rowOf.get(tie.key) ?? 0, leftFormula(tie), rightFormula(tie));
+    },
+  };
+}

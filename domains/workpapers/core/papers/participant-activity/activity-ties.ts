@@ -1,0 +1,80 @@
+import { cents } from "@tieout/kernel";
+import { type ControlTotalKey, controlTotalTitles } from "../../paper-facts.ts";
+import type { TieResult } from "../../paper-result.ts";
+import { compareTie } from "../../rules/compare-tie.ts";
+import type { ReportFacts } from "../../rules/report-facts.ts";
+import { totalFigure } from "../figure-query.ts";
+import {
+  type ActivityAmounts,
+  type ActivityField,
+  activityFieldTitles,
+  type ContributionField,
+  contributionFields,
+  sumFields,
+} from "./activity-fields.ts";
+import type { ContributionTotals } from "./inputs.ts";
+
+interface StatementLine {
+  readonly control: ControlTotalKey;
+  readonly fields: readonly ActivityField[];
+  /** Field name of the figure. */
+  readonly figure: string;
+}
+
+/** Lines of the trust statement and the columns that they must agree with. */
+export const statementLines: readonly StatementLine[] = [
+  { control: "beginning_balance", fields: ["beginning_balance"], figure: "beginning_balance" },
+  { control: "contributions", fields: contributionFields, figure: "contributions" },
+  { control: "rollovers", fields: ["rollovers"], figure: "rollovers" },
+  { control: "loan_repayments", fields: ["loan_principal_repaid", "loan_interest_paid"], figure: "loan_repayments" },
+  { control: "loans_issued", fields: ["loans_issued"], figure: "loans_issued" },
+  { control: "gain_loss", fields: ["gain_loss", "dividends"], figure: "investment_income" },
+  { control: "transfers", fields: ["transfers"], figure: "transfers" },
+  { control: "distributions", fields: ["distributions"], figure: "distributions" },
+  { control: "fees", fields: ["fees"], figure: "fees" },
+  { control: "other", fields: ["other_activity", "forfeitures"], figure: "other" },
+  { control: "ending_balance", fields: ["ending_balance"], figure: "ending_balance" },
+];
+
+const statementTie = (facts: ReportFacts, totals: ActivityAmounts, line: StatementLine): TieResult => {
+  const control = facts.control(line.control);
+  const title = controlTotalTitles[line.control];
+  return compareTie({
+    key: `participant_activity.statement.${line.control}`,
+    label: title,
+    leftLabel: "Participant balances",
+    leftCents: cents(sumFields(totals, line.fields)),
+    rightLabel: control?.label ?? "Trust statement",
+    rightCents: control?.amountCents ?? null,
+    missing: `${title} of the trust statement is neither entered nor uploaded`,
+    leftFigure: totalFigure("participant_balances", line.figure),
+  });
+};
+
+interface DetailSide {
+  readonly facts: ReportFacts;
+  readonly totals: ActivityAmounts;
+  readonly contributions: readonly ContributionTotals[] | null;
+}
+
+function sourceTie({ totals, contributions }: DetailSide, field: ContributionField): TieResult {
+  const detail = contributions?.reduce((sum, row) => sum + row.bySource[field], 0n);
+  return compareTie({
+    key: `participant_activity.detail.${field}`,
+    label: `${activityFieldTitles[field]}, by source`,
+    leftLabel: "Participant balances",
+    leftCents: cents(totals[field]),
+    rightLabel: "Contribution detail",
+    rightCents: detail === undefined ? null : cents(detail),
+    missing: "Contribution detail is not uploaded",
+    leftFigure: totalFigure("participant_balances", field),
+    ...(contributions ? { rightFigure: totalFigure("contribution_detail", field) } : {}),
+  });
+}
+
+/** Every line of the trust statement, then contributions of each source that either side has. */
+export function activityTies(side: DetailSide): TieResult[] {
+  const { facts, totals, contributions } = side;
+  const used = contributionFields.filter((field) => totals[field] !== 0n || contributions?.some((row) => row.bySource[field] !== 0n));
+  return [...statementLines.map((line) => statementTie(facts, totals, line)), ...used.map((field) => sourceTie(side, field))];
+}

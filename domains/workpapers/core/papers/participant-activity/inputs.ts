@@ -1,0 +1,69 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { CutOffRows } from "../../layout/exceptions-sheet.ts";
+import type { RowRef } from "../../paper-result.ts";
+import type { EmploymentDates, Identity } from "../../people/person.ts";
+import type { ReportFacts } from "../../rules/report-facts.ts";
+import type { ActivityAmounts, ContributionField } from "./activity-fields.ts";
+
+/** One participant of the balance report; a participant id under one provider, or an SSN where there is no id. */
+export interface ActivityParticipant extends Identity, EmploymentDates {
+  readonly amounts: ActivityAmounts;
+  /** Lowest balance of a position (participant × source × fund as given), in cents. */
+  readonly lowestBeginningCents: bigint;
+  readonly lowestEndingCents: bigint;
+  /** Gain or loss of positions that have no balance and no other activity, in cents; 0 when there is none. */
+  readonly idleGainCents: bigint;
+  /** Lowest reported vested percentage, in hundredths of a percent. */
+  readonly vestedBasisPoints: number | null;
+}
+
+export interface ActivityGroup {
+  readonly id: string | null;
+  readonly label: string;
+  readonly amounts: ActivityAmounts;
+}
+
+/** Contributions of one person in the plan year, from the contribution detail. */
+export interface ContributionTotals extends Identity {
+  readonly bySource: Readonly<Record<ContributionField, bigint>>;
+  readonly rolloverCents: bigint;
+  /** Latest date of an employee or employer contribution. */
+  readonly lastOn: PlainDate | null;
+}
+
+export interface PaymentTotals extends Identity {
+  readonly grossCents: bigint;
+}
+
+export interface LateContribution extends RowRef {
+  /** Key of `ContributionTotals`. */
+  readonly key: string;
+  readonly on: PlainDate;
+  readonly amountCents: bigint;
+}
+
+export interface EmploymentRecord extends Identity, EmploymentDates {}
+
+export interface ActivityInputs {
+  readonly facts: ReportFacts;
+  readonly participants: readonly ActivityParticipant[];
+  readonly byFund: readonly ActivityGroup[];
+  readonly bySource: readonly ActivityGroup[];
+  /** Null where the report is not uploaded. */
+  readonly contributions: readonly ContributionTotals[] | null;
+  readonly payments: readonly PaymentTotals[] | null;
+  /** People of demographics and payroll, for termination dates that balances do not give. */
+  readonly employment: readonly EmploymentRecord[];
+  /** Rows of the people named by `lateContributionCandidates`. */
+  readonly lateContributions: readonly LateContribution[];
+}
+
+/** What the workbook is made of. */
+export interface ActivityData {
+  readonly participants: readonly ActivityParticipant[];
+  readonly byFund: readonly ActivityGroup[];
+  readonly bySource: readonly ActivityGroup[];
+  /** Fields the balance report gives. */
+  readonly given: readonly string[];
+  readonly cutOff: CutOffRows;
+}

@@ -1,0 +1,36 @@
+import type { PlainDate } from "@tieout/kernel";
+
+/** Who a row is about, as one file tells it. */
+export interface Identity {
+  /** Key of the person within one report; unique there. */
+  readonly key: string;
+  /** Participant id or employee id. */
+  readonly id: string | null;
+  readonly ssnHash: string | null;
+  readonly ssnLast4: string | null;
+  readonly name: string | null;
+}
+
+export interface EmploymentDates {
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly rehireOn: PlainDate | null;
+  readonly status: string | null;
+}
+
+export const maskedSsn = (last4: string | null): string => (last4 ? `***-**-${last4}` : "");
+
+/** Name and, where the name alone is not unique enough, id or masked SSN. */
+export function subjectOf(person: Identity): string {
+  const mark = person.id ?? (person.ssnLast4 ? maskedSsn(person.ssnLast4) : "");
+  if (!person.name) return mark;
+  return mark ? `${person.name} (${mark})` : person.name;
+}
+
+/** Readable and stable: the id, else name and last four digits, else the keyed hash. */
+export function naturalPersonKey(person: Identity): string {
+  if (person.id) return person.id;
+  if (person.name) return `${person.name} ${maskedSsn(person.ssnLast4)}`.trim();
+  return person.ssnHash?.slice(0, 16) ?? person.key;
+}

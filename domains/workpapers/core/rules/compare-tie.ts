@@ -1,0 +1,34 @@
+import { absCents, type Cents, formatCents, subtractCents } from "@tieout/kernel";
+import type { TieResult } from "../paper-result.ts";
+
+export interface TieSides {
+  readonly key: string;
+  readonly label: string;
+  readonly leftLabel: string;
+  readonly leftCents: Cents;
+  readonly rightLabel: string;
+  readonly rightCents: Cents | null;
+  /** Said when the right side is absent. */
+  readonly missing: string;
+  readonly leftFigure?: string;
+  readonly rightFigure?: string;
+}
+
+/** A difference is never an exception; a side that is not given is never a tie. */
+export function compareTie(sides: TieSides): TieResult {
+  const { key, label, leftLabel, leftCents, rightLabel, rightCents, missing, leftFigure, rightFigure } = sides;
+  const difference = rightCents === null ? null : subtractCents(leftCents, rightCents);
+  return {
+    key,
+    label,
+    left_label: leftLabel,
+    left_amount: formatCents(leftCents),
+    right_label: rightLabel,
+    right_amount: rightCents === null ? null : formatCents(rightCents),
+    difference: difference === null ? null : formatCents(difference),
+    result: difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs",
+    ...(difference === null ? { missing } : {}),
+    ...(leftFigure ? { left_figure: leftFigure } : {}),
+    ...(rightFigure ? { right_figure: rightFigure } : {}),
+  };
+}
