@@ -1,0 +1,1 @@
+export * from "./selection/draw-sample.ts";
