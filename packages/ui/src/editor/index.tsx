@@ -1,0 +1,14 @@
+import { lazy, Suspense } from "react";
+import { LoadingLines } from "../feedback/loading-lines.tsx";
+import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+
+const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
+
+/** Formatted text; the editor itself is loaded when it is first shown. */
+export function RichTextField(props: RichTextEditorProps) {
+  return (
+    <Suspense fallback={<LoadingLines what="the editor" shape="text" />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  );
+}

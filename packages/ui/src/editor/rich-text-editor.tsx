@@ -1,0 +1,60 @@
+import { RichTextEditor as MantineEditor } from "@mantine/tiptap";
+import { useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { useEffect } from "react";
+import { styleNonce } from "../theme/style-nonce.ts";
+import "@mantine/tiptap/styles.layer.css";
+
+export interface RichTextEditorProps {
+  readonly label: string;
+  /** HTML as the server sanitized it. */
+  readonly html: string;
+  readonly onChange: (html: string) => void;
+  readonly readOnly?: boolean;
+  /** Ctrl Enter. */
+  readonly onDone?: () => void;
+  /** Escape. */
+  readonly onPutBack?: () => void;
+}
+
+/** Bold, italic, underline, lists and links. The server sanitizes what is saved. */
+export default function RichTextEditor({ label, html, onChange, readOnly = false, onDone, onPutBack }: RichTextEditorProps) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ heading: false, codeBlock: false, blockquote: false, horizontalRule: false, link: { openOnClick: false } }),
+    ],
+    content: html,
+    editable: !readOnly,
+    injectNonce: styleNonce(),
+    shouldRerenderOnTransaction: true,
+    editorProps: { attributes: { "aria-label": label, role: "textbox", "aria-multiline": "true" } },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+  });
+  useEffect(() => {
+    // A value from outside replaces the text; the reader's own typing comes back equal and changes nothing.
+    if (editor && html !== (editor.isEmpty ? "" : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+  return (
+    <MantineEditor
+      editor={editor}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onDone?.();
+        if (event.key === "Escape") onPutBack?.();
+      }}
+    >
+      {readOnly ? null : (
+        <MantineEditor.Toolbar>
+          <MantineEditor.ControlsGroup>
+            <MantineEditor.Bold />
+            <MantineEditor.Italic />
+            <MantineEditor.Underline />
+            <MantineEditor.BulletList />
+            <MantineEditor.OrderedList />
+            <MantineEditor.Link />
+          </MantineEditor.ControlsGroup>
+        </MantineEditor.Toolbar>
+      )}
+      <MantineEditor.Content />
+    </MantineEditor>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconDots } from "@tabler/icons-react";
+import type { ColDef } from "ag-grid-community";
+import { Money } from "../figures/money.tsx";
+import type { GridColumn } from "./grid-column.ts";
+import { cellText, compareCells } from "./grid-rows.ts";
+import type { GridView } from "./grid-view.ts";
+
+type RowMenu<Row> = (row: Row, at: { readonly x: number; readonly y: number }) => void;
+
+const rightAligned = new Set(["money", "count", "date"]);
+
+export function columnDefinitions<Row>(
+  columns: readonly GridColumn<Row>[],
+  sort: GridView["sort"],
+  onRowMenu?: RowMenu<Row>,
+): ColDef<Row>[] {
+  const definitions = columns.map((column): ColDef<Row> => {
+    const right = rightAligned.has(column.type);
+    return {
+      colId: column.id,
+      headerName: column.title,
+      valueGetter: ({ data }) => (data ? cellText(column, data) : ""),
+      cellRenderer: ({ data }: { readonly data: Row | undefined }) => (data ? <Cell column={column} row={data} /> : null),
+      comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
+      sortable: true,
+      sortingOrder: ["asc", "desc", null],
+      resizable: true,
+      minWidth: column.minWidthPx ?? 64,
+      initialHide: column.hidden ?? false,
+      initialSort: sort?.columnId === column.id ? (sort.descending ? "desc" : "asc") : null,
+      ...(column.widthPx ? { initialWidth: column.widthPx } : {}),
+      ...(column.flex ? { initialFlex: column.flex } : {}),
+      ...(column.pinned ? { initialPinned: column.pinned } : {}),
+      ...(right ? { cellClass: "t-figure t-figure-right", headerClass: "ag-right-aligned-header" } : {}),
+    };
+  });
+  return onRowMenu ? [...definitions, actionsColumn(onRowMenu, columns[0])] : definitions;
+}
+
+function Cell<Row>({ column, row }: { readonly column: GridColumn<Row>; readonly row: Row }) {
+  if (column.render) return column.render(row);
+  const value = column.value(row);
+  if (column.type === "money") return <Money value={value === null ? null : String(value)} />;
+  return cellText(column, row);
+}
+
+function actionsColumn<Row>(onRowMenu: RowMenu<Row>, nameColumn: GridColumn<Row> | undefined): ColDef<Row> {
+  return {
+    colId: "actions",
+    headerName: "",
+    headerComponent: () => <span className="t-sr">Actions</span>,
+    pinned: "right",
+    lockPinned: true,
+    width: 48,
+    resizable: false,
+    sortable: false,
+    suppressMovable: true,
+    cellClass: "t-grid-actions",
+    cellRenderer: ({ data }: { readonly data: Row | undefined }) =>
+      data ? (
+        <button
+          type="button"
+          className="t-grid-action"
+          aria-haspopup="menu"
+          aria-label={`Actions for ${nameColumn ? cellText(nameColumn, data) : "this row"}`}
+          onClick={(event) => {
+            const box = event.currentTarget.getBoundingClientRect();
+            onRowMenu(data, { x: box.left, y: box.bottom });
+          }}
+        >
+          <IconDots size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      ) : null,
+  };
+}

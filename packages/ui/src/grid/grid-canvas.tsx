@@ -1,0 +1,163 @@
+import {
+  CellStyleModule,
+  ClientSideRowModelModule,
+  type ColDef,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  type GridApi,
+  type GridState,
+  GridStateModule,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  PaginationModule,
+  PinnedRowModule,
+  RenderApiModule,
+  RowApiModule,
+  themeQuartz,
+} from "ag-grid-community";
+import { AgGridReact } from "ag-grid-react";
+import { useMemo, useRef } from "react";
+import { styleNonce } from "../theme/style-nonce.ts";
+import { columnDefinitions } from "./column-definitions.tsx";
+import { type Density, type GridColumn, rowHeightsPx } from "./grid-column.ts";
+import type { GridColumnState } from "./grid-layout.ts";
+import type { GridView } from "./grid-view.ts";
+
+ModuleRegistry.registerModules([
+  ClientSideRowModelModule,
+  InfiniteRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  CellStyleModule,
+  EventApiModule,
+  GridStateModule,
+  PaginationModule,
+  PinnedRowModule,
+  RenderApiModule,
+  RowApiModule,
+]);
+
+const gridTheme = themeQuartz.withParams({
+  fontFamily: "inherit",
+  fontSize: "var(--fs-13)",
+  headerFontSize: "var(--fs-12)",
+  headerFontWeight: 520,
+  headerHeight: "2.125rem",
+  cellHorizontalPadding: 10,
+  iconSize: 14,
+  wrapperBorderRadius: 7,
+  columnBorder: false,
+  pinnedColumnBorder: { color: "var(--line-strong)" },
+  borderColor: "var(--line)",
+  backgroundColor: "var(--sheet)",
+  foregroundColor: "var(--text)",
+  headerBackgroundColor: "var(--sunken)",
+  headerTextColor: "var(--text-2)",
+  rowHoverColor: "var(--hover)",
+  selectedRowBackgroundColor: "var(--accent-tint)",
+  accentColor: "var(--accent)",
+  menuBackgroundColor: "var(--raised)",
+  wrapperBorder: false,
+});
+
+export interface RemotePageRequest {
+  readonly startRow: number;
+  readonly endRow: number;
+  readonly view: GridView;
+}
+
+export interface GridCanvasProps<Row> {
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  /** Rows in the order to show; null when `fetchPage` serves them. */
+  readonly rows: readonly Row[] | null;
+  readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
+  readonly rowId: (row: Row) => string;
+  readonly view: GridView;
+  readonly density: Density;
+  readonly columnState: GridColumnState | null;
+  readonly onColumnState: (state: GridColumnState) => void;
+  readonly onSort: (sort: GridView["sort"]) => void;
+  readonly onRowMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void;
+  readonly onReady: (api: GridApi<Row>) => void;
+  readonly totalRow?: Row;
+  readonly onRemoteCount?: (count: number) => void;
+}
+
+const keptState = ["columnOrder", "columnPinning", "columnSizing", "columnVisibility"] as const;
+
+/** AG Grid itself; loaded only where a wide grid is shown. */
+export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
+  const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState } = props;
+  const sort = useRef(view.sort).current;
+  const columnDefs = useMemo<ColDef<Row>[]>(() => columnDefinitions(columns, sort, onRowMenu), [columns, sort, onRowMenu]);
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const datasource = useMemo(() => fetchPage && remoteSource(fetchPage, view, props.onRemoteCount), [fetchPage, view, props.onRemoteCount]);
+  const shared = {
+    theme: gridTheme,
+    styleNonce: styleNonce(),
+    columnDefs,
+    rowHeight: rowHeightsPx[density] * scale,
+    getRowId: ({ data }: { readonly data: Row }) => props.rowId(data),
+    initialState: (props.columnState ?? {}) as GridState,
+    maintainColumnOrder: true,
+    suppressCellFocus: false,
+    preventDefaultOnContextMenu: Boolean(onRowMenu),
+    enableCellTextSelection: true,
+    ensureDomOrder: true,
+    animateRows: false,
+    ...(props.totalRow ? { pinnedBottomRowData: [props.totalRow] } : {}),
+  } as const;
+  return (
+    <AgGridReact<Row>
+      {...shared}
+      {...(fetchPage
+        ? { rowModelType: "infinite" as const, cacheBlockSize: 100, maxBlocksInCache: 20, ...(datasource ? { datasource } : {}) }
+        : { rowData: rows ? [...rows] : [], domLayout: "autoHeight" as const })}
+      onGridReady={({ api }) => {
+        api.setGridAriaProperty("label", props.label);
+        props.onReady(api);
+      }}
+      onSortChanged={({ api }) => onSort(sortOf(api))}
+      onStateUpdated={({ state, sources }) => {
+        if (!sources.some((source) => (keptState as readonly string[]).includes(source))) return;
+        onColumnState(Object.fromEntries(keptState.flatMap((key) => (state[key] ? [[key, state[key]]] : []))));
+      }}
+      onCellContextMenu={({ data, event }) => {
+        if (!data || !onRowMenu || !(event instanceof MouseEvent)) return;
+        onRowMenu(data, { x: event.clientX, y: event.clientY });
+      }}
+    />
+  );
+}
+
+function sortOf<Row>(api: GridApi<Row>): GridView["sort"] {
+  const sorted = api.getColumnState().find((column) => column.sort);
+  return sorted ? { columnId: sorted.colId, descending: sorted.sort === "desc" } : null;
+}
+
+function remoteSource<Row>(
+  fetchPage: NonNullable<GridCanvasProps<Row>["fetchPage"]>,
+  view: GridView,
+  onCount: ((count: number) => void) | undefined,
+) {
+  return {
+    getRows: ({ startRow, endRow, successCallback, failCallback }: RemoteRows<Row>) => {
+      fetchPage({ startRow, endRow, view }).then(
+        ({ rows, count }) => {
+          successCallback([...rows], count);
+          onCount?.(count);
+        },
+        () => failCallback(),
+      );
+    },
+  };
+}
+
+interface RemoteRows<Row> {
+  readonly startRow: number;
+  readonly endRow: number;
+  readonly successCallback: (rows: Row[], lastRow?: number) => void;
+  readonly failCallback: () => void;
+}

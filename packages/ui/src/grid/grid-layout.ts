@@ -1,0 +1,55 @@
+import { useCallback, useState } from "react";
+import type { Density } from "./grid-column.ts";
+
+/** A named view: the query of the URL and the columns as they were. */
+export interface SavedView {
+  readonly name: string;
+  readonly query: string;
+  readonly columns: GridColumnState | null;
+}
+
+/** Order, widths, pins and hidden columns, in the form AG Grid keeps them. */
+export type GridColumnState = Readonly<Record<string, unknown>>;
+
+export interface GridLayout {
+  readonly density: Density;
+  readonly columns: GridColumnState | null;
+  readonly views: readonly SavedView[];
+}
+
+const emptyLayout: GridLayout = { density: "default", columns: null, views: [] };
+
+export function parseLayout(text: string | null): GridLayout {
+  if (!text) return emptyLayout;
+  try {
+    const value = JSON.parse(text) as Partial<GridLayout> | null;
+    if (typeof value !== "object" || value === null) return emptyLayout;
+    const density = value.density === "compact" || value.density === "relaxed" ? value.density : "default";
+    return {
+      density,
+      columns: typeof value.columns === "object" ? value.columns : null,
+      views: Array.isArray(value.views)
+        ? value.views.filter((view) => typeof view?.name === "string" && typeof view.query === "string")
+        : [],
+    };
+  } catch {
+    return emptyLayout;
+  }
+}
+
+/** How a grid looks in this browser, by the grid's name. */
+export function useGridLayout(name: string): [GridLayout, (change: Partial<GridLayout>) => void] {
+  const key = `tieout-grid:${name}`;
+  const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(key)));
+  const change = useCallback(
+    (part: Partial<GridLayout>) => {
+      setLayout((before) => {
+        const next = { ...before, ...part };
+        localStorage.setItem(key, JSON.stringify(next));
+        return next;
+      });
+    },
+    [key],
+  );
+  return [layout, change];
+}

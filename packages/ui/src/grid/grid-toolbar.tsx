@@ -1,0 +1,198 @@
+import { ActionIcon, Button, Menu, SegmentedControl, TextInput, Tooltip, VisuallyHidden } from "@mantine/core";
+import {
+  IconArrowAutofitWidth,
+  IconBaselineDensityLarge,
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconBookmark,
+  IconDownload,
+  IconSearch,
+} from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ColumnChoice, ColumnChooser } from "./column-chooser.tsx";
+import { FilterChip } from "./filter-chip.tsx";
+import type { Density, GridColumn } from "./grid-column.ts";
+import type { GridLayout } from "./grid-layout.ts";
+import { valueCounts } from "./grid-rows.ts";
+import type { GridView } from "./grid-view.ts";
+
+interface GridToolbarProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly view: GridView;
+  readonly onView: (change: Partial<GridView>) => void;
+  readonly layout: GridLayout;
+  readonly onLayout: (change: Partial<GridLayout>) => void;
+  readonly searchLabel: string;
+  /** The tools of the wide grid; null while it is not shown. */
+  readonly wide: {
+    readonly choices: readonly ColumnChoice[];
+    readonly onAutosize: () => void;
+    readonly onSavedView: (query: string) => void;
+    readonly query: string;
+  } | null;
+  readonly onExport: (() => void) | null;
+  readonly extra?: ReactNode;
+}
+
+export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
+  const { columns, rows, view, onView, wide } = props;
+  return (
+    <div className="t-grid-tools t-no-print">
+      <SearchBox label={props.searchLabel} value={view.search} onSearch={(search) => onView({ search })} />
+      {columns
+        .filter((column) => column.filterable)
+        .map((column) => (
+          <FilterChip
+            key={column.id}
+            title={column.title}
+            options={valueCounts(rows, column)}
+            chosen={view.filters[column.id] ?? []}
+            onChoose={(values) => onView({ filters: { ...view.filters, [column.id]: values } })}
+          />
+        ))}
+      <span className="t-grow" />
+      {props.extra}
+      {wide ? <SavedViews layout={props.layout} onLayout={props.onLayout} query={wide.query} onPick={wide.onSavedView} /> : null}
+      {wide ? <ColumnChooser choices={wide.choices} /> : null}
+      {wide ? (
+        <Tooltip label="Fit the columns to their contents">
+          <ActionIcon aria-label="Fit the columns to their contents" onClick={wide.onAutosize}>
+            <IconArrowAutofitWidth size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {wide ? <DensityChoice density={props.layout.density} onDensity={(density) => props.onLayout({ density })} /> : null}
+      {props.onExport ? (
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<IconDownload size={15} stroke={1.75} />}
+          onClick={props.onExport}
+          className="t-only-wide"
+        >
+          Export CSV
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function SearchBox({
+  label,
+  value,
+  onSearch,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onSearch(text), 150);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return (
+    <TextInput
+      ref={field}
+      size="sm"
+      className="t-grid-search"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      data-shortcut="search"
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setText("");
+      }}
+    />
+  );
+}
+
+const densities = [
+  { value: "compact", label: "Compact rows", Icon: IconBaselineDensitySmall },
+  { value: "default", label: "Default rows", Icon: IconBaselineDensityMedium },
+  { value: "relaxed", label: "Relaxed rows", Icon: IconBaselineDensityLarge },
+] as const;
+
+function DensityChoice({ density, onDensity }: { readonly density: Density; readonly onDensity: (density: Density) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Row height"
+      value={density}
+      onChange={(value) => onDensity(value as Density)}
+      data={densities.map(({ value, label, Icon }) => ({
+        value,
+        label: (
+          <span title={label} style={{ display: "grid", placeItems: "center", height: 16 }}>
+            <Icon size={15} stroke={1.75} aria-hidden="true" />
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+interface SavedViewsProps {
+  readonly layout: GridLayout;
+  readonly onLayout: (change: Partial<GridLayout>) => void;
+  readonly query: string;
+  readonly onPick: (query: string) => void;
+}
+
+function SavedViews({ layout, onLayout, query, onPick }: SavedViewsProps) {
+  const [name, setName] = useState("");
+  const current = layout.views.find((view) => view.query === query);
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button size="sm" variant="subtle" leftSection={<IconBookmark size={15} stroke={1.75} />}>
+          {current?.name ?? "Views"}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {layout.views.length === 0 ? <Menu.Label>No saved views yet</Menu.Label> : null}
+        {layout.views.map((view) => (
+          <Menu.Item key={view.name} onClick={() => onPick(view.query)}>
+            {view.name}
+          </Menu.Item>
+        ))}
+        {current ? (
+          <Menu.Item className="t-bad" onClick={() => onLayout({ views: layout.views.filter((view) => view !== current) })}>
+            Forget “{current.name}”
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <form
+          style={{ display: "flex", gap: 8, padding: "4px 8px 8px" }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!name.trim()) return;
+            onLayout({
+              views: [...layout.views.filter((view) => view.name !== name.trim()), { name: name.trim(), query, columns: layout.columns }],
+            });
+            setName("");
+          }}
+        >
+          <TextInput
+            size="sm"
+            aria-label="Name of the view"
+            placeholder="Save this view as"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            className="t-grow"
+          />
+          <Button size="sm" type="submit" variant="default">
+            Save
+          </Button>
+        </form>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

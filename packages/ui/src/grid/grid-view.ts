@@ -1,0 +1,47 @@
+/** What the reader chose to see; lives in the URL. */
+export interface GridView {
+  readonly search: string;
+  /** Column id and direction; null is the order in which the rows came. */
+  readonly sort: { readonly columnId: string; readonly descending: boolean } | null;
+  /** Chosen values by column id; an absent column filters nothing. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** From 1. */
+  readonly page: number;
+}
+
+export const emptyView: GridView = { search: "", sort: null, filters: {}, page: 1 };
+
+const reserved = { search: "q", sort: "sort", page: "page" } as const;
+
+/** Reads a view from a query string. Filters are the columns' ids; values are separated by `|`. */
+export function viewOfQuery(query: string, columnIds: readonly string[], prefix = ""): GridView {
+  const params = new URLSearchParams(query);
+  const sort = params.get(prefix + reserved.sort) ?? "";
+  const sortId = sort.replace(/^-/, "");
+  const page = Number(params.get(prefix + reserved.page) ?? "1");
+  const filters: Record<string, readonly string[]> = {};
+  for (const id of columnIds) {
+    const values = (params.get(prefix + id) ?? "").split("|").filter(Boolean).map(decodeValue);
+    if (values.length > 0) filters[id] = values;
+  }
+  return {
+    search: params.get(prefix + reserved.search) ?? "",
+    sort: columnIds.includes(sortId) ? { columnId: sortId, descending: sort.startsWith("-") } : null,
+    filters,
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  };
+}
+
+/** Writes a view into a query string and leaves the other parameters as they are. */
+export function queryOfView(view: GridView, query: string, columnIds: readonly string[], prefix = ""): string {
+  const params = new URLSearchParams(query);
+  const put = (name: string, value: string) => (value ? params.set(prefix + name, value) : params.delete(prefix + name));
+  put(reserved.search, view.search);
+  put(reserved.sort, view.sort ? `${view.sort.descending ? "-" : ""}${view.sort.columnId}` : "");
+  put(reserved.page, view.page > 1 ? String(view.page) : "");
+  for (const id of columnIds) put(id, (view.filters[id] ?? []).map(encodeValue).join("|"));
+  return params.toString();
+}
+
+const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/\|/g, "%7C");
+const decodeValue = (value: string): string => value.replace(/%7C/g, "|").replace(/%25/g, "%");

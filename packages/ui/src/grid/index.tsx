@@ -1,0 +1,7 @@
+export * from "./csv.ts";
+export * from "./data-grid.tsx";
+export type { RemotePageRequest } from "./grid-canvas.tsx";
+export * from "./grid-column.ts";
+export * from "./grid-rows.ts";
+export * from "./grid-view.ts";
+export * from "./use-grid-view.ts";

@@ -1,0 +1,42 @@
+import { Menu } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import type { GridAction } from "./grid-column.ts";
+
+interface RowMenuProps {
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly actions: readonly GridAction[];
+  readonly onClose: () => void;
+}
+
+/** The actions of one row, at its button, at the pointer, or at the focused cell by Shift F10. */
+export function RowMenu({ at, actions, onClose }: RowMenuProps) {
+  return (
+    <Menu opened={at !== null} onClose={onClose} position="bottom-start" withinPortal returnFocus>
+      <Menu.Target>
+        <span style={{ position: "fixed", left: at?.x ?? 0, top: at?.y ?? 0, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, Icon, onClick, lockedBecause, danger }) => (
+          <Menu.Item
+            key={label}
+            aria-disabled={lockedBecause ? true : undefined}
+            title={lockedBecause ?? undefined}
+            className={danger ? "t-bad" : ""}
+            leftSection={lockedBecause ? <IconLock size={16} stroke={1.75} /> : <Icon size={16} stroke={1.75} />}
+            closeMenuOnClick={!lockedBecause}
+            onClick={() => {
+              if (!lockedBecause) onClick();
+            }}
+          >
+            {label}
+            {lockedBecause ? (
+              <span className="t-small t-dim" style={{ display: "block" }}>
+                {lockedBecause}
+              </span>
+            ) : null}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
