@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { loadMasterKey } from "./load-master-key.ts";
+import { readSettings } from "./read-settings.ts";
+import { settingDefinitions } from "./setting-definitions.ts";
+import { SettingsError } from "./settings-error.ts";
+import { settingsHelp } from "./settings-help.ts";
+
+const problemsOf = (run: () => unknown): readonly string[] => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+const masterKey = "0123456789abcdef".repeat(4);
+
+describe("readSettings", () => {
+  test("with nothing given, the product listens on this machine only, with an embedded database", () => {
+    const settings = readSettings({}, [], "start", "/srv/tieout");
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: "/srv/tieout/.data",
+      ownerUrl: null,
+      masterKey: null,
+      isProduction: false,
+    });
+    expect(settings.uploadMaxBytes).toBe(1_073_741_824);
+  });
+
+  test("the command line wins over the environment", () => {
+    const settings = readSettings({ PORT: "9000", TIEOUT_DATA: "/a" }, ["--port", "9001", "--data", "/b", "--demo"], "start");
+    expect(settings).toMatchObject({ port: 9001, dataDir: "/b", isDemo: true });
+  });
+
+  test("all problems are named at once, with variable and expectation", () => {
+    const problems = problemsOf(() =>
+      readSettings({ PORT: "http", SESSION_HOURS: "0", UPLOAD_MAX_BYTES: "-1", LOG_LEVEL: "loud", SUPPORT_EMAIL: "nobody" }, [], "start"),
+    );
+    expect(problems).toHaveLength(5);
+    expect(problems[0]).toBe('PORT is "http", but must be 0 to 65535 (0: any free one).');
+    expect(problems.map((problem) => problem.split(" ")[0]).sort()).toEqual([
+      "LOG_LEVEL",
+      "PORT",
+      "SESSION_HOURS",
+      "SUPPORT_EMAIL",
+      "UPLOAD_MAX_BYTES",
+    ]);
+  });
+
+  test("an unknown flag and a value too many are refused", () => {
+    expect(problemsOf(() => readSettings({}, ["--prot", "1"], "start"))[0]).toMatch(/--prot/);
+    expect(problemsOf(() => readSettings({}, ["8080"], "start"))[0]).toMatch(/8080/);
+  });
+
+  test("a wrong secret is named and never printed", () => {
+    const problems = problemsOf(() => readSettings({ MASTER_KEY: "hunter2", DATABASE_URL: "mysql://u:hunter2@h/d" }, [], "start"));
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).toContain("MASTER_KEY");
+    expect(problems.join()).not.toContain("hunter2");
+  });
+
+  test("production mode demands the master key and refuses the demo firm, by flag or by NODE_ENV", () => {
+    for (const [env, argv] of [
+      [{ NODE_ENV: "production" }, ["--demo"]],
+      [{}, ["--production", "--demo"]],
+    ] as const) {
+      const problems = problemsOf(() => readSettings(env, argv, "start"));
+      expect(problems.join("\n")).toMatch(/MASTER_KEY must be given/);
+      expect(problems.join("\n")).toMatch(/demo/);
+    }
+  });
+
+  test("a process on its own derives its database logins from the master key, and demands what it cannot derive", () => {
+    const settings = readSettings({ MASTER_KEY: masterKey, DATABASE_URL: "postgres://owner:pw@db:5432/tieout" }, [], "worker");
+    const runtime = new URL(settings.runtimeUrl);
+    expect([runtime.username, runtime.host, runtime.pathname]).toEqual(["tieout_app", "db:5432", "/tieout"]);
+    expect(runtime.password).toHaveLength(43);
+    expect(runtime.password).not.toBe(new URL(settings.queueUrl).password);
+    expect(settings).not.toHaveProperty("ownerUrl");
+    expect(problemsOf(() => readSettings({ MASTER_KEY: masterKey }, [], "api"))[0]).toMatch(/DATABASE_URL/);
+    expect(problemsOf(() => readSettings({ DATABASE_URL: "postgres://owner:pw@db:5432/tieout" }, [], "api"))[0]).toMatch(/MASTER_KEY/);
+  });
+
+  test("sizes take units, and an empty variable counts as not given", () => {
+    expect(readSettings({ UPLOAD_MAX_BYTES: "500M", PORT: "" }, [], "start")).toMatchObject({ uploadMaxBytes: 524_288_000, port: 8080 });
+  });
+});
+
+test("help names every setting and shows no default for a secret", () => {
+  const help = settingsHelp();
+  for (const { variable } of Object.values(settingDefinitions)) expect(help).toContain(`  ${variable}`);
+  for (const { isSecret, fallback } of Object.values(settingDefinitions)) if (isSecret) expect(fallback).toBeNull();
+});
+
+test("the master key is made once, readable by its owner only, and a damaged one is refused", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-key-"));
+  const key = loadMasterKey(folder);
+  expect(key).toHaveLength(32);
+  expect(loadMasterKey(folder)).toEqual(key);
+  const file = path.join(folder, "master.key");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8").trim()).toBe(Buffer.from(key).toString("hex"));
+  writeFileSync(file, "short");
+  expect(() => loadMasterKey(folder)).toThrow(/damaged/);
+  rmSync(folder, { recursive: true });
+});

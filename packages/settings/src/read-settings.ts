@@ -1,0 +1,127 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { roleLogins } from "./role-logins.ts";
+import type { SettingDefinition, SettingName, SettingValues } from "./setting-definitions.ts";
+import { settingDefinitions } from "./setting-definitions.ts";
+import { SettingsError } from "./settings-error.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of every process; `dataDir` is absolute. */
+export type CommonSettings = Omit<SettingValues, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl" | "masterKey">;
+
+/** Of the launcher and the command line: the database and the key may still have to be made. */
+export type LauncherSettings = CommonSettings & Pick<SettingValues, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl" | "masterKey">;
+
+/** Of API and worker: everything is there. */
+export interface ProcessSettings extends CommonSettings {
+  readonly runtimeUrl: string;
+  readonly platformUrl: string;
+  readonly queueUrl: string;
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array;
+}
+
+export type LauncherName = "start" | "cli";
+export type ProcessName = "api" | "worker";
+
+/**
+ * Reads every setting once, from the command line before the environment. Throws a SettingsError that names all problems at once.
+ * `root` is the folder a relative data folder is in: the checkout.
+ */
+export function readSettings(env: Environment, argv: readonly string[], processName: LauncherName, root?: string): LauncherSettings;
+export function readSettings(env: Environment, argv: readonly string[], processName: ProcessName, root?: string): ProcessSettings;
+export function readSettings(
+  env: Environment,
+  argv: readonly string[],
+  processName: LauncherName | ProcessName,
+  root: string = process.cwd(),
+): LauncherSettings | ProcessSettings {
+  const problems: string[] = [];
+  const flags = readFlags(argv, problems);
+  const read = <T>(definition: SettingDefinition<T>): T | null => readSetting(definition, { env, flags, problems });
+  const entries = names.map((name) => [name, read<unknown>(settingDefinitions[name])] as const);
+  // Each value came out of its own definition's schema; an invalid one is null here and listed in `problems`.
+  const values = Object.fromEntries(entries) as unknown as SettingValues;
+  if (problems.length > 0) throw new SettingsError(problems);
+  const isProduction = values.isProduction || env.NODE_ENV === "production";
+  const settings: LauncherSettings = { ...values, isProduction, dataDir: path.resolve(root, values.dataDir) };
+  checkTogether(settings, problems);
+  const complete = processName === "api" || processName === "worker" ? completeProcess(settings, problems) : settings;
+  if (problems.length > 0 || !complete) throw new SettingsError(problems);
+  return complete;
+}
+
+// Object.keys is typed wider than the object it was given.
+const names = Object.keys(settingDefinitions) as SettingName[];
+
+function readFlags(argv: readonly string[], problems: string[]): ReadonlyMap<string, string> {
+  const definitions: readonly SettingDefinition<unknown>[] = Object.values(settingDefinitions);
+  const options: Record<string, { type: "string" | "boolean" }> = {};
+  for (const { flag, expects } of definitions)
+    if (flag !== undefined) options[flag] = { type: expects === "1 or 0" ? "boolean" : "string" };
+  try {
+    const { values } = parseArgs({ args: [...argv], options, allowPositionals: false });
+    return new Map(Object.entries(values).map(([flag, value]) => [flag, value === true ? "1" : String(value)]));
+  } catch (error) {
+    problems.push(`${error instanceof Error ? error.message : String(error)}`);
+    return new Map();
+  }
+}
+
+interface Sources {
+  readonly env: Environment;
+  readonly flags: ReadonlyMap<string, string>;
+  readonly problems: string[];
+}
+
+function readSetting<T>(definition: SettingDefinition<T>, { env, flags, problems }: Sources): T | null {
+  const { variable, flag, fallback, expects, isSecret } = definition;
+  const fromFlag = flag === undefined ? undefined : flags.get(flag);
+  const given = fromFlag ?? (env[variable]?.trim() || undefined);
+  const value = given ?? fallback;
+  if (value === null) return null;
+  const parsed = definition.schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const name = fromFlag === undefined ? variable : `--${flag}`;
+  problems.push(`${name}${isSecret ? "" : ` is ${JSON.stringify(value)}, but`} must be ${expects}.`);
+  return null;
+}
+
+function checkTogether(settings: LauncherSettings, problems: string[]): void {
+  if (settings.isProduction && settings.masterKey === null)
+    problems.push(
+      "MASTER_KEY must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), kept outside of the data folder.",
+    );
+  if (settings.isProduction && settings.isDemo)
+    problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are known to everybody.");
+  if (settings.sessionIdleHours > settings.sessionHours) problems.push("SESSION_IDLE_HOURS must not be more than SESSION_HOURS.");
+  if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
+    problems.push("DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL need DATABASE_URL or DATABASE_APP_URL beside them.");
+}
+
+function completeProcess(settings: LauncherSettings, problems: string[]): ProcessSettings | undefined {
+  const { masterKey, ownerUrl, ...rest } = settings;
+  if (masterKey === null) {
+    problems.push("MASTER_KEY must be given to a process started without the launcher.");
+    return undefined;
+  }
+  const logins = roleLogins(masterKey);
+  const derive = (role: keyof typeof logins): string | undefined => {
+    if (ownerUrl === null) return undefined;
+    const url = new URL(ownerUrl);
+    url.username = logins[role].user;
+    url.password = logins[role].password;
+    return url.toString();
+  };
+  const runtimeUrl = rest.runtimeUrl ?? derive("runtime");
+  const platformUrl = rest.platformUrl ?? derive("platform");
+  const queueUrl = rest.queueUrl ?? derive("queue");
+  if (!runtimeUrl || !platformUrl || !queueUrl) {
+    problems.push(
+      "A process started without the launcher needs DATABASE_URL, or DATABASE_APP_URL, DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL.",
+    );
+    return undefined;
+  }
+  return { ...rest, masterKey, runtimeUrl, platformUrl, queueUrl };
+}

@@ -1,0 +1,18 @@
+import { createHmac } from "node:crypto";
+
+export interface DerivedLogin {
+  readonly user: string;
+  readonly password: string;
+}
+
+/**
+ * Logins of the product's database roles where no address was given for them. The passwords follow from the master key, so that
+ * every process on every machine knows them without a further secret to hand around.
+ */
+export function roleLogins(masterKey: Uint8Array): Record<"runtime" | "platform" | "queue", DerivedLogin> {
+  const login = (user: string): DerivedLogin => ({
+    user,
+    password: createHmac("sha256", masterKey).update(`database role ${user}`).digest("base64url"),
+  });
+  return { runtime: login("tieout_app"), platform: login("tieout_platform"), queue: login("tieout_queue") };
+}

@@ -1,0 +1,235 @@
+import { z } from "zod";
+
+/** One setting: how it is named, explained and read. The table below is the only list of settings. */
+export interface SettingDefinition<T> {
+  readonly variable: string;
+  /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
+  readonly flag?: string;
+  readonly about: string;
+  /** What a valid value looks like, for error messages. */
+  readonly expects: string;
+  /** Text read when nothing is given; null: the setting is absent then. */
+  readonly fallback: string | null;
+  /** As help prints the fallback, where the text itself says little. */
+  readonly fallbackAbout?: string;
+  /** Never printed. */
+  readonly isSecret?: boolean;
+  readonly schema: z.ZodType<T, string>;
+}
+
+type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
+const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;
+
+const whole = (least: number, most: number): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most));
+const isOn = z.enum(["1", "true", "on", "0", "false", "off"]).transform((text) => ["1", "true", "on"].includes(text)) as z.ZodType<
+  boolean,
+  string
+>;
+const text = z.string().min(1);
+const postgresUrl = z.string().refine((value) => /^postgres(ql)?:\/\/[^/]+\/.+/.test(value) && URL.canParse(value));
+const units: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+const bytes = (least: number): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^\d{1,13}[KMG]?$/i)
+    .transform((value) => Number(value.replace(/\D/g, "")) * (units[value.replace(/\d/g, "").toUpperCase()] ?? 1))
+    .pipe(
+      z
+        .number()
+        .int()
+        .min(least)
+        .max(2 ** 46),
+    );
+
+const postgresExpects = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
+const switchExpects = "1 or 0";
+
+export const settingDefinitions = {
+  port: define({
+    variable: "PORT",
+    flag: "port",
+    about: "Port of the product",
+    expects: "0 to 65535 (0: any free one)",
+    fallback: "8080",
+    schema: whole(0, 65535),
+  }),
+  host: define({
+    variable: "HOST",
+    flag: "host",
+    about: "Address to listen on; 0.0.0.0 opens it to the network",
+    expects: "an address or host name",
+    fallback: "127.0.0.1",
+    schema: text,
+  }),
+  dataDir: define({
+    variable: "TIEOUT_DATA",
+    flag: "data",
+    about: "Folder of the embedded database, the file store and the master key",
+    expects: "a folder",
+    fallback: ".data",
+    fallbackAbout: ".data in the checkout",
+    schema: text,
+  }),
+  isProduction: define({
+    variable: "TIEOUT_PRODUCTION",
+    flag: "production",
+    about: "Production mode (also NODE_ENV=production): no demo firm, every secret must be given",
+    expects: switchExpects,
+    fallback: "0",
+    schema: isOn,
+  }),
+  isDemo: define({
+    variable: "TIEOUT_DEMO",
+    flag: "demo",
+    about: "Seed the demo firm into the database of DATABASE_URL too (the embedded one has it anyway)",
+    expects: switchExpects,
+    fallback: "0",
+    schema: isOn,
+  }),
+  ownerUrl: define({
+    variable: "DATABASE_URL",
+    about: "PostgreSQL server to use instead of the embedded one, as the user who owns the schema",
+    expects: postgresExpects,
+    fallback: null,
+    fallbackAbout: "embedded PostgreSQL",
+    isSecret: true,
+    schema: postgresUrl,
+  }),
+  runtimeUrl: define({
+    variable: "DATABASE_APP_URL",
+    about: "The same database as the user for requests, who owns nothing",
+    expects: postgresExpects,
+    fallback: null,
+    fallbackAbout: "DATABASE_URL as tieout_app, password derived from MASTER_KEY",
+    isSecret: true,
+    schema: postgresUrl,
+  }),
+  platformUrl: define({
+    variable: "DATABASE_PLATFORM_URL",
+    about: "The same database as the user for logins and support, across firms",
+    expects: postgresExpects,
+    fallback: null,
+    fallbackAbout: "DATABASE_URL as tieout_platform, likewise",
+    isSecret: true,
+    schema: postgresUrl,
+  }),
+  queueUrl: define({
+    variable: "DATABASE_QUEUE_URL",
+    about: "The same database as the user of the job queue",
+    expects: postgresExpects,
+    fallback: null,
+    fallbackAbout: "DATABASE_URL as tieout_queue, likewise",
+    isSecret: true,
+    schema: postgresUrl,
+  }),
+  databaseConnections: define({
+    variable: "DATABASE_CONNECTIONS",
+    about: "Connections per process and role",
+    expects: "1 to 100",
+    fallback: "10",
+    schema: whole(1, 100),
+  }),
+  masterKey: define({
+    variable: "MASTER_KEY",
+    about: "Encrypts every firm's file key; without it no file can be read again",
+    expects: "64 hexadecimal digits (openssl rand -hex 32)",
+    fallback: null,
+    fallbackAbout: "made once in DATA/master.key; must be given in production",
+    isSecret: true,
+    schema: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i)
+      .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))) as z.ZodType<Uint8Array, string>,
+  }),
+  sessionHours: define({
+    variable: "SESSION_HOURS",
+    about: "A session ends after this many hours",
+    expects: "1 to 720",
+    fallback: "12",
+    schema: whole(1, 720),
+  }),
+  sessionIdleHours: define({
+    variable: "SESSION_IDLE_HOURS",
+    about: "A session ends after this many hours without use",
+    expects: "1 to 720",
+    fallback: "8",
+    schema: whole(1, 720),
+  }),
+  uploadMaxBytes: define({
+    variable: "UPLOAD_MAX_BYTES",
+    about: "Largest file a user may upload",
+    expects: "bytes, or with K, M, G",
+    fallback: "1G",
+    schema: bytes(1024),
+  }),
+  engineMemoryBytes: define({
+    variable: "ENGINE_MEMORY_BYTES",
+    about: "Memory of one disposable process that parses and computes",
+    expects: "bytes, or with K, M, G; at least 256M",
+    fallback: "3G",
+    schema: bytes(2 ** 28),
+  }),
+  engineTimeoutSeconds: define({
+    variable: "ENGINE_TIMEOUT_SECONDS",
+    about: "Longest time of one such process",
+    expects: "10 to 86400",
+    fallback: "900",
+    schema: whole(10, 86_400),
+  }),
+  engineThreads: define({
+    variable: "ENGINE_THREADS",
+    about: "Threads of one such process",
+    expects: "1 to 64",
+    fallback: "2",
+    schema: whole(1, 64),
+  }),
+  workerConcurrency: define({
+    variable: "WORKER_CONCURRENCY",
+    about: "Jobs one worker runs at the same time",
+    expects: "1 to 64",
+    fallback: "2",
+    schema: whole(1, 64),
+  }),
+  logLevel: define({
+    variable: "LOG_LEVEL",
+    about: "Least severity that is logged",
+    expects: "debug, info, warn or error",
+    fallback: "info",
+    schema: z.enum(["debug", "info", "warn", "error"]) as z.ZodType<"debug" | "info" | "warn" | "error", string>,
+  }),
+  supportEmail: define({
+    variable: "SUPPORT_EMAIL",
+    about: "Address that error pages name",
+    expects: "an e-mail address",
+    fallback: "support@tieout.example",
+    schema: z.email() as z.ZodType<string, string>,
+  }),
+  resourceCenterUrl: define({
+    variable: "RESOURCE_CENTER_URL",
+    about: "Where Help leads",
+    expects: "an http(s) address, or a path of the product",
+    fallback: "/help",
+    schema: z.string().regex(/^(https?:\/\/\S+|\/\S*)$/),
+  }),
+  trustProxy: define({
+    variable: "TRUST_PROXY",
+    about: "Proxies in front of the product whose X-Forwarded-For counts",
+    expects: "a number of proxies, 0 to 10",
+    fallback: "0",
+    schema: whole(0, 10),
+  }),
+} as const;
+
+export type SettingName = keyof typeof settingDefinitions;
+type ValueOf<D> = D extends SettingDefinition<infer T> ? T : never;
+/** Every setting as read; null where nothing was given and there is no fallback. */
+export type SettingValues = {
+  readonly [N in SettingName]:
+    | ValueOf<(typeof settingDefinitions)[N]>
+    | ((typeof settingDefinitions)[N] extends { readonly fallback: string } ? never : null);
+};
