@@ -1,0 +1,48 @@
+import type { Result } from "@tieout/kernel";
+
+export type FileRefusalCode =
+  | "file-empty"
+  | "file-encrypted"
+  | "file-damaged"
+  | "file-bomb"
+  | "file-not-a-spreadsheet"
+  | "file-format-not-yet-read"
+  | "file-too-large";
+
+export interface FileRefusal {
+  readonly code: FileRefusalCode;
+  /** What is wrong, why it stops the reading and what to do, in one or two sentences for the user. */
+  readonly msg: string;
+}
+
+/** Carries a refusal out of nested streams; never leaves this package, `asResult` turns it into a failure. */
+export class RefusedFile extends Error {
+  readonly refusal: FileRefusal;
+  constructor(refusal: FileRefusal) {
+    super(refusal.msg);
+    this.refusal = refusal;
+  }
+}
+
+const remedies: Record<FileRefusalCode, string> = {
+  "file-empty": "Export the report again and upload that file.",
+  "file-encrypted": "Remove the password in Excel (File, Info, Protect Workbook, Encrypt with Password) and upload the file again.",
+  "file-damaged": "Open it in Excel, save it as a new XLSX file, or ask the sender for a new export.",
+  "file-bomb": "It was not opened, to protect the system. Ask the sender for a plain export of the report.",
+  "file-not-a-spreadsheet": "Upload the report as CSV or XLSX.",
+  "file-format-not-yet-read": "Open it in Excel, save it as XLSX (File, Save As, Excel Workbook) and upload that file.",
+  "file-too-large": "Export a shorter period or fewer columns, or split the file.",
+};
+
+/** `what` is a full sentence; the remedy of the code follows it. */
+export const refused = (code: FileRefusalCode, what: string): RefusedFile => new RefusedFile({ code, msg: `${what} ${remedies[code]}` });
+
+/** Runs a reading step; a refusal becomes a failure, faults (I/O, bugs) stay exceptions. */
+export async function asResult<T>(step: () => Promise<T>): Promise<Result<T, FileRefusal>> {
+  try {
+    return { ok: true, value: await step() };
+  } catch (error) {
+    if (error instanceof RefusedFile) return { ok: false, failure: error.refusal };
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Result } from "@tieout/kernel";
+import type { FileRefusal } from "./file-refusal.ts";
+
+/** Something the reader did or met that the user should know; the file is read all the same. */
+export interface Notice {
+  readonly code:
+    | "macros-ignored"
+    | "external-links-ignored"
+    | "encoding-windows-1252"
+    | "nul-characters-removed"
+    | "separator-line-skipped"
+    | "prepended-bytes-skipped";
+  readonly msg: string;
+}
+
+export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+export type Delimiter = "," | ";" | "\t" | "|" | ":";
+export type Quote = '"' | "'";
+
+/** How records and cells are cut out of a delimited text file. */
+export interface Dialect {
+  readonly encoding: TextEncodingName;
+  /** Bytes of the byte order mark and of a leading `sep=` line: data begin here. */
+  readonly dataOffsetBytes: number;
+  readonly bom: boolean;
+  readonly delimiter: Delimiter;
+  /** Null: quotes are ordinary characters. */
+  readonly quote: Quote | null;
+  /** How a quote inside a quoted cell is written; `backslash` accepts the doubled form too. */
+  readonly escape: "doubled" | "backslash";
+  /** Of the sample; CR, LF and CRLF all end a record outside quotes, whatever this says. */
+  readonly newline: "lf" | "crlf" | "cr" | "mixed" | "none";
+  /** Amounts are written `1.234,56`; reported only, cells keep their text. */
+  readonly decimalComma: boolean;
+}
+
+export interface SheetInfo {
+  readonly index: number;
+  readonly name: string;
+  readonly visibility: "visible" | "hidden" | "very_hidden";
+  /** Only worksheets have rows; the other kinds read as empty. */
+  readonly kind: "worksheet" | "chartsheet" | "dialogsheet" | "macrosheet";
+}
+
+/** What a row holds beyond its texts; columns are 1-based. Absent when there is nothing to say. */
+export interface RowMarks {
+  readonly hidden: boolean;
+  readonly errorColumns: readonly number[];
+  readonly formulaWithoutValueColumns: readonly number[];
+}
+
+export type OnRow = (row: number, cells: readonly string[], marks?: RowMarks) => void;
+
+export interface CellPosition {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A count and where the first hundred stand. */
+export interface Located<T> {
+  readonly count: number;
+  readonly first: readonly T[];
+}
+
+export interface ColumnRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What one pass over a sheet saw. Rows and columns are 1-based; a pass stopped by `maxRows` speaks only of what it read. */
+export interface SheetFacts {
+  /** Last record (text) or last worksheet row with a cell that is not empty (XLSX); 0 for none. */
+  readonly rows: number;
+  /** Text: cells of the widest record. XLSX: last column with a cell that is not empty. */
+  readonly columns: number;
+  /** Rows handed out. */
+  readonly recordCount: number;
+  /** Every record has the same number of cells; for XLSX always true, missing cells are empty ones. */
+  readonly uniformColumns: boolean;
+  /** Records without a character (text); worksheet rows without a value are not handed out and not counted. */
+  readonly blankRecords: number;
+  /** Last row and column with any cell element, also when only formatted (XLSX). */
+  readonly formattedRows: number;
+  readonly formattedColumns: number;
+  readonly formulasWithoutValue: Located<CellPosition>;
+  readonly errorCells: Located<CellPosition>;
+  readonly hiddenRows: Located<number>;
+  readonly hiddenColumns: readonly ColumnRange[];
+  /** A1 ranges. */
+  readonly mergedRanges: Located<string>;
+  /** Rows that do not follow their predecessor (kept in file order) and cells that overwrite an earlier one. */
+  readonly rowsOutOfOrder: Located<number>;
+  readonly duplicateCells: Located<CellPosition>;
+  /** Quoted cells followed by more text before the delimiter (text files). */
+  readonly irregularQuotes: Located<CellPosition>;
+  /** Record whose opening quote is never closed: it holds the rest of the file. */
+  readonly unterminatedQuoteRow: number | null;
+  /** False when `maxRows` stopped the pass. */
+  readonly complete: boolean;
+}
+
+export interface ReadRange {
+  /** First row to hand out, 1-based. */
+  readonly fromRow?: number;
+  /** Most rows to hand out. */
+  readonly maxRows?: number;
+}
+
+export interface TabularFile {
+  readonly format: "delimited" | "xlsx" | "xlsm";
+  readonly fileName: string;
+  readonly path: string;
+  readonly notices: readonly Notice[];
+  readonly sheets: readonly SheetInfo[];
+  /** Text files only. */
+  readonly dialect?: Dialect;
+  /** Workbooks only: serial 0 is 1904-01-01. */
+  readonly date1904?: boolean;
+  /** Rows of one sheet in file order. Damage met on the way is a failure; rows handed out before it must be discarded. */
+  readRows(sheetIndex: number, onRow: OnRow, range?: ReadRange): Promise<Result<SheetFacts, FileRefusal>>;
+  close(): Promise<void>;
+}
