@@ -6,6 +6,7 @@ import { tableSheet } from "../../layout/paper-sheet.ts";
 import { type PlannedTable, planTable } from "../../layout/paper-table.ts";
 import { firstBodyRow, type PaperFrame, pageFooter } from "../../layout/sheet-frame.ts";
 import { planTies } from "../../layout/tie-block.ts";
+import { tieVerdicts } from "../../layout/tie-verdicts.ts";
 import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult, TieResult } from "../../paper-result.ts";
 import { compareTie } from "../../rules/compare-tie.ts";
@@ -67,16 +68,6 @@ const differences = <Row>(table: PlannedTable<Row>) => {
   return { range, formula: `${range.split(":")[0]}="DIFF"` };
 };
 
-function tieFacts(ties: readonly TieResult[], address: (key: string) => string | null): NoteFact[] {
-  const verdict = { ties: "OK", differs: "DIFF", cannot_be_determined: "Cannot be determined" } as const;
-  return ties.map((tie) => {
-    const at = address(tie.key);
-    const content = { kind: "text" as const, text: verdict[tie.result] };
-    const value = at ? { content, style: "check" as const, formula: `'${mainTab}'!${at}` } : { content, style: "check" as const };
-    return { label: `${tie.label} to ${tie.right_label}`, value, ...(tie.missing ? { remark: tie.missing } : {}) };
-  });
-}
-
 const purpose =
   "Roll-forward of every participant account for the plan year, by investment and by money source; base of the populations that are tested.";
 
@@ -98,7 +89,7 @@ export function layOutActivity(data: ActivityData, result: PaperResult, setUp: P
   ];
   const sections = [
     { heading: "Accounts", facts },
-    { heading: "Tie-out, see the block below the table of By Participant", facts: tieFacts(result.ties, ties.checkAddress) },
+    { heading: "Tie-out, see the block below the table of By Participant", facts: tieVerdicts(result.ties, mainTab, ties.checkAddress) },
   ];
   const { procedures, conclusion } = setUp;
   return {

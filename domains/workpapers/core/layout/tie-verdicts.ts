@@ -1,0 +1,14 @@
+import type { TieResult } from "../paper-result.ts";
+import type { NoteFact } from "./notes-sheet.ts";
+
+const verdicts = { ties: "OK", differs: "DIFF", cannot_be_determined: "Cannot be determined" } as const;
+
+/** One line per tie for the Notes tab that looks the verdict up in the tie-out block. */
+export function tieVerdicts(ties: readonly TieResult[], tab: string, address: (key: string) => string | null): NoteFact[] {
+  return ties.map((tie) => {
+    const at = address(tie.key);
+    const cell = { content: { kind: "text" as const, text: verdicts[tie.result] }, style: "check" as const };
+    const value = at ? { ...cell, formula: `'${tab}'!${at}` } : cell;
+    return { label: `${tie.label} to ${tie.right_label}`, value, ...(tie.missing ? { remark: tie.missing } : {}) };
+  });
+}

@@ -1,0 +1,65 @@
+import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
+import { distributionTypeTitle } from "./distribution-types.ts";
+import { paidToInstitution } from "./payee.ts";
+import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
+
+interface CodeRule {
+  /** At least one of these must stand in the box. */
+  readonly needed: string;
+  /** May stand beside it; B (designated Roth) always may. */
+  readonly beside?: string;
+  /** Needed codes that hold only below or only from age 59½. */
+  readonly below?: string;
+  readonly from?: string;
+}
+
+const early: CodeRule = { needed: "127", below: "12", from: "7" };
+const corrective: CodeRule = { needed: "8PE", beside: "124" };
+
+/** Form 1099-R, box 7: Guide to Distribution Codes of the IRS instructions for Forms 1099-R and 5498 (table 1). */
+const codeRules: Readonly<Record<string, CodeRule>> = {
+  termination_lump_sum: early,
+  force_out: early,
+  in_service_59_5: early,
+  direct_rollover: { needed: "GH", beside: "4" },
+  death: { needed: "4", beside: "GHA" },
+  disability: { needed: "3" },
+  hardship: { needed: "127", below: "12" },
+  rmd: { needed: "74" },
+  corrective_402g: corrective,
+  corrective_adp_acp: corrective,
+  excess_415: corrective,
+  qdro: { needed: "127" },
+  deemed_loan: { needed: "L", beside: "147" },
+  loan_offset: { needed: "M127", beside: "4" },
+};
+
+const within = (codes: string, allowed: string): boolean => [...codes].every((code) => allowed.includes(code));
+
+/** 1099-R code against the type of payment; ages by the day of payment. */
+export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentOutcome {
+  const rule = payment.type === null ? undefined : codeRules[payment.type];
+  if (!rule) return notApplicable;
+  if (!facts.maps("distribution_detail", "form1099_code")) return undetermined(facts.missing("distribution_detail", "1099-R code"));
+  const codes = (payment.code ?? "")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .replace(/B/g, "");
+  if (!payment.code || codes === "") return undetermined("1099-R code is empty in the row");
+  const rolledOver = /^[GH]$/.test(codes) && rule === early && paidToInstitution(payment.payee, payment.name, null);
+  if (rolledOver) return pass;
+  const title = distributionTypeTitle(payment.type);
+  const wrong = (expected: string): PaymentOutcome =>
+    exception(`Code ${payment.code} on a payment of type “${title}”; expected ${expected}.`, payment.grossCents);
+  const list = (text: string): string => [...text].join(" or ");
+  const needed = [...codes].filter((code) => rule.needed.includes(code)).join("");
+  if (needed === "" || !within(codes, rule.needed + (rule.beside ?? ""))) return wrong(list(rule.needed));
+  if (rule.below === undefined && rule.from === undefined) return pass;
+  const belowOnly = rule.below ?? rule.needed;
+  const fromOnly = rule.from ?? rule.needed;
+  if (within(needed, belowOnly) && within(needed, fromOnly)) return pass;
+  if (!birthOn) return undetermined("Birth date is in no file for this person");
+  const isBelow = payment.paidOn < ageReachedOn(birthOn, 59, 6);
+  const allowed = isBelow ? belowOnly : fromOnly;
+  return within(needed, allowed) ? pass : wrong(`${list(allowed)} ${isBelow ? "below" : "from"} age 59½`);
+}

@@ -1,0 +1,86 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { CutOffRows } from "../../layout/exceptions-sheet.ts";
+import type { RowRef } from "../../paper-result.ts";
+import type { EmploymentDates, Identity } from "../../people/person.ts";
+import type { ReportFacts } from "../../rules/report-facts.ts";
+import type { EmploymentRecord } from "../participant-activity/inputs.ts";
+
+/** One row of the distribution detail; money in cents, positive for payments, null where the cell is empty. */
+export interface Payment extends Identity, RowRef {
+  readonly inPeriod: boolean;
+  readonly paidOn: PlainDate;
+  readonly type: string | null;
+  readonly code: string | null;
+  readonly grossCents: bigint;
+  readonly federalCents: bigint | null;
+  readonly stateCents: bigint | null;
+  readonly feeCents: bigint | null;
+  readonly netCents: bigint | null;
+  readonly forfeitureCents: bigint | null;
+  readonly loanOffsetCents: bigint | null;
+  readonly payee: string | null;
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly vestedBasisPoints: number | null;
+  readonly moneySource: string | null;
+}
+
+/** One money source of a person in the balance report, in cents. */
+export interface SourcePosition {
+  /** Key of the account holder. */
+  readonly key: string;
+  readonly source: string;
+  /** Balance before payments: beginning and every flow but distributions and forfeitures. */
+  readonly availableCents: bigint;
+  readonly vestedBasisPoints: number | null;
+  readonly paidCents: bigint;
+  readonly forfeitedCents: bigint;
+  readonly feeCents: bigint;
+}
+
+export interface AccountHolder extends Identity, EmploymentDates {
+  readonly endingCents: bigint;
+  readonly forfeitureCents: bigint;
+  readonly distributionCents: bigint;
+  readonly vestedBasisPoints: number | null;
+}
+
+export interface DistributionInputs {
+  readonly facts: ReportFacts;
+  /** Rows outside the plan year too; they are judged by no rule, but a void of the year may cancel one of them. */
+  readonly payments: readonly Payment[];
+  /** Null where balances are not uploaded. */
+  readonly holders: readonly AccountHolder[] | null;
+  readonly employment: readonly EmploymentRecord[];
+  readonly positions: readonly SourcePosition[];
+}
+
+/** A payment of the population with everything that is known of the person. */
+export interface PopulationItem {
+  readonly payment: Payment;
+  readonly naturalKey: string;
+  /** Counts equal natural keys from 1. */
+  readonly occurrence: number;
+  readonly holderKey: string | null;
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly vestedBasisPoints: number | null;
+  /** Result of each rule: pass, not_applicable, cannot_be_determined or exception. */
+  readonly outcomes: Readonly<Record<string, string>>;
+}
+
+export interface VoidPair {
+  readonly payment: Payment;
+  readonly reversal: Payment;
+}
+
+export interface DistributionData {
+  readonly items: readonly PopulationItem[];
+  readonly voidPairs: readonly VoidPair[];
+  readonly unmatched: readonly Payment[];
+  readonly positions: readonly SourcePosition[];
+  readonly given: readonly string[];
+  readonly cutOff: CutOffRows;
+}

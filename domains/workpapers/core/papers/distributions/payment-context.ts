@@ -1,0 +1,61 @@
+import type { PlainDate } from "@tieout/kernel";
+import { indexPeople } from "../../people/person-index.ts";
+import type { ReportFacts } from "../../rules/report-facts.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
+
+/** What is known of a payment and its person over all files. */
+export interface PaymentContext {
+  readonly payment: Payment;
+  readonly facts: ReportFacts;
+  readonly holder: AccountHolder | null;
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly status: string | null;
+  readonly vestedBasisPoints: number | null;
+  /** The person stands in balances, demographics or payroll. */
+  readonly known: boolean;
+  /** Forfeitures of the person over all payments of the year and in balances, in cents, without sign. */
+  readonly forfeitureCents: bigint;
+}
+
+export type PaymentOutcome =
+  | { readonly result: "pass" }
+  | { readonly result: "not_applicable" }
+  | { readonly result: "cannot_be_determined"; readonly missing: string }
+  | { readonly result: "exception"; readonly msg: string; readonly amountCents: bigint };
+
+export const pass: PaymentOutcome = { result: "pass" };
+export const notApplicable: PaymentOutcome = { result: "not_applicable" };
+export const undetermined = (missing: string): PaymentOutcome => ({ result: "cannot_be_determined", missing });
+export const exception = (msg: string, amountCents: bigint): PaymentOutcome => ({ result: "exception", msg, amountCents });
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The row's own values first, then balances, then demographics and payroll. */
+export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
+  const holders = indexPeople(inputs.holders ?? []);
+  const employees = indexPeople(inputs.employment);
+  const forfeited = new Map<string, bigint>();
+  const personOf = (payment: Payment): string => payment.ssnHash ?? payment.id ?? payment.key;
+  for (const payment of inputs.payments) {
+    if (!payment.inPeriod) continue;
+    forfeited.set(personOf(payment), (forfeited.get(personOf(payment)) ?? 0n) + magnitude(payment.forfeitureCents ?? 0n));
+  }
+  return payments.map((payment) => {
+    const holder = holders.find(payment);
+    const employee = employees.find(payment) ?? (holder ? employees.find(holder) : null);
+    return {
+      payment,
+      facts: inputs.facts,
+      holder,
+      birthOn: payment.birthOn ?? holder?.birthOn ?? employee?.birthOn ?? null,
+      hireOn: payment.hireOn ?? holder?.hireOn ?? employee?.hireOn ?? null,
+      termOn: payment.termOn ?? holder?.termOn ?? employee?.termOn ?? null,
+      status: holder?.status ?? employee?.status ?? null,
+      vestedBasisPoints: payment.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
+      known: holder !== null || employee !== null,
+      forfeitureCents: (forfeited.get(personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
+    };
+  });
+}

@@ -1,0 +1,129 @@
+import type { ColumnKind, ColumnValue, PaperColumn } from "../../layout/paper-table.ts";
+import { maskedSsn } from "../../people/person.ts";
+import { distributionTypeTitle } from "./distribution-types.ts";
+import type { Payment, PopulationItem, VoidPair } from "./inputs.ts";
+
+type Column = PaperColumn<PopulationItem>;
+
+const column = (key: string, heading: string, kind: ColumnKind, read: (payment: Payment, item: PopulationItem) => ColumnValue): Column => ({
+  key,
+  heading,
+  kind,
+  width: kind === "money" ? 15 : kind === "date" ? 12 : key === "name" || key === "payee" ? 28 : 14,
+  read: (item) => read(item.payment, item),
+  ...(kind === "money" ? { totalled: true } : {}),
+});
+
+export const netCalculated = (payment: Payment): bigint =>
+  payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
+
+/** All payments of the year that stand, one row each (domain 3.10). `given`: fields of the distribution detail. */
+export function populationColumns(given: readonly string[]): Column[] {
+  const needs = (field: string, made: Column): Column => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
+  const net: Column = {
+    ...column("net_calculated", "Net (calc)", "money", (payment) => netCalculated(payment)),
+    formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
+  };
+  const check: Column = {
+    key: "check",
+    heading: "Check",
+    width: 8,
+    kind: "check",
+    read: ({ payment }) => (payment.netCents === null ? "" : payment.netCents === netCalculated(payment) ? "OK" : "DIFF"),
+    formula: (at) => `IF(${at("net")}="","",IF(ABS(${at("net_calculated")}-${at("net")})<0.005,"OK","DIFF"))`,
+  };
+  return [
+    needs(
+      "participant_id",
+      column("id", "Participant id", "identifier", (payment) => payment.id ?? ""),
+    ),
+    column("name", "Participant", "text", (payment) => payment.name ?? ""),
+    needs(
+      "ssn",
+      column("ssn", "SSN", "identifier", (payment) => maskedSsn(payment.ssnLast4)),
+    ),
+    column("paid", "Payment date", "date", (payment) => payment.paidOn),
+    column("type", "Type", "text", (payment) => distributionTypeTitle(payment.type)),
+    needs(
+      "form1099_code",
+      column("code", "1099-R code", "identifier", (payment) => payment.code ?? ""),
+    ),
+    column("gross", "Gross", "money", (payment) => payment.grossCents),
+    needs(
+      "fed_tax",
+      column("federal", "Federal tax", "money", (payment) => payment.federalCents),
+    ),
+    needs(
+      "state_tax",
+      column("state", "State tax", "money", (payment) => payment.stateCents),
+    ),
+    needs(
+      "dist_fee",
+      column("fee", "Fees", "money", (payment) => payment.feeCents),
+    ),
+    needs(
+      "dist_net",
+      column("net", "Net", "money", (payment) => payment.netCents),
+    ),
+    net,
+    check,
+    needs(
+      "forfeiture",
+      column("forfeiture", "Forfeiture", "money", (payment) => payment.forfeitureCents),
+    ),
+    needs(
+      "loan_offset",
+      column("offset", "Loan offset", "money", (payment) => payment.loanOffsetCents),
+    ),
+    needs(
+      "payee",
+      column("payee", "Payee", "text", (payment) => payment.payee ?? ""),
+    ),
+    column("birth", "Birth", "date", (_payment, item) => item.birthOn),
+    column("hire", "Hire", "date", (_payment, item) => item.hireOn),
+    column("term", "Term", "date", (_payment, item) => item.termOn),
+    column("vested", "Vested %", "percent", (_payment, item) => item.vestedBasisPoints),
+    column("key", "Natural key", "identifier", (_payment, item) => item.naturalKey),
+    column("occurrence", "Occurrence", "number", (_payment, item) => item.occurrence),
+  ];
+}
+
+const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKind, read: (row: Row) => ColumnValue): PaperColumn<Row> => ({
+  key,
+  heading,
+  kind,
+  width: 14,
+  read,
+  ...(kind === "money" ? { totalled: true } : {}),
+});
+
+/** Voids and reversals with the payment they cancel: shown, not part of the population. */
+export const voidColumns: readonly PaperColumn<VoidPair>[] = [
+  sectionColumn("id", "Void pair", "identifier", ({ payment }) => payment.id ?? ""),
+  sectionColumn("name", "Participant", "text", ({ payment }) => payment.name ?? ""),
+  sectionColumn("ssn", "SSN", "identifier", ({ payment }) => maskedSsn(payment.ssnLast4)),
+  sectionColumn("paid", "Paid on", "date", ({ payment }) => payment.paidOn),
+  sectionColumn("type", "Type", "text", ({ payment }) => distributionTypeTitle(payment.type)),
+  sectionColumn("reversed", "Reversed on", "date", ({ reversal }) => reversal.paidOn),
+  sectionColumn("gross", "Payment of the year", "money", ({ payment }) => (payment.inPeriod ? payment.grossCents : 0n)),
+  sectionColumn("reversal", "Reversal of the year", "money", ({ reversal }) => (reversal.inPeriod ? reversal.grossCents : 0n)),
+  {
+    ...sectionColumn<VoidPair>(
+      "rest",
+      "Net",
+      "money",
+      ({ payment, reversal }) => (payment.inPeriod ? payment.grossCents : 0n) + (reversal.inPeriod ? reversal.grossCents : 0n),
+    ),
+    formula: (at) => `ROUND(${at("gross")}+${at("reversal")},2)`,
+  },
+];
+
+export const unmatchedColumns: readonly PaperColumn<Payment>[] = [
+  sectionColumn("id", "Reversal without a payment", "identifier", (payment) => payment.id ?? ""),
+  sectionColumn("name", "Participant", "text", (payment) => payment.name ?? ""),
+  sectionColumn("ssn", "SSN", "identifier", (payment) => maskedSsn(payment.ssnLast4)),
+  sectionColumn("paid", "Date", "date", (payment) => payment.paidOn),
+  sectionColumn("type", "Type", "text", (payment) => distributionTypeTitle(payment.type)),
+  sectionColumn("code", "1099-R code", "identifier", (payment) => payment.code ?? ""),
+  sectionColumn("gross", "Gross", "money", (payment) => payment.grossCents),
+];

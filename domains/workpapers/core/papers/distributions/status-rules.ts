@@ -1,0 +1,58 @@
+import { displayDate, yearOf } from "@tieout/kernel";
+import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
+import { rmdStart } from "../../plan-rules/rmd-age.ts";
+import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
+
+const people = ["distribution_detail", "participant_balances", "demographics", "payroll_register"] as const;
+const noBirth = "Birth date is in no file for this person";
+
+/** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals from age 59½. */
+export function judgeInService({ payment, birthOn }: PaymentContext): PaymentOutcome {
+  if (payment.type !== "in_service_59_5") return notApplicable;
+  if (!birthOn) return undetermined(noBirth);
+  const reachedOn = ageReachedOn(birthOn, 59, 6);
+  if (reachedOn <= payment.paidOn) return pass;
+  return exception(`Paid on ${displayDate(payment.paidOn)}, but 59½ is reached on ${displayDate(reachedOn)}.`, payment.grossCents);
+}
+
+/** A payment on account of termination needs a termination. */
+export function judgeActive(context: PaymentContext): PaymentOutcome {
+  const { payment, facts, termOn, status, known } = context;
+  if (payment.type !== "termination_lump_sum") return notApplicable;
+  const datesGiven = people.some((report) => facts.mapsAny(report, ["term_date"]));
+  const statusGiven = people.some((report) => facts.mapsAny(report, ["status"]));
+  if (!datesGiven && !statusGiven) return undetermined("Neither termination date nor status is mapped in any file");
+  if (termOn) return pass;
+  if (status !== null && status !== "active") return pass;
+  if (status === null && !datesGiven) return undetermined("Status of the person is in no file");
+  if (!known && !facts.mapsAny("distribution_detail", ["term_date"]))
+    return undetermined("The person is in no file that gives status or termination");
+  const why = status === "active" ? "the status is active" : "no file gives a termination date";
+  return exception(`Typed as termination and paid on ${displayDate(payment.paidOn)}, but ${why}.`, payment.grossCents);
+}
+
+export function judgeBeforeTermination({ payment, facts, termOn }: PaymentContext): PaymentOutcome {
+  if (payment.type !== "termination_lump_sum") return notApplicable;
+  if (!people.some((report) => facts.mapsAny(report, ["term_date"]))) return undetermined("Termination date is not mapped in any file");
+  if (!termOn) return notApplicable;
+  if (payment.paidOn >= termOn) return pass;
+  return exception(`Paid on ${displayDate(payment.paidOn)}, before the termination on ${displayDate(termOn)}.`, payment.grossCents);
+}
+
+/** IRC 401(a)(9)(C)(v): minimum distributions begin for the calendar year in which the age is reached. */
+export function judgeRmd({ payment, birthOn }: PaymentContext): PaymentOutcome {
+  if (payment.type !== "rmd") return notApplicable;
+  if (!birthOn) return undetermined(noBirth);
+  const start = rmdStart(birthOn);
+  if (yearOf(payment.paidOn) >= start.year) return pass;
+  const msg = `Typed as required minimum, but the person born ${displayDate(birthOn)} reaches ${start.ageLabel} in ${start.year}.`;
+  return exception(msg, payment.grossCents);
+}
+
+export function judgeKnown({ payment, facts, holder }: PaymentContext): PaymentOutcome {
+  if (!facts.has("participant_balances")) return undetermined(facts.missing("participant_balances", ""));
+  return holder ? pass : exception("The payee has no account in Participant balances.", payment.grossCents);
+}
+
+/** The plan's vesting schedule is not part of the engagement's facts, so that no reported percentage can be confirmed. */
+export const judgeVesting = (): PaymentOutcome => undetermined("The plan's vesting schedule is not entered");

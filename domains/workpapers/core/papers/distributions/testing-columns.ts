@@ -1,0 +1,159 @@
+import { cents, type PlainDate } from "@tieout/kernel";
+import type { ColumnKind, ColumnValue, PaperColumn, PlannedTable } from "../../layout/paper-table.ts";
+import type { PaperSetUp, ProcedureFacts } from "../../paper-facts.ts";
+import { maskedSsn } from "../../people/person.ts";
+import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts";
+import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
+import { distributionTypeTitle } from "./distribution-types.ts";
+import type { PopulationItem, SourcePosition } from "./inputs.ts";
+import { netCalculated } from "./population-columns.ts";
+import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
+
+type Column = PaperColumn<SampledItem>;
+const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: SampledItem) => ColumnValue): Column => ({
+  key,
+  heading,
+  kind,
+  width: kind === "money" ? 14 : kind === "date" ? 12 : key === "name" ? 28 : 13,
+  read,
+  ...(kind === "money" ? { totalled: true } : {}),
+});
+
+/** Result of a procedure whose rules the engine has judged. */
+function computedResult(procedure: ProcedureFacts, item: PopulationItem): string | null {
+  const outcomes = procedure.computed.map((rule) => item.outcomes[rule]).filter((outcome) => outcome !== undefined);
+  if (outcomes.length === 0) return null;
+  if (outcomes.includes("exception")) return "Exception";
+  if (outcomes.includes("cannot_be_determined")) return "Cannot be determined";
+  return outcomes.includes("pass") ? "No exception" : "Not applicable";
+}
+
+function procedureColumn(procedure: ProcedureFacts, index: number, written: ReadonlyMap<string, string>): Column {
+  const short = procedure.text.length > 60 ? `${procedure.text.slice(0, 57)}…` : procedure.text;
+  return {
+    key: `procedure.${index}`,
+    heading: `${index + 1}. ${short}`,
+    width: 20,
+    kind: "fillText",
+    read: ({ item }) => written.get(`${item.naturalKey}|${item.occurrence}|${procedure.id}`) ?? computedResult(procedure, item),
+  };
+}
+
+/** Money cells refer to the cell of the Population tab, so that a changed population shows. */
+function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, key: string): Column {
+  const missing = population.columns.find((candidate) => candidate.key === key)?.missingFrom;
+  if (missing) return { ...made, missingFrom: missing };
+  const letter = /\$([A-Z]+)\$/.exec(population.range(key))?.[1] ?? "A";
+  return {
+    ...made,
+    formula: (_at, row) => (made.read(row, 0) === null ? null : `Population!${letter}${population.firstRow + row.position}`),
+  };
+}
+
+/** The sample with its recomputations and one blue column per active procedure. */
+export function testingColumns(population: PlannedTable<PopulationItem>, setUp: PaperSetUp, yearEndOn: PlainDate): Column[] {
+  const written = new Map(setUp.attributeResults.map((one) => [`${one.naturalKey}|${one.occurrence}|${one.procedureId}`, one.result]));
+  const linked = (made: Column): Column => fromPopulation(made, population, made.key);
+  return [
+    column("number", "No.", "number", ({ number }) => number),
+    column("why", "Chosen", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
+    linked(column("id", "Participant id", "identifier", ({ item }) => item.payment.id ?? "")),
+    column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
+    column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
+    linked(column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn)),
+    column("type", "Type", "text", ({ item }) => distributionTypeTitle(item.payment.type)),
+    column("code", "1099-R code", "identifier", ({ item }) => item.payment.code ?? ""),
+    linked(column("gross", "Gross", "money", ({ item }) => item.payment.grossCents)),
+    linked(column("federal", "Federal tax", "money", ({ item }) => item.payment.federalCents)),
+    linked(column("state", "State tax", "money", ({ item }) => item.payment.stateCents)),
+    linked(column("fee", "Fees", "money", ({ item }) => item.payment.feeCents)),
+    {
+      ...column("net_calculated", "Net (recomputed)", "money", ({ item }) => netCalculated(item.payment)),
+      formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
+    },
+    linked(column("net", "Net (reported)", "money", ({ item }) => item.payment.netCents)),
+    {
+      ...column("check", "Check", "check", ({ item }) =>
+        item.payment.netCents === null ? "" : item.payment.netCents === netCalculated(item.payment) ? "OK" : "DIFF",
+      ),
+      formula: (at) => `IF(${at("net")}="","",IF(ABS(${at("net_calculated")}-${at("net")})<0.005,"OK","DIFF"))`,
+    },
+    {
+      ...column("twenty", "20 % of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),
+      formula: (at) => `ROUND(${at("gross")}*20%,2)`,
+    },
+    linked(column("hire", "Hire", "date", ({ item }) => item.hireOn)),
+    linked(column("term", "Term", "date", ({ item }) => item.termOn)),
+    {
+      ...column("service", "Years of service", "number", ({ item }) => yearsOfService({ ...item, rehireOn: null }, yearEndOn) ?? ""),
+      formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, yearEndOn),
+    },
+    linked(column("vested", "Vested % (reported)", "percent", ({ item }) => item.vestedBasisPoints)),
+    column("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
+    linked(column("forfeiture", "Forfeiture", "money", ({ item }) => item.payment.forfeitureCents)),
+    column("exceptions", "Exceptions of the rules", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
+    ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
+  ];
+}
+
+export interface SourceLine {
+  readonly sampled: SampledItem;
+  readonly position: SourcePosition;
+}
+
+const share = (amountCents: bigint, basisPoints: number | null): bigint | null => {
+  if (basisPoints === null) return null;
+  const product = amountCents * BigInt(basisPoints);
+  return product < 0n ? -((-product + 5000n) / 10_000n) : (product + 5000n) / 10_000n;
+};
+const line = (key: string, heading: string, kind: ColumnKind, read: (row: SourceLine) => ColumnValue): PaperColumn<SourceLine> => ({
+  key,
+  heading,
+  kind,
+  width: 14,
+  read,
+  ...(kind === "money" ? { totalled: true } : {}),
+});
+
+/** Payment, vesting and forfeiture by money source, from the balance report; the recalculated percentage is the auditor's. */
+export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
+  line("number", "No.", "number", ({ sampled }) => sampled.number),
+  line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
+  line("id", "Participant id", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
+  line("source", "Money source", "text", ({ position }) => position.source),
+  line("vested", "Vested % (reported)", "percent", ({ position }) => position.vestedBasisPoints),
+  line("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
+  line("available", "Balance", "money", ({ position }) => position.availableCents),
+  {
+    ...line("vested_amount", "Vested amount", "money", ({ position }) => share(position.availableCents, position.vestedBasisPoints)),
+    formula: (at, { position }) => (position.vestedBasisPoints === null ? null : `ROUND(${at("available")}*${at("vested")},2)`),
+  },
+  line("paid", "Paid", "money", ({ position }) => position.paidCents),
+  {
+    ...line("unvested", "To forfeit", "money", ({ position }) => {
+      const vested = share(position.availableCents, position.vestedBasisPoints);
+      return vested === null ? null : position.availableCents - vested;
+    }),
+    formula: (at, { position }) => (position.vestedBasisPoints === null ? null : `ROUND(${at("available")}-${at("vested_amount")},2)`),
+  },
+  line("forfeited", "Forfeited", "money", ({ position }) => position.forfeitedCents),
+  line("fee", "Fee share", "money", ({ position }) => position.feeCents),
+  {
+    ...line("net", "Net", "money", ({ position }) => position.paidCents - position.feeCents),
+    formula: (at) => `ROUND(${at("paid")}-${at("fee")},2)`,
+  },
+];
+
+export const replacementColumns: readonly Column[] = [
+  column("number", "Replacement", "number", ({ number }) => number),
+  column("why", "Chosen", "text", () => "Next ticket"),
+  column("id", "Participant id", "identifier", ({ item }) => item.payment.id ?? ""),
+  column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
+  column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
+  column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn),
+  column("type", "Type", "text", ({ item }) => distributionTypeTitle(item.payment.type)),
+  column("code", "1099-R code", "identifier", ({ item }) => item.payment.code ?? ""),
+  column("gross", "Gross", "money", ({ item }) => item.payment.grossCents),
+  column("replaces", "Replaces No.", "fillText", () => null),
+  column("reason", "Reason", "fillText", () => null),
+];

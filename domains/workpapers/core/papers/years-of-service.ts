@@ -1,0 +1,29 @@
+import { dayOf, monthOf, type PlainDate, wholeYearsBetween, yearOf } from "@tieout/kernel";
+
+export interface ServiceDates {
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly rehireOn: PlainDate | null;
+}
+
+/** Termination, or the plan year end for those still employed, rehired or terminated later. */
+function serviceEnd({ termOn, rehireOn }: ServiceDates, yearEndOn: PlainDate): PlainDate {
+  if (!termOn || termOn > yearEndOn || (rehireOn && rehireOn >= termOn)) return yearEndOn;
+  return termOn;
+}
+
+/** Completed years from hire to termination or plan year end; null without a hire date. */
+export function yearsOfService(dates: ServiceDates, yearEndOn: PlainDate): number | null {
+  if (!dates.hireOn) return null;
+  const end = serviceEnd(dates, yearEndOn);
+  return end < dates.hireOn ? 0 : wholeYearsBetween(dates.hireOn, end);
+}
+
+/** The same as a formula over the cells of the dates; `rehire` null where the table has no such column. */
+export function yearsOfServiceFormula(cells: { hire: string; term: string; rehire: string | null }, yearEndOn: PlainDate): string {
+  const { hire, term, rehire } = cells;
+  const yearEnd = `DATE(${yearOf(yearEndOn)},${monthOf(yearEndOn)},${dayOf(yearEndOn)})`;
+  const rehired = rehire ? `OR(${term}="",AND(${rehire}<>"",${rehire}>=${term}))` : `${term}=""`;
+  const end = `IF(${rehired},${yearEnd},MIN(${term},${yearEnd}))`;
+  return `IF(${hire}="","",IF(${end}<${hire},0,DATEDIF(${hire},${end},"Y")))`;
+}
