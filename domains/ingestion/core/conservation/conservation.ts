@@ -1,0 +1,31 @@
+import { formatCents } from "@tieout/kernel";
+
+/** Cents of one money field: every readable amount of a data row lies in exactly one of the three. */
+export interface FieldAmounts {
+  readonly keptCents: bigint;
+  readonly outOfPeriodCents: bigint;
+  readonly rejectedCents: bigint;
+  /** Sum over the data rows, counted without regard to their fate. */
+  readonly readCents: bigint;
+}
+
+export interface RowCounts {
+  readonly rowsRead: number;
+  readonly kept: number;
+  readonly keptOutOfPeriod: number;
+  readonly rejected: number;
+  readonly skipped: number;
+}
+
+/** Sentences about what does not add up; empty when no row and no cent is lost. */
+export function conservationFaults(counts: RowCounts, amounts: Readonly<Record<string, FieldAmounts>>): readonly string[] {
+  const faults: string[] = [];
+  const parts = counts.kept + counts.keptOutOfPeriod + counts.rejected + counts.skipped;
+  if (parts !== counts.rowsRead) faults.push(`${counts.rowsRead} rows were read, but ${parts} are accounted for.`);
+  for (const [field, amount] of Object.entries(amounts)) {
+    const sum = amount.keptCents + amount.outOfPeriodCents + amount.rejectedCents;
+    if (sum !== amount.readCents)
+      faults.push(`${field}: ${formatCents(amount.readCents)} was read, but ${formatCents(sum)} is accounted for.`);
+  }
+  return faults;
+}

@@ -1,0 +1,138 @@
+import { matchHeader } from "../mapping/match-header.ts";
+import type { ReportDefinition } from "../reports/report-definition.ts";
+import { foldText } from "../values/clean-text.ts";
+
+export interface SourceRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+export interface HeaderFinding {
+  /** Row numbers of the header, none when the file has no header. */
+  readonly headerRows: readonly number[];
+  /** One text per column; generic names (`Column A`) where there is none. */
+  readonly headers: readonly string[];
+  /** How many headers name a field of the report. */
+  readonly recognized: number;
+  readonly notices: readonly { readonly code: string; readonly msg: string }[];
+}
+
+/** Header rows are looked for in this many rows. */
+export const headerSearchRows = 50;
+
+const isFigure = (text: string): boolean => /^[-($]*\$?[\d.,]+[)%-]*$/.test(text) || /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}/.test(text);
+
+/** `0` → `A`. */
+export function columnLetters(index: number): string {
+  let name = "";
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  return name;
+}
+
+interface Candidate {
+  readonly rows: readonly number[];
+  readonly texts: readonly string[];
+  readonly recognized: number;
+  readonly score: number;
+}
+
+/** Distinct fields that the texts name, each field counted once. */
+function recognizedFields(texts: readonly string[], report: ReportDefinition): { count: number; score: number } {
+  const best = new Map<string, number>();
+  for (const text of texts) {
+    if (text === "" || text.length > 80 || isFigure(text)) continue;
+    let top = { key: "", score: 0 };
+    for (const field of report.fields) {
+      const { score } = matchHeader(text, field);
+      if (score > top.score) top = { key: field.key, score };
+    }
+    if (top.score >= 0.85) best.set(top.key, Math.max(best.get(top.key) ?? 0, top.score));
+  }
+  return { count: best.size, score: [...best.values()].reduce((sum, score) => sum + score, 0) };
+}
+
+function candidate(rows: readonly SourceRow[], texts: readonly string[], report: ReportDefinition): Candidate {
+  const { count, score } = recognizedFields(texts, report);
+  const figures = texts.filter(isFigure).length;
+  const filled = texts.filter((text) => text !== "").length;
+  const penalty = figures * 0.5 + (filled === 1 ? 1 : 0);
+  return { rows: rows.map((row) => row.row), texts, recognized: count, score: score - penalty };
+}
+
+/** Texts of an upper header row stand over several columns: each is carried to the right until the next. */
+function joinRows(upper: readonly string[], lower: readonly string[]): readonly string[] {
+  const width = Math.max(upper.length, lower.length);
+  let carried = "";
+  return Array.from({ length: width }, (_, index) => {
+    const above = upper[index] ?? "";
+    const below = lower[index] ?? "";
+    if (above !== "") carried = above;
+    if (below === "") return above;
+    return carried === "" ? below : `${carried} ${below}`;
+  });
+}
+
+/** The best single row, and the best pair where joining names clearly more fields than either row alone. */
+export function findHeader(rows: readonly SourceRow[], report: ReportDefinition): HeaderFinding {
+  const searched = rows.slice(0, headerSearchRows).map((row) => ({ row: row.row, cells: row.cells.map(foldText) }));
+  const width = Math.max(0, ...rows.slice(0, 200).map((row) => row.cells.length));
+  let best: Candidate | null = null;
+  for (const [index, row] of searched.entries()) {
+    const single = candidate([row], row.cells, report);
+    if (!best || single.score > best.score) best = single;
+    const next = searched[index + 1];
+    if (!next || next.row !== row.row + 1 || next.cells.some(isFigure) || row.cells.filter((cell) => cell !== "").length < 2) continue;
+    const joined = joinRows(row.cells, next.cells);
+    const pair = candidate([row, next], joined, report);
+    const partly = candidate([row, next], preferLower(next.cells, joined, report), report);
+    const stronger = partly.score > pair.score ? partly : pair;
+    if (stronger.score > best.score + 0.4 && stronger.score > candidate([next], next.cells, report).score + 0.4) best = stronger;
+  }
+  if (!best || best.recognized < Math.min(2, report.fields.length) || best.score < 1.5) return withoutHeader(width);
+  return withHeader(best, width);
+}
+
+/** A lower text that names a field alone keeps its own name; the banner above it is only a group heading. */
+function preferLower(lower: readonly string[], joined: readonly string[], report: ReportDefinition): readonly string[] {
+  const alone = lower.map((text) => (text === "" ? 0 : Math.max(...report.fields.map((field) => matchHeader(text, field).score))));
+  const counts = new Map<string, number>();
+  for (const text of lower) counts.set(text.toLowerCase(), (counts.get(text.toLowerCase()) ?? 0) + 1);
+  return joined.map((text, index) => {
+    const own = lower[index] ?? "";
+    return (alone[index] ?? 0) >= 0.9 && counts.get(own.toLowerCase()) === 1 ? own : text;
+  });
+}
+
+function withHeader(best: Candidate, width: number): HeaderFinding {
+  const notices: { code: string; msg: string }[] = [];
+  const first = best.rows[0] ?? 1;
+  if (first > 1)
+    notices.push({ code: "banner-skipped", msg: `The header stands in row ${first}; the rows above it were skipped as a banner.` });
+  if (best.rows.length > 1) notices.push({ code: "two-header-rows", msg: `Rows ${best.rows.join(" and ")} were joined to one header.` });
+  const headers = Array.from(
+    { length: Math.max(width, best.texts.length) },
+    (_, index) => best.texts[index] || `Column ${columnLetters(index)}`,
+  );
+  return { headerRows: best.rows, headers, recognized: best.recognized, notices };
+}
+
+const withoutHeader = (width: number): HeaderFinding => ({
+  headerRows: [],
+  headers: Array.from({ length: width }, (_, index) => `Column ${columnLetters(index)}`),
+  recognized: 0,
+  notices: [
+    {
+      code: "no-header",
+      msg: "No header row was recognized in the first 50 rows; the columns are named by their letters. Map them by their values.",
+    },
+  ],
+});
+
+/** Header texts for rows that a user chose. */
+export function headerFromRows(rows: readonly SourceRow[], chosen: readonly number[]): HeaderFinding {
+  const width = Math.max(0, ...rows.slice(0, 200).map((row) => row.cells.length));
+  const picked = chosen.flatMap((number) => rows.filter((row) => row.row === number));
+  if (picked.length === 0) return { ...withoutHeader(width), notices: [] };
+  const texts = picked.map((row): readonly string[] => row.cells.map(foldText)).reduce((upper, lower) => joinRows(upper, lower));
+  return withHeader({ rows: picked.map((row) => row.row), texts, recognized: 0, score: 0 }, width);
+}

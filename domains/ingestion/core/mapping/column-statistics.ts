@@ -1,0 +1,49 @@
+import { foldText } from "../values/clean-text.ts";
+import { splitDate } from "../values/date-parts.ts";
+import { parseMoney } from "../values/parse-money.ts";
+import { parseSsn } from "../values/parse-ssn.ts";
+
+/** What a sample of a column's non-empty values looks like; shares run from 0 to 1. */
+export interface ColumnStatistics {
+  readonly sampled: number;
+  readonly distinct: number;
+  readonly dateShare: number;
+  readonly moneyShare: number;
+  readonly twoDecimalShare: number;
+  readonly percentSignShare: number;
+  /** Nine digits with dashes, or without. */
+  readonly ssnShare: number;
+  readonly maskedSsnShare: number;
+  readonly integerShare: number;
+  readonly textShare: number;
+  readonly commaNameShare: number;
+  readonly negativeShare: number;
+  /** Smallest and largest amount among the readable ones, in whole units. */
+  readonly smallest: number;
+  readonly largest: number;
+}
+
+export function columnStatistics(values: readonly string[]): ColumnStatistics {
+  const folded = values.map(foldText).filter((value) => value !== "");
+  const share = (test: (value: string) => boolean) => (folded.length === 0 ? 0 : folded.filter(test).length / folded.length);
+  const amounts = folded.flatMap((value) => {
+    const { value: cents } = parseMoney(value);
+    return cents === null ? [] : [Number(cents) / 100];
+  });
+  return {
+    sampled: folded.length,
+    distinct: new Set(folded).size,
+    dateShare: share((value) => splitDate(value) !== null && splitDate(value)?.kind !== "serial"),
+    moneyShare: folded.length === 0 ? 0 : amounts.length / folded.length,
+    twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(value)),
+    percentSignShare: share((value) => value.endsWith("%")),
+    ssnShare: share((value) => /^\d{3}-\d{2}-\d{4}$|^\d{9}$/.test(value)),
+    maskedSsnShare: share((value) => /[xX*#]/.test(value) && parseSsn(value).value?.digits === null),
+    integerShare: share((value) => /^\d+$/.test(value)),
+    textShare: share((value) => /\p{L}/u.test(value)),
+    commaNameShare: share((value) => /^[\p{L}'. -]+,\s*[\p{L}'. -]+$/u.test(value)),
+    negativeShare: amounts.length === 0 ? 0 : amounts.filter((amount) => amount < 0).length / amounts.length,
+    smallest: amounts.reduce((least, amount) => Math.min(least, amount), amounts.length > 0 ? Number.POSITIVE_INFINITY : 0),
+    largest: amounts.reduce((most, amount) => Math.max(most, amount), amounts.length > 0 ? Number.NEGATIVE_INFINITY : 0),
+  };
+}

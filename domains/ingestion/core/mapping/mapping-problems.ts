@@ -1,0 +1,132 @@
+import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { choiceValues } from "./choice-values.ts";
+import type { Mapping } from "./mapping.ts";
+
+export interface MappingProblem {
+  readonly code:
+    | "required-missing"
+    | "field-twice"
+    | "field-unknown"
+    | "value-unknown"
+    | "column-twice"
+    | "date-order-open"
+    | "counts-twice"
+    | "sign-unused";
+  /** A warning does not stop processing. */
+  readonly severity: "error" | "warning";
+  readonly msg: string;
+  readonly field?: string;
+  readonly column?: number;
+}
+
+/** Everything that keeps a mapping from being used, in one list. */
+export function mappingProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {
+  const used = [
+    ...mapping.columns.flatMap((column) => (column.field === null ? [] : [column.field])),
+    ...mapping.bands.flatMap((band) => band.fields),
+  ];
+  return [
+    ...missing(report, new Set(used)),
+    ...columnProblems(report, mapping),
+    ...twice(report, used),
+    ...valueProblems(mapping),
+    ...doubleCounts(report, new Set(used)),
+  ];
+}
+
+const titleOf = (report: ReportDefinition, key: string): string => findField(report, key)?.title ?? key;
+
+function missing(report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] {
+  return report.requiredGroups
+    .filter((group) => !group.some((needed) => needed.every((field) => used.has(field))))
+    .map((group) => {
+      const names = group.map((needed) => needed.map((field) => titleOf(report, field)).join(" with ")).join(" or ");
+      return {
+        code: "required-missing",
+        severity: "error",
+        msg: `${report.title} need a column for ${names}.`,
+        ...(group[0]?.[0] ? { field: group[0][0] } : {}),
+      } as const;
+    });
+}
+
+function columnProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {
+  const seen = new Set<number>();
+  return mapping.columns.flatMap((column): readonly MappingProblem[] => {
+    const place = { column: column.index } as const;
+    if (seen.has(column.index))
+      return [{ code: "column-twice", severity: "error", msg: `Column “${column.header}” stands twice in the mapping.`, ...place }];
+    seen.add(column.index);
+    if (column.field === null) return [];
+    const field = findField(report, column.field);
+    if (!field) return [{ code: "field-unknown", severity: "error", msg: `${report.title} have no field “${column.field}”.`, ...place }];
+    if (field.kind === "date" && column.format.dateOrder === undefined) {
+      return [
+        {
+          code: "date-order-open",
+          severity: "error",
+          msg: `Say whether “${column.header}” writes the day or the month first.`,
+          field: field.key,
+          ...place,
+        },
+      ];
+    }
+    return column.sign === "reversed" && field.kind !== "money"
+      ? [
+          {
+            code: "sign-unused",
+            severity: "error",
+            msg: `“${column.header}” holds no amounts, so its sign cannot be turned.`,
+            field: field.key,
+            ...place,
+          },
+        ]
+      : [];
+  });
+}
+
+function twice(report: ReportDefinition, used: readonly string[]): readonly MappingProblem[] {
+  const repeated = new Set(used.filter((field, index) => used.indexOf(field) !== index));
+  return [...repeated].map((field) => ({
+    code: "field-twice",
+    severity: "error",
+    msg: `${titleOf(report, field)} is given to more than one column. Keep one.`,
+    field,
+  }));
+}
+
+function valueProblems(mapping: Mapping): readonly MappingProblem[] {
+  return Object.entries(mapping.valueMaps).flatMap(([key, values]) => {
+    const allowed = choiceValues[key as keyof typeof choiceValues] ?? [];
+    return Object.entries(values ?? {})
+      .filter(([, canonical]) => !allowed.includes(canonical))
+      .map(
+        ([text, canonical]) =>
+          ({ code: "value-unknown", severity: "error", msg: `“${text}” is mapped to “${canonical}”, which is no known value.` }) as const,
+      );
+  });
+}
+
+function doubleCounts(report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] {
+  const total = report.key === "participant_balances" ? "contributions" : report.key === "contribution_detail" ? "amount" : null;
+  if (!total || !used.has(total)) return [];
+  const bySource = [
+    "deferral_pretax",
+    "deferral_roth",
+    "match",
+    "safe_harbor_match",
+    "safe_harbor_nonelective",
+    "profit_sharing",
+    "after_tax",
+  ];
+  return bySource.some((field) => used.has(field))
+    ? [
+        {
+          code: "counts-twice",
+          severity: "error",
+          msg: `${titleOf(report, total)} and columns by source are both mapped: the same money would count twice. Keep one form.`,
+          field: total,
+        },
+      ]
+    : [];
+}

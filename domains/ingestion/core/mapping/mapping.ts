@@ -1,0 +1,52 @@
+import type { ReportKey, ValueMapKey } from "../reports/report-definition.ts";
+import type { ColumnFormat } from "../values/parse-cell.ts";
+
+export type SignRule = "as_is" | "reversed";
+
+/** What a confirmed mapping says about one source column. */
+export interface ColumnMapping {
+  /** 0-based column of the sheet. */
+  readonly index: number;
+  readonly header: string;
+  readonly field: string | null;
+  readonly sign: SignRule;
+  readonly format: ColumnFormat;
+}
+
+/** A group heading that stands on a row of its own and holds for the rows below it. */
+export interface BandRule {
+  /** Normal form (`normalizeHeader`) of the label in front of the value; empty when the value stands alone. */
+  readonly label: string;
+  /** One field, or two when the heading gives an id and a name. */
+  readonly fields: readonly string[];
+  readonly format: ColumnFormat;
+}
+
+/** Source text (`choiceKey`) → canonical value, per dictionary. */
+export type ValueMaps = Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
+
+/** Everything `normalise` needs to read one sheet; the user confirms it. */
+export interface Mapping {
+  readonly reportKey: ReportKey;
+  readonly sheetIndex: number;
+  readonly headerRows: readonly number[];
+  readonly columns: readonly ColumnMapping[];
+  readonly bands: readonly BandRule[];
+  /** Columns that show a value only in the first row of its group. */
+  readonly carryDown: readonly number[];
+  readonly valueMaps: ValueMaps;
+}
+
+/** Below this confidence a suggestion must be looked at before it is used. */
+export const reviewBelow = 0.9;
+
+/** Targets of pay codes besides the money fields of the payroll register. */
+export const payCodeTargets = {
+  earnings_eligible: ["gross_pay", "eligible_comp"],
+  earnings_excluded: ["gross_pay", "excluded_comp"],
+  not_used: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Money fields that an amount with this pay code feeds. */
+export const payCodeFields = (target: string): readonly string[] =>
+  target in payCodeTargets ? payCodeTargets[target as keyof typeof payCodeTargets] : [target];

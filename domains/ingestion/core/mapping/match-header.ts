@@ -1,0 +1,93 @@
+import { type NormalHeader, normalizeHeader } from "../layout/normalize-header.ts";
+import type { FieldDefinition } from "../reports/report-definition.ts";
+
+export interface HeaderMatch {
+  /** 0 to 1: exact 1.0, the same words 0.9 and more, similar spelling 0.8, contained 0.7. */
+  readonly score: number;
+  readonly how: "exact" | "words" | "similar" | "contained" | "none";
+  readonly synonym: string;
+}
+
+/** Words that make two fields different however alike the rest is: one more or less of them is another field. */
+const telling = new Set(
+  (
+    "employee employer company pretax roth aftertax match safeharbor loan catchup ytd beginning ending opening closing gross net federal " +
+    "state local birth hire termination separation rehire adjusted interest principal rollover nonelective qnec profit vested prior w2 box " +
+    "fund number name id code date type percent description balance fee tax withholding excluded eligible ineligible first last middle " +
+    "forfeiture dividend transfer distribution offset hour rate reason status start payee repayment plan check 125 year estimated " +
+    "maximum limit projected annual dependent spouse beneficiary address city zip phone email unit share price market"
+  ).split(" "),
+);
+
+const synonymCache = new WeakMap<FieldDefinition, readonly { readonly text: string; readonly normal: NormalHeader }[]>();
+
+function synonymsOf(field: FieldDefinition) {
+  let list = synonymCache.get(field);
+  if (!list) {
+    list = [field.title, field.key, ...field.synonyms].map((text) => ({ text, normal: normalizeHeader(text) }));
+    synonymCache.set(field, list);
+  }
+  return list;
+}
+
+/** Optimal string alignment distance with early exit above two edits. */
+export function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let best = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      current.push(best);
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** Two spellings of one word: at most one edit in five letters, two in nine; words that tell fields apart must be equal. */
+function alike(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (telling.has(a) && telling.has(b)) return false;
+  const length = Math.min(a.length, b.length);
+  return length >= 5 && editDistance(a, b) <= (length >= 9 ? 2 : 1);
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((word) => b.includes(word)) && b.every((word) => a.includes(word));
+
+function compare(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
+  if (header.full === synonym.full) return { score: 1, how: "exact" };
+  if (header.yearToDate !== synonym.yearToDate) return { score: 0, how: "none" };
+  if (header.core.join(" ") === synonym.core.join(" ")) return { score: 0.95, how: "words" };
+  if (header.core.join("") === synonym.core.join("")) return { score: 0.93, how: "words" };
+  if (sameSet(header.core, synonym.core)) return { score: 0.9, how: "words" };
+  const missing = synonym.core.filter((word) => !header.core.some((other) => alike(word, other)));
+  const extra = header.core.filter((word) => !synonym.core.some((other) => alike(word, other)));
+  if (missing.length === 0 && extra.length === 0) return { score: 0.85, how: "similar" };
+  const allowed = missing.length === 0 && extra.length <= 2 && !extra.some((word) => telling.has(word));
+  return allowed ? { score: 0.75 - 0.05 * (extra.length - 1), how: "contained" } : { score: 0, how: "none" };
+}
+
+/** How well a header names a field: the best of the field's spellings. */
+export function matchHeader(header: string, field: FieldDefinition): HeaderMatch {
+  const normal = normalizeHeader(header);
+  // `Contribution (EE)`: a bracket may only qualify the name, so the header is tried without it too, a little weaker.
+  const bare = header.replace(/\([^)]*\)/g, " ").trim();
+  const second = bare !== "" && bare !== header.trim() ? normalizeHeader(bare) : null;
+  const inBracket = normal.core.filter((word) => second && !second.core.includes(word));
+  let best: HeaderMatch = { score: 0, how: "none", synonym: "" };
+  if (normal.full === "") return best;
+  for (const synonym of synonymsOf(field)) {
+    const match = compare(normal, synonym.normal);
+    if (match.score > best.score) best = { ...match, synonym: synonym.text };
+    if (!second || inBracket.some((word) => telling.has(word))) continue;
+    const weaker = compare(second, synonym.normal);
+    if (weaker.score - 0.06 > best.score) best = { ...weaker, score: weaker.score - 0.06, synonym: synonym.text };
+  }
+  return best;
+}

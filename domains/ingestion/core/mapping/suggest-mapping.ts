@@ -1,0 +1,176 @@
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
+import type { ColumnFormat } from "../values/parse-cell.ts";
+import type { ColumnStatistics } from "./column-statistics.ts";
+import type { SignRule } from "./mapping.ts";
+import { type HeaderMatch, matchHeader } from "./match-header.ts";
+import { guessByValues, valueEvidence } from "./value-evidence.ts";
+
+export interface SourceColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly statistics: ColumnStatistics;
+}
+
+/** What was accepted before for the same client or provider. */
+export interface RememberedColumn {
+  readonly header: string;
+  readonly field: string | null;
+  readonly sign?: SignRule;
+}
+
+export interface Alternative {
+  readonly field: string;
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+export interface ColumnSuggestion {
+  readonly index: number;
+  readonly header: string;
+  readonly field: string | null;
+  /** 0 to 1; below `reviewBelow` a person must look. A column left out on purpose has a confidence too. */
+  readonly confidence: number;
+  readonly reason: string;
+  readonly alternatives: readonly Alternative[];
+  readonly sign: SignRule;
+  readonly format: ColumnFormat;
+}
+
+interface Scored extends Alternative {
+  readonly index: number;
+  readonly rank: number;
+}
+
+const howText: Readonly<Record<HeaderMatch["how"], string>> = {
+  exact: "The header is a known spelling of",
+  words: "The header has the same words as a spelling of",
+  similar: "The header is spelled like",
+  contained: "The header contains the name of",
+  none: "",
+};
+
+const percent = (value: number): number => Math.round(value * 100) / 100;
+
+function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
+  const match = matchHeader(column.header, field);
+  if (match.score < 0.6) return null;
+  const evidence = valueEvidence(field, column.statistics);
+  const base = match.how === "exact" ? 0.95 : match.how === "words" ? 0.9 : match.how === "similar" ? 0.8 : 0.7;
+  const confidence = percent(Math.max(0.05, Math.min(0.99, Math.min(base, match.score) + evidence.delta)));
+  const reason = `${howText[match.how]} ${field.title} (“${match.synonym}”); ${evidence.reason}.`;
+  return { index: column.index, field: field.key, confidence, reason, rank: confidence + match.score / 10 - position / 10_000 };
+}
+
+function rememberedScore(column: SourceColumn, report: ReportDefinition, remembered: readonly RememberedColumn[]): Scored | null {
+  const wanted = normalizeHeader(column.header).full;
+  const known = remembered.find((entry) => normalizeHeader(entry.header).full === wanted);
+  const field = known?.field ? findField(report, known.field) : undefined;
+  if (!known || !field) return null;
+  const evidence = valueEvidence(field, column.statistics);
+  const confidence = evidence.delta < 0 ? 0.6 : 0.99;
+  return {
+    index: column.index,
+    field: field.key,
+    confidence,
+    reason: `Accepted before for this header; ${evidence.reason}.`,
+    rank: 2 + confidence,
+  };
+}
+
+/** One field per column and one column per field, best fits first; what is not sure stays visible with its alternatives. */
+export function suggestMapping(
+  report: ReportDefinition,
+  columns: readonly SourceColumn[],
+  remembered: readonly RememberedColumn[] = [],
+): readonly ColumnSuggestion[] {
+  const candidates = columns.flatMap((column) => {
+    const found = report.fields.flatMap((field, position) => score(column, field, position) ?? []);
+    const known = rememberedScore(column, report, remembered);
+    return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
+  });
+  const ignored = new Set(remembered.filter((entry) => entry.field === null).map((entry) => normalizeHeader(entry.header).full));
+  const chosen = assign(candidates, columns, ignored);
+  return dropDoubleCounts(columns.map((column) => suggestion(column, report, { candidates, chosen, ignored })));
+}
+
+function assign(
+  candidates: readonly Scored[],
+  columns: readonly SourceColumn[],
+  ignored: ReadonlySet<string>,
+): ReadonlyMap<number, Scored> {
+  const skip = new Set(columns.filter((column) => ignored.has(normalizeHeader(column.header).full)).map((column) => column.index));
+  const chosen = new Map<number, Scored>();
+  const used = new Set<string>();
+  for (const candidate of [...candidates].sort((a, b) => b.rank - a.rank || a.index - b.index)) {
+    if (chosen.has(candidate.index) || used.has(candidate.field) || candidate.confidence < 0.5 || skip.has(candidate.index)) continue;
+    chosen.set(candidate.index, candidate);
+    used.add(candidate.field);
+  }
+  return chosen;
+}
+
+interface Choice {
+  readonly candidates: readonly Scored[];
+  readonly chosen: ReadonlyMap<number, Scored>;
+  readonly ignored: ReadonlySet<string>;
+}
+
+function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choice): ColumnSuggestion {
+  const own = choice.chosen.get(column.index);
+  const alternatives = choice.candidates
+    .filter((candidate) => candidate.index === column.index && candidate.field !== own?.field)
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, 3)
+    .map(({ field, confidence, reason }) => ({ field, confidence, reason }));
+  const shape = { index: column.index, header: column.header, alternatives, sign: "as_is", format: {} } as const;
+  if (own) {
+    const rival = alternatives[0];
+    // Two fields that fit a column about equally well: a person decides.
+    const tied = rival && own.confidence - rival.confidence < 0.005 && rival.confidence >= 0.9 && !isUsed(rival.field, choice.chosen);
+    return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
+  }
+  if (choice.ignored.has(normalizeHeader(column.header).full))
+    return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
+  const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
+  const guess =
+    alternatives.length === 0
+      ? guessByValues(
+          report.fields.filter((field) => !used.has(field.key)),
+          column.statistics,
+        )
+      : null;
+  if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
+  const reason = column.statistics.sampled === 0 ? "The column is empty." : "No field of this report fits the header and the values.";
+  return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason };
+}
+
+const isUsed = (field: string, chosen: ReadonlyMap<number, Scored>): boolean => [...chosen.values()].some((entry) => entry.field === field);
+
+const bySource = [
+  "deferral_pretax",
+  "deferral_roth",
+  "catchup_pretax",
+  "after_tax",
+  "match",
+  "safe_harbor_match",
+  "safe_harbor_nonelective",
+  "profit_sharing",
+];
+
+/** A column of all contributions beside the columns by source would count the same money twice. */
+function dropDoubleCounts(suggestions: readonly ColumnSuggestion[]): readonly ColumnSuggestion[] {
+  const sources = suggestions.filter((entry) => entry.field !== null && bySource.includes(entry.field));
+  if (sources.length === 0) return suggestions;
+  return suggestions.map((entry) =>
+    entry.field === "contributions" || entry.field === "amount"
+      ? {
+          ...entry,
+          field: null,
+          confidence: 0.85,
+          reason: "The total of the columns by source, which are used instead.",
+          alternatives: [{ field: entry.field, confidence: 0.4, reason: entry.reason }],
+        }
+      : entry,
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReportDefinition } from "../reports/report-definition.ts";
+import type { SignRule } from "./mapping.ts";
+
+/** Field → cents of one row, as the source writes them. */
+export type FlowRow = Readonly<Record<string, bigint>>;
+
+export interface SignSuggestion {
+  readonly sign: SignRule;
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+/**
+ * Outflows are negative in the canonical record. Tries which outflow columns must be turned so that opening + flows = closing holds for the
+ * most rows; without a roll-forward that holds, the columns' own signs decide and a person must look.
+ */
+export function suggestSigns(
+  report: ReportDefinition,
+  fields: readonly string[],
+  rows: readonly FlowRow[],
+): Readonly<Record<string, SignSuggestion>> {
+  const roll = report.rollForward;
+  if (!roll) return {};
+  const outflows = roll.outflows.filter((field) => fields.includes(field));
+  const fixed = [roll.opening, ...roll.inflows].filter((field) => fields.includes(field));
+  const result: Record<string, SignSuggestion> = {};
+  const best =
+    fields.includes(roll.opening) && fields.includes(roll.closing) ? crossFoot(rows, { fixed, outflows, closing: roll.closing }) : null;
+  for (const [position, field] of outflows.entries()) {
+    const moving = rows.filter((row) => (row[field] ?? 0n) !== 0n);
+    const positive = moving.filter((row) => (row[field] ?? 0n) > 0n).length;
+    const byOwnSign: SignRule = positive * 2 > moving.length ? "reversed" : "as_is";
+    if (moving.length === 0) result[field] = { sign: "as_is", confidence: 0.95, reason: "The column holds no amounts." };
+    else if (best && best.share >= 0.9 && best.decides.has(position)) {
+      const turned = (best.mask & (1 << position)) !== 0;
+      const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)} % of the rows`;
+      result[field] = {
+        sign: turned ? "reversed" : "as_is",
+        confidence: 0.97,
+        reason: `${held} when the column is ${turned ? "subtracted" : "added"}.`,
+      };
+    } else {
+      result[field] = {
+        sign: byOwnSign,
+        confidence: 0.7,
+        reason: "Beginning plus flows does not prove the sign; outflows are taken to reduce the balance.",
+      };
+    }
+  }
+  return result;
+}
+
+interface Footing {
+  readonly mask: number;
+  readonly share: number;
+  /** Outflows whose sign the rows prove: turning them makes the share fall. */
+  readonly decides: ReadonlySet<number>;
+}
+
+function crossFoot(
+  rows: readonly FlowRow[],
+  columns: { fixed: readonly string[]; outflows: readonly string[]; closing: string },
+): Footing | null {
+  const { fixed, outflows, closing } = columns;
+  const shares: number[] = [];
+  for (let mask = 0; mask < 1 << outflows.length; mask += 1) {
+    let hits = 0;
+    for (const row of rows) {
+      let sum = fixed.reduce((total, field) => total + (row[field] ?? 0n), 0n);
+      for (const [position, field] of outflows.entries()) sum += (mask & (1 << position)) !== 0 ? -(row[field] ?? 0n) : (row[field] ?? 0n);
+      const difference = sum - (row[closing] ?? 0n);
+      if (difference >= -1n && difference <= 1n) hits += 1;
+    }
+    shares.push(rows.length === 0 ? 0 : hits / rows.length);
+  }
+  const share = Math.max(...shares);
+  const mask = shares.indexOf(share);
+  const decides = new Set(outflows.flatMap((_, position) => ((shares[mask ^ (1 << position)] ?? 0) < share ? [position] : [])));
+  return rows.length === 0 ? null : { mask, share, decides };
+}

@@ -1,0 +1,115 @@
+import type { ValueMapKey } from "../reports/report-definition.ts";
+
+/** First rule that fits wins; a code rule compares the whole text, a word rule looks inside it. */
+export interface DictionaryRule {
+  readonly canonical: string;
+  readonly exact?: RegExp;
+  readonly words?: RegExp;
+}
+
+const statuses: readonly DictionaryRule[] = [
+  { canonical: "deceased", exact: /^D$/, words: /DECEAS|DEATH|DEAD/ },
+  { canonical: "retired", exact: /^R$/, words: /RETIR/ },
+  { canonical: "terminated", exact: /^(?:T|XT|TERM)$/, words: /TERMINAT|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/ },
+  { canonical: "disabled", exact: /^I$/, words: /DISAB/ },
+  { canonical: "military", exact: /^M$/, words: /MILIT|USERRA/ },
+  { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
+  { canonical: "active", exact: /^A$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
+];
+
+const moneySources: readonly DictionaryRule[] = [
+  { canonical: "loan", words: /\bLOAN/ },
+  { canonical: "forfeiture", words: /FORF/ },
+  { canonical: "rollover", exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bROLL(?: |$)/ },
+  { canonical: "qnec", words: /\bQNEC|QUALIFIED NON/ },
+  { canonical: "safe_harbor_match", words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
+  { canonical: "safe_harbor_nonelective", words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
+  { canonical: "catchup_roth", words: /ROTH.*CATCH|CATCH.*ROTH/ },
+  { canonical: "catchup_pretax", words: /CATCH.?-?.?UP/ },
+  { canonical: "deferral_roth", exact: /^(?:N)$/, words: /\bROTH/ },
+  { canonical: "after_tax", exact: /^G$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
+  { canonical: "match", exact: /^D$/, words: /MATCH/ },
+  { canonical: "profit_sharing", exact: /^(?:F|PS)$/, words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/ },
+  {
+    canonical: "deferral_pretax",
+    exact: /^[AB]$/,
+    words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/,
+  },
+];
+
+const distTypes: readonly DictionaryRule[] = [
+  { canonical: "deemed_loan", words: /DEEMED|LOAN DEFAULT/ },
+  { canonical: "loan_offset", words: /LOAN.*OFFSET|OFFSET.*LOAN/ },
+  { canonical: "qdro", words: /QDRO|DOMESTIC RELATION|ALTERNATE PAYEE|DIVORCE/ },
+  { canonical: "domestic_abuse", words: /DOMESTIC ABUSE/ },
+  { canonical: "rmd", words: /\bRMD|\bMRD|REQUIRED MIN|MINIMUM (?:REQ|DIST)/ },
+  { canonical: "hardship", words: /HARDSHIP/ },
+  { canonical: "birth_adoption", words: /BIRTH|ADOPTION/ },
+  { canonical: "terminal_illness", words: /TERMINAL(?:LY)? ILL/ },
+  { canonical: "emergency_1000", words: /EMERGENCY/ },
+  { canonical: "disaster", words: /DISASTER/ },
+  { canonical: "death", words: /DEATH|BENEFICIARY|DECEAS/ },
+  { canonical: "disability", words: /DISAB/ },
+  { canonical: "excess_415", words: /415|EXCESS ANNUAL ADD/ },
+  { canonical: "corrective_adp_acp", words: /\bA[DC]P\b|EXCESS CONTRIB|EXCESS AGGREGATE/ },
+  { canonical: "corrective_402g", words: /402|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
+  { canonical: "in_plan_roth", words: /IN.?PLAN|ROTH CONVERSION/ },
+  { canonical: "force_out", words: /FORCE|DE ?MINIMIS|INVOLUNTARY|MANDATORY|SMALL BALANCE|CASH.?OUT|AUTO.*ROLL/ },
+  { canonical: "direct_rollover", words: /ROLL.?OVER/ },
+  { canonical: "plan_transfer", words: /PLAN.?TO.?PLAN|TRANSFER|TRUSTEE.?TO.?TRUSTEE/ },
+  { canonical: "in_service_59_5", words: /59|IN.?SERVICE/ },
+  { canonical: "installment", words: /INSTALL|PERIODIC|SYSTEMATIC|ANNUITY/ },
+  { canonical: "retirement", words: /RETIRE/ },
+  { canonical: "dividend", words: /DIVIDEND/ },
+  { canonical: "termination_lump_sum", words: /TERMINAT|SEPARAT|SEVERANCE|LUMP.?SUM|\bTERM\b|FULL PAYOUT|TOTAL DIST/ },
+];
+
+const trustLines: readonly DictionaryRule[] = [
+  { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
+  { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
+  { canonical: "loans_issued", words: /LOANS? (?:ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
+  { canonical: "loan_repayments", words: /LOAN.*(?:REPAY|PAYMENT|PRINCIPAL|INTEREST)|REPAY.*LOAN/ },
+  { canonical: "rollovers", words: /ROLL.?OVER/ },
+  { canonical: "contributions", words: /CONTRIB|DEFERRAL|MATCH|PROFIT SHARING|DEPOSIT/ },
+  { canonical: "fees", words: /\bFEES?\b|EXPENSE/ },
+  { canonical: "transfers", words: /TRANSFER|EXCHANGE|INTERFUND/ },
+  { canonical: "distributions", words: /DISTRIB|WITHDRAW|BENEFIT|PAYMENTS? TO|PAYOUT/ },
+  { canonical: "gain_loss", words: /GAIN|LOSS|APPRECIAT|EARNING|INCOME|DIVIDEND|INTEREST|CHANGE IN (?:MARKET )?VALUE/ },
+  { canonical: "other", words: /OTHER|ADJUST|MISC|FORF/ },
+];
+
+const payCodes: readonly DictionaryRule[] = [
+  {
+    canonical: "not_used",
+    words:
+      /\bTAX\b|\bFICA|MEDICARE|FIT\b|\bSIT\b|FEDERAL|STATE W|GARNISH|\bCHILD SUPPORT|UNION DUES|DENTAL|VISION|MEDICAL|HEALTH|\bHSA\b|\bFSA\b|DIRECT DEP|NET PAY|LIFE INS/,
+  },
+  { canonical: "loan_payment", words: /LOAN/ },
+  { canonical: "safe_harbor_match", words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
+  { canonical: "safe_harbor_nonelective", words: /SAFE.?HARBOR|SHNEC/ },
+  { canonical: "catchup_roth", words: /ROTH.*CATCH|CATCH.*ROTH/ },
+  { canonical: "catchup_pretax", words: /CATCH.?-?.?UP/ },
+  { canonical: "deferral_roth", exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
+  { canonical: "match", words: /MATCH/ },
+  { canonical: "after_tax", words: /AFTER.?TAX/ },
+  { canonical: "profit_sharing", words: /PROFIT/ },
+  { canonical: "deferral_pretax", words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
+  { canonical: "sec125", words: /125|CAFETERIA/ },
+  {
+    canonical: "earnings_excluded",
+    words: /BONUS|SEVERANCE|FRINGE|GTL|GROUP TERM|REIMB|EXPENSE|MOVING|\bCAR\b|AUTO ALLOW|TAXABLE BENEFIT|IMPUTED|STOCK|GIFT/,
+  },
+  {
+    canonical: "earnings_eligible",
+    exact: /^(?:REG|OT|HOL|VAC|SICK|PTO|SAL|HRLY|R|O)$/,
+    words: /REGULAR|OVER.?TIME|\bSALARY|HOLIDAY|VACATION|SICK|\bPTO\b|COMMISSION|HOURLY|WAGES|SHIFT|\bPAY\b/,
+  },
+];
+
+export const valueDictionaries: Readonly<Record<ValueMapKey, readonly DictionaryRule[]>> = {
+  statuses,
+  money_sources: moneySources,
+  dist_types: distTypes,
+  pay_codes: payCodes,
+  trust_lines: trustLines,
+};

@@ -1,0 +1,20 @@
+import { pickFields } from "./field-catalog.ts";
+import type { ReportDefinition } from "./report-definition.ts";
+
+/** Grain: payment (× money source). Payments are positive; voids and reversals stay negative. */
+export const distributionDetail: ReportDefinition = {
+  key: "distribution_detail",
+  title: "Distribution detail",
+  providerKind: "recordkeeper",
+  fields: [
+    ...pickFields("required", "participant_id ssn"),
+    ...pickFields("recommended", "full_name last_name first_name middle"),
+    ...pickFields("required", "dist_date dist_type dist_gross"),
+    ...pickFields("recommended", "fed_tax state_tax dist_fee dist_net form1099_code forfeiture loan_offset payee birth_date hire_date"),
+    ...pickFields("recommended", "term_date vested_pct money_source"),
+    ...pickFields("optional", "dist_id"),
+  ],
+  requiredGroups: [[["participant_id"], ["ssn"]], [["dist_date"]], [["dist_type"]], [["dist_gross"]]],
+  rejectWhenEmpty: [["participant_id", "ssn"], ["dist_date"], ["dist_type"], ["dist_gross"]],
+  periodFields: ["dist_date"],
+};

@@ -1,0 +1,135 @@
+import type { FieldDefinition } from "./report-definition.ts";
+
+const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
+
+/** When, where and what kind: dates, funds, sources, types, codes. */
+export const eventFields: readonly FieldDefinition[] = [
+  {
+    key: "pay_date",
+    title: "Pay date",
+    kind: "date",
+    synonyms: split(
+      "Check Date;Payroll Date;Pay Date;Payroll Check Date;Process Date;Paid Date;Date Paid;Payday;Pay Check Date;Paycheck Date;Pay Dt;Check Dt;Payroll Check Dt;Pay Period Pay Date",
+    ),
+  },
+  {
+    key: "received_date",
+    title: "Received date",
+    kind: "date",
+    synonyms: split(
+      "Received Date;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date",
+    ),
+  },
+  {
+    key: "period_start",
+    title: "Period start",
+    kind: "date",
+    synonyms: split(
+      "Payroll Begin Date;Pay Period Start Date;Period Start;Period Begin;Pay Period Begin Date;Period Start Date;Period Begin Date;Pay Period Start;Pay Period Begin;Period Beginning",
+    ),
+  },
+  {
+    key: "period_end",
+    title: "Period end",
+    kind: "date",
+    synonyms: split(
+      "Payroll End Date;Pay Period End Date;PPE;Period End;Period End Date;Pay Period End;Period Ending;Pay Period Ending;Pay Period Ending Date;Week Ending",
+    ),
+  },
+  {
+    key: "pay_frequency",
+    title: "Pay frequency",
+    kind: "text",
+    synonyms: split("Payroll Frequency;Pay Frequency;Frequency;Pay Freq;Payroll Freq"),
+  },
+  {
+    key: "dist_date",
+    title: "Payment date",
+    kind: "date",
+    synonyms: split(
+      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Dist Date;Process Date;Date of Distribution;Date of Payment",
+    ),
+  },
+  {
+    key: "dist_type",
+    title: "Distribution type",
+    kind: "choice",
+    valueMap: "dist_types",
+    synonyms: split(
+      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution",
+    ),
+  },
+  {
+    key: "form1099_code",
+    title: "1099-R code",
+    kind: "text",
+    synonyms: split("1099-R Code;Tax Code;Distribution Code;1099R Code;1099 Code;1099-R Distribution Code;1099R;IRS Code"),
+  },
+  { key: "payee", title: "Payee", kind: "text", synonyms: split("Payee;Payable To;FBO;Payee Name;Paid To;Pay To;Check Payable To") },
+  {
+    key: "dist_id",
+    title: "Payment number",
+    kind: "identifier",
+    synonyms: split(
+      "Check Number;Payment Number;Payment ID;Check No;Check #;Transaction ID;Confirmation Number;Distribution ID;Transaction Number;Reference Number;Payment No;Payment #",
+    ),
+  },
+  {
+    key: "vested_pct",
+    title: "Vested %",
+    kind: "percent",
+    synonyms: split(
+      "Vested %;Vesting Percentage;Vested Percent;Vesting %;Vested Percentage;Vesting Percent;Vest %;Vested Pct;Vesting;Vested",
+    ),
+  },
+  {
+    key: "money_source",
+    title: "Money source",
+    kind: "choice",
+    valueMap: "money_sources",
+    synonyms: split(
+      "Source;Money Type;Contribution Type;Money Source;Contribution Source;Sub-account;Source Name;Source Code;Source of Money;Money Type Description;Source Description;Account Type",
+    ),
+  },
+  {
+    key: "fund_name",
+    title: "Fund",
+    kind: "text",
+    synonyms: split(
+      "Fund;Investment Name;Investment Option;Fund Name;Investment;Investment Description;Fund Description;Asset Name;Security Name;Investment Fund",
+    ),
+  },
+  {
+    key: "fund_id",
+    title: "Fund ID",
+    kind: "identifier",
+    synonyms: split("Fund Code;Investment ID;CUSIP;Fund ID;Fund Number;Fund No;Fund #;Investment Code;Investment Number"),
+  },
+  { key: "ticker", title: "Ticker", kind: "identifier", synonyms: split("Ticker;Symbol;Ticker Symbol;Fund Ticker") },
+  {
+    key: "pay_code",
+    title: "Pay code",
+    kind: "choice",
+    valueMap: "pay_codes",
+    synonyms: split(
+      "Pay Code;Earnings Code;Code;Deduction Code;Earning Code;Paycode;Pay Type;Earn Code;Earning/Deduction Code;Pay Element;Earnings/Deduction Code;Wage Type",
+    ),
+  },
+  {
+    key: "pay_code_description",
+    title: "Pay code description",
+    kind: "text",
+    synonyms: split(
+      "Pay Code Description;Description;Code Description;Earnings Description;Earning Description;Pay Description;Deduction Description;Earning/Deduction Description;Pay Element Name;Code Name;Earnings/Deduction Description",
+    ),
+  },
+  {
+    key: "line_description",
+    title: "Line",
+    kind: "text",
+    synonyms: split(
+      "Description;Line;Line Description;Line Item;Transaction Description;Activity;Category;Transaction Type;Activity Type;Item",
+    ),
+  },
+  { key: "line_key", title: "Statement line", kind: "choice", valueMap: "trust_lines", synonyms: [] },
+];

@@ -1,0 +1,17 @@
+import { eventFields } from "./event-fields.ts";
+import { balanceAndFlowFields, payAndSourceFields } from "./money-fields.ts";
+import { personFields } from "./person-fields.ts";
+import type { FieldDefinition, ReportField, Requirement } from "./report-definition.ts";
+
+const catalog = new Map<string, FieldDefinition>(
+  [...personFields, ...payAndSourceFields, ...balanceAndFlowFields, ...eventFields].map((field) => [field.key, field]),
+);
+
+/** Fields of the catalog by key, separated by blanks. A key that the catalog does not have is a fault of the report definition. */
+export function pickFields(requirement: Requirement, keys: string): readonly ReportField[] {
+  return keys.split(/\s+/).map((key) => {
+    const field = catalog.get(key);
+    if (!field) throw new Error(`no field ${key} in the catalog`);
+    return { ...field, requirement };
+  });
+}

@@ -1,0 +1,124 @@
+import type { FieldDefinition } from "./report-definition.ts";
+
+const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
+
+/** Who a row is about: header spellings from public payroll and recordkeeper file specifications. */
+export const personFields: readonly FieldDefinition[] = [
+  {
+    key: "ssn",
+    title: "SSN",
+    kind: "ssn",
+    synonyms: split(
+      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;Soc Sec No;Soc Sec Number;SS#;SS Number;Tax ID;TIN;Participant SSN;Social Security No;SSN/TIN;Member SSN;Social",
+    ),
+  },
+  {
+    key: "employee_id",
+    title: "Employee ID",
+    kind: "identifier",
+    synonyms: split(
+      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;File #;File Number;Badge;Badge Number;Associate ID;Position ID;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;Employee",
+    ),
+  },
+  {
+    key: "participant_id",
+    title: "Participant ID",
+    kind: "identifier",
+    synonyms: split(
+      "Participant ID;PIN;Account Number;Member ID;Participant Number;Participant No;Participant #;Part ID;Employee ID;Employee Number;Account ID;Participant Account Number;Member Number",
+    ),
+  },
+  {
+    key: "full_name",
+    title: "Name",
+    kind: "name",
+    synonyms: split(
+      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Associate Name;Employee Full Name;Name (Last, First);Emp Name",
+    ),
+  },
+  {
+    key: "last_name",
+    title: "Last name",
+    kind: "name",
+    synonyms: split("Last Name;Employee Last Name;LNAME;Surname;Family Name;Last;Participant Last Name;Emp Last Name"),
+  },
+  {
+    key: "first_name",
+    title: "First name",
+    kind: "name",
+    synonyms: split("First Name;Employee First Name;FNAME;Given Name;First;Participant First Name;Emp First Name"),
+  },
+  {
+    key: "middle",
+    title: "Middle name",
+    kind: "name",
+    synonyms: split("MI;Middle Initial;Middle Initials;Middle Name;Middle;Middle Name (or Initial);Middle Name or Initial"),
+  },
+  {
+    key: "status",
+    title: "Status",
+    kind: "choice",
+    valueMap: "statuses",
+    synonyms: split(
+      "Status;Employee Status;Employment Status;Participant Status;Status Code;Emp Status;Employment Status Code;Work Status;Active/Terminated",
+    ),
+  },
+  {
+    key: "birth_date",
+    title: "Birth date",
+    kind: "date",
+    synonyms: split("Date of Birth;DOB;Birth Date;BIRTHDATE;Birth Dt;Employee Date Of Birth;Birthday;Participant Date of Birth"),
+  },
+  {
+    key: "hire_date",
+    title: "Hire date",
+    kind: "date",
+    synonyms: split(
+      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Date Hired;Orig Hire Date;Start Date",
+    ),
+  },
+  {
+    key: "adj_service_date",
+    title: "Adjusted service date",
+    kind: "date",
+    synonyms: split("Adjusted Service Date;Adj Service Date;Adjusted Hire Date;Service Date;Seniority Date;Adjusted Date of Hire"),
+  },
+  {
+    key: "term_date",
+    title: "Termination date",
+    kind: "date",
+    synonyms: split(
+      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date",
+    ),
+  },
+  {
+    key: "rehire_date",
+    title: "Rehire date",
+    kind: "date",
+    synonyms: split("Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR"),
+  },
+  {
+    key: "class",
+    title: "Class",
+    kind: "text",
+    synonyms: split(
+      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Dept;Home Department",
+    ),
+  },
+  { key: "gender", title: "Gender", kind: "text", synonyms: split("Gender;Sex;Gender Code") },
+  { key: "marital_status", title: "Marital status", kind: "text", synonyms: split("Marital Status;Marital Status Code;Marital") },
+  {
+    key: "ownership_pct",
+    title: "Ownership %",
+    kind: "percent",
+    synonyms: split("Ownership %;Ownership Percent;Ownership Percentage;Ownership;% Owner;Percent Owned"),
+  },
+  {
+    key: "hours",
+    title: "Hours",
+    kind: "number",
+    synonyms: split(
+      "Hours;Hours Worked;Hours Worked - Period;Current Hours;Current Pay Period Hours Worked;Eligibility Hours;Total Hours;Hrs;Hours Paid;Regular Hours;Plan Year Hours;Annual Hours;Hours of Service",
+    ),
+  },
+];

@@ -1,0 +1,77 @@
+/** Canonical type of a field; decides the Parquet columns that a run writes (see `canonicalColumns`). */
+export type FieldKind = "ssn" | "identifier" | "text" | "choice" | "name" | "date" | "money" | "percent" | "number";
+
+/** Which dictionary of source text → canonical value a choice field uses. */
+export type ValueMapKey = "statuses" | "money_sources" | "dist_types" | "pay_codes" | "trust_lines";
+
+export type ReportKey =
+  | "participant_balances"
+  | "contribution_detail"
+  | "distribution_detail"
+  | "trust_statement"
+  | "payroll_register"
+  | "demographics";
+
+/** How much the outputs lose without the field. */
+export type Requirement = "required" | "recommended" | "optional";
+
+export interface FieldDefinition {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: FieldKind;
+  /** Header spellings, in any case and punctuation; compared after `normalizeHeader`. */
+  readonly synonyms: readonly string[];
+  readonly valueMap?: ValueMapKey;
+}
+
+export interface ReportField extends FieldDefinition {
+  readonly requirement: Requirement;
+}
+
+export interface ReportDefinition {
+  readonly key: ReportKey;
+  readonly title: string;
+  readonly providerKind: "recordkeeper" | "payroll";
+  readonly fields: readonly ReportField[];
+  /** Each group needs at least one mapped field; an alternative may itself be a set that is needed together. */
+  readonly requiredGroups: readonly (readonly (readonly string[])[])[];
+  /** A row is rejected when all mapped fields of a group are empty. */
+  readonly rejectWhenEmpty: readonly (readonly string[])[];
+  /** First mapped one is the date that must lie within the plan year. */
+  readonly periodFields: readonly string[];
+  /** Roll-forward: opening + flows = closing; outflows are negative in the canonical record. */
+  readonly rollForward?: {
+    readonly opening: string;
+    readonly closing: string;
+    readonly inflows: readonly string[];
+    readonly outflows: readonly string[];
+  };
+}
+
+export interface CanonicalColumn {
+  readonly name: string;
+  readonly sqlType: "VARCHAR" | "BIGINT" | "INTEGER" | "DATE";
+}
+
+/** Parquet columns of one field: money is cents, percent and number are hundredths, an SSN is a keyed hash and its last four digits. */
+export function canonicalColumns(field: FieldDefinition): readonly CanonicalColumn[] {
+  switch (field.kind) {
+    case "ssn":
+      return [
+        { name: "ssn_hash", sqlType: "VARCHAR" },
+        { name: "ssn_last4", sqlType: "VARCHAR" },
+      ];
+    case "money":
+    case "number":
+      return [{ name: field.key, sqlType: "BIGINT" }];
+    case "percent":
+      return [{ name: field.key, sqlType: "INTEGER" }];
+    case "date":
+      return [{ name: field.key, sqlType: "DATE" }];
+    default:
+      return [{ name: field.key, sqlType: "VARCHAR" }];
+  }
+}
+
+export const findField = (report: ReportDefinition, key: string): ReportField | undefined =>
+  report.fields.find((field) => field.key === key);

@@ -1,0 +1,28 @@
+import { pickFields } from "./field-catalog.ts";
+import type { ReportDefinition } from "./report-definition.ts";
+
+/** Either one line per control total (description and amount) or one row per fund with a column per flow. */
+export const trustStatement: ReportDefinition = {
+  key: "trust_statement",
+  title: "Trust statement",
+  providerKind: "recordkeeper",
+  fields: [
+    ...pickFields("required", "line_description line_key amount"),
+    ...pickFields("recommended", "fund_name"),
+    ...pickFields("optional", "fund_id"),
+    ...pickFields("required", "beginning_balance ending_balance"),
+    ...pickFields("recommended", "contributions rollovers loans_issued loan_repayments gain_loss dividends transfers distributions fees"),
+  ],
+  requiredGroups: [
+    [["line_description", "amount"], ["beginning_balance"]],
+    [["line_description", "amount"], ["ending_balance"]],
+  ],
+  rejectWhenEmpty: [["line_description", "fund_name", "fund_id"]],
+  periodFields: [],
+  rollForward: {
+    opening: "beginning_balance",
+    closing: "ending_balance",
+    inflows: ["contributions", "rollovers", "loan_repayments", "gain_loss", "dividends", "transfers"],
+    outflows: ["distributions", "loans_issued", "fees"],
+  },
+};

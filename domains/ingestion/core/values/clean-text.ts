@@ -1,0 +1,47 @@
+import { type Parsed, read, unreadable } from "./parsed-value.ts";
+
+const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
+
+/** Trims, folds every run of white space (also no-break spaces) to one blank, drops invisible characters, composes accents (NFC). */
+export const foldText = (text: string): string => text.replace(invisible, "").replace(/\s+/g, " ").trim().normalize("NFC");
+
+/** Written by reports for "nothing here"; read as an empty cell, visibly. */
+export const saysNothing = (folded: string): boolean => /^(?:n\/?a|null|none|nil|-{2,})$/i.test(folded);
+
+/** An error value of a spreadsheet is never data. */
+export const errorValue = (folded: string): Parsed<never> | null =>
+  spreadsheetError.test(folded)
+    ? unreadable(
+        "cell-error",
+        `The cell holds the spreadsheet error ${folded}. Correct the formula in the source and upload the file again.`,
+      )
+    : null;
+
+/** A report's cell as text; empty becomes null. */
+export function cleanText(text: string): Parsed<string> {
+  const folded = foldText(text);
+  if (folded === "") return read<string>(null);
+  return errorValue(folded) ?? read(folded);
+}
+
+/** Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. */
+export function cleanIdentifier(text: string): Parsed<string> {
+  const folded = foldText(text).replace(/^'/, "");
+  if (folded === "") return read<string>(null);
+  const broken = errorValue(folded);
+  if (broken) return broken;
+  if (/^\d+\.0$/.test(folded)) {
+    return read(folded.slice(0, -2), {
+      code: "decimal-tail-removed",
+      msg: "An identifier was written as a number with “.0”; the tail was removed.",
+    });
+  }
+  if (/^\d+(?:\.\d+)?E\+\d+$/i.test(folded)) {
+    return unreadable(
+      "identifier-scientific",
+      "A spreadsheet turned this identifier into scientific notation, so digits are lost. Export the column as text and upload the file again.",
+    );
+  }
+  return read(folded);
+}

@@ -1,0 +1,71 @@
+import type { Cents, PlainDate } from "@tieout/kernel";
+import type { FieldDefinition } from "../reports/report-definition.ts";
+import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
+import type { DateOrder } from "./date-parts.ts";
+import { parseDate } from "./parse-date.ts";
+import { parseMoney, parseNumber } from "./parse-money.ts";
+import { type PercentScale, parsePercent } from "./parse-percent.ts";
+import { parseSsn, type SsnReading } from "./parse-ssn.ts";
+import { type Parsed, read, unreadable } from "./parsed-value.ts";
+
+/** How a column writes its values: decided once for the column and confirmed with the mapping. */
+export interface ColumnFormat {
+  readonly dateOrder?: DateOrder;
+  readonly serialSystem?: 1900 | 1904;
+  readonly decimalComma?: boolean;
+  readonly percentScale?: PercentScale;
+}
+
+export interface CellContext {
+  readonly field: FieldDefinition;
+  readonly format: ColumnFormat;
+  /** Last year a two-digit year may mean; see `latestYearOf`. */
+  readonly latestYear: number;
+  /** Source text (`choiceKey`) → canonical value. */
+  readonly valueMap?: Readonly<Record<string, string>>;
+}
+
+export type CellValue = string | Cents | bigint | number | PlainDate | SsnReading;
+
+/** Form in which value maps compare source texts. */
+export const choiceKey = (text: string): string => foldText(text).toUpperCase();
+
+/** Births lie at least ten years before the plan year's end; all other dates at most one year after it. */
+export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
+
+/** One cell of a mapped column. Signs are applied by the caller. The choice of a pay code is kept as the source writes it. */
+export function parseCell(text: string, context: CellContext): Parsed<CellValue> {
+  const { field, format } = context;
+  switch (field.kind) {
+    case "money":
+      return parseMoney(text, { decimalComma: format.decimalComma ?? false });
+    case "number":
+      return parseNumber(text, { decimalComma: format.decimalComma ?? false });
+    case "percent":
+      return parsePercent(text, format.percentScale);
+    case "date":
+      return parseDate(text, {
+        order: format.dateOrder ?? "mdy",
+        latestYear: context.latestYear,
+        ...(format.serialSystem ? { serialSystem: format.serialSystem } : {}),
+      });
+    case "ssn":
+      return parseSsn(text);
+    case "identifier":
+      return cleanIdentifier(text);
+    case "choice":
+      return parseChoice(text, context);
+    default:
+      return cleanText(text);
+  }
+}
+
+function parseChoice(text: string, context: CellContext): Parsed<string> {
+  const cleaned = cleanText(text);
+  if (cleaned.value === null) return cleaned;
+  const canonical = context.valueMap?.[choiceKey(text)];
+  if (canonical === undefined) {
+    return unreadable("value-unmapped", `Confirm in the mapping what “${cleaned.value}” means for ${context.field.title.toLowerCase()}.`);
+  }
+  return read(context.field.valueMap === "pay_codes" ? cleaned.value : canonical);
+}

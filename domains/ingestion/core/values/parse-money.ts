@@ -1,0 +1,84 @@
+import { type Cents, cents } from "@tieout/kernel";
+import { errorValue, foldText, saysNothing } from "./clean-text.ts";
+import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { readDecimal } from "./read-decimal.ts";
+
+export interface DecimalOptions {
+  /** The column was decided to write `1.234,56`. */
+  readonly decimalComma?: boolean;
+}
+
+const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A text that says “nothing here” (N/A, none) was read as an empty cell." };
+
+interface Signed {
+  readonly negative: boolean;
+  readonly body: string;
+}
+
+/** Splits the sign from a number; null when two signs contradict or repeat each other. */
+function splitSign(text: string): Signed | null {
+  let body = text.replace(/[−–—﹣-]/g, "-").replace(/\s+/g, "");
+  const currency = /^([-(]*)(?:US\$|USD|\$)(.*)$/i.exec(body) ?? /^()(.*?)USD(\)?-?)$/i.exec(body);
+  if (currency) body = `${currency[1] ?? ""}${currency[2] ?? ""}${currency[3] ?? ""}`;
+  const parentheses = /^\((.*)\)$/.exec(body);
+  if (parentheses) {
+    const inner = (parentheses[1] ?? "").replace(/^(?:US\$|USD|\$)/i, "");
+    return /[-()]/.test(inner) ? null : { negative: true, body: inner };
+  }
+  const minus = /^(-?)([^-]*)(-?)$/.exec(body);
+  if (!minus || (minus[1] && minus[3])) return null;
+  return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+/, "").replace(/^\$/, "") };
+}
+
+/**
+ * An amount of a report in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as
+ * Excel's accounting format prints it. Decimal comma only when the column was decided to use it.
+ */
+export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<Cents> {
+  const folded = foldText(text);
+  if (folded === "") return read<Cents>(null);
+  if (saysNothing(folded)) return read<Cents>(null, emptyText);
+  const broken = errorValue(folded);
+  if (broken) return broken;
+  const signed = splitSign(folded);
+  if (signed && signed.body === "" && /^(?:US\$|USD|\$)?\s*[−–—-]$/i.test(folded)) {
+    return read(cents(0n), { code: "dash-read-as-zero", msg: "A lone dash was read as zero, as the accounting number format prints it." });
+  }
+  const reading = signed && readDecimal(signed.body, options.decimalComma ?? false);
+  if (!signed || !reading) {
+    return unreadable(
+      "money-unreadable",
+      "This is not an amount that can be read with certainty. Correct it in the source, or map the column to another field.",
+    );
+  }
+  return read(cents(signed.negative ? -reading.hundredths : reading.hundredths), reading.repair);
+}
+
+/** Hours and years in hundredths; `7:30` counts as 7.50. */
+export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<bigint> {
+  const folded = foldText(text);
+  if (folded === "") return read<bigint>(null);
+  const clock = /^(\d{1,6}):([0-5]\d)(?::00)?$/.exec(folded);
+  if (clock) {
+    const minutes = BigInt(clock[1] ?? "0") * 60n + BigInt(clock[2] ?? "0");
+    return read((minutes * 100n + 30n) / 60n, { code: "hours-and-minutes", msg: "Hours and minutes were turned into decimal hours." });
+  }
+  if (/[$]|USD/i.test(folded))
+    return unreadable("number-unreadable", "A number of hours or years holds a currency sign. Check which field the column belongs to.");
+  const parsed = parseMoney(folded, options);
+  if (parsed.issue?.code === "money-unreadable") {
+    return unreadable("number-unreadable", "This is not a number that can be read with certainty. Correct it in the source.");
+  }
+  return parsed;
+}
+
+/** True when the column's values prove `1.234,56`; a column without proof is read with the decimal point. */
+export function usesDecimalComma(values: Iterable<string>): boolean {
+  let proof = false;
+  for (const value of values) {
+    const body = foldText(value).replace(/[\s$()−–—-]|USD|€/gi, "");
+    if (/^\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(body) || /^\d+,\d{1,2}$/.test(body)) proof = true;
+    else if (/^\d*\.\d{1,2}$/.test(body) || /^\d{1,3}(?:,\d{3})+\.\d+$/.test(body)) return false;
+  }
+  return proof;
+}

@@ -1,0 +1,47 @@
+import { foldText } from "./clean-text.ts";
+import { parseMoney } from "./parse-money.ts";
+import { type Parsed, read, unreadable } from "./parsed-value.ts";
+
+/** How a column writes shares without a percent sign: `85` or `0.85`. */
+export type PercentScale = "percent" | "fraction";
+
+/** A share in hundredths of a percent (100 % = 10000). A value with a percent sign is always read as percent. */
+export function parsePercent(text: string, scale: PercentScale = "percent"): Parsed<number> {
+  const folded = foldText(text);
+  if (folded === "") return read<number>(null);
+  const marked = folded.endsWith("%");
+  const body = marked ? folded.slice(0, -1).trim() : folded;
+  const bad = () => unreadable("percent-unreadable", "This is not a percentage that can be read with certainty. Correct it in the source.");
+  if (/[$]|USD/i.test(body)) return bad();
+  if (!marked && scale === "fraction") {
+    const shifted = shiftTwoPlaces(body);
+    if (shifted === null) return bad();
+    const parsed = parseMoney(shifted);
+    return parsed.issue ? bad() : read(parsed.value === null ? null : Number(parsed.value), parsed.repair);
+  }
+  const parsed = parseMoney(body);
+  if (parsed.issue) return parsed.issue.code === "cell-error" ? parsed : bad();
+  return read(parsed.value === null ? null : Number(parsed.value), parsed.repair);
+}
+
+/** `0.8571` → `85.71`; null when the text is no plain decimal. */
+function shiftTwoPlaces(body: string): string | null {
+  const match = /^(-?)(\d{0,9})(?:\.(\d*))?$/.exec(body);
+  if (!match || (!match[2] && !match[3])) return null;
+  const fraction = (match[3] ?? "").padEnd(2, "0");
+  return `${match[1] ?? ""}${match[2] ?? ""}${fraction.slice(0, 2)}.${fraction.slice(2)}`;
+}
+
+/** Fractions when no value carries a percent sign or exceeds 1, and one of them lies above zero. */
+export function decidePercentScale(values: Iterable<string>): PercentScale {
+  let positive = false;
+  for (const value of values) {
+    const folded = foldText(value);
+    if (folded === "") continue;
+    const parsed = folded.includes("%") ? null : parseMoney(folded);
+    if (!parsed || parsed.value === null) continue;
+    if (parsed.value > 100n || parsed.value < -100n) return "percent";
+    if (parsed.value > 0n) positive = true;
+  }
+  return positive ? "fraction" : "percent";
+}

@@ -1,0 +1,19 @@
+/** Why a value was changed while reading it; every one is shown to the user. */
+export interface RepairNote {
+  readonly code: string;
+  readonly msg: string;
+}
+
+/** Why a value cannot be read; the sentence says what is wrong and what to do. */
+export interface ValueIssue {
+  readonly code: string;
+  readonly msg: string;
+}
+
+/** `value` null without an issue means that the cell is empty. */
+export type Parsed<T> =
+  | { readonly value: T | null; readonly repair?: RepairNote; readonly issue?: undefined }
+  | { readonly value: null; readonly repair?: undefined; readonly issue: ValueIssue };
+
+export const read = <T>(value: T | null, repair?: RepairNote): Parsed<T> => (repair ? { value, repair } : { value });
+export const unreadable = (code: string, msg: string): Parsed<never> => ({ value: null, issue: { code, msg } });

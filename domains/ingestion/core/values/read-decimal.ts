@@ -1,0 +1,46 @@
+import type { RepairNote } from "./parsed-value.ts";
+
+export interface DecimalReading {
+  /** Value in hundredths. */
+  readonly hundredths: bigint;
+  readonly repair?: RepairNote;
+}
+
+const floatNoise: RepairNote = {
+  code: "float-noise-removed",
+  msg: "A spreadsheet's binary rounding noise (less than 0.0005) was removed.",
+};
+const rounded: RepairNote = {
+  code: "rounded-to-cents",
+  msg: "The value had more than two decimal places; it was rounded half-even to two.",
+};
+
+const plain = /^(\d*)(?:\.(\d*))?$/;
+const grouped = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
+const plainComma = /^(\d*)(?:,(\d*))?$/;
+const groupedComma = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/;
+
+/**
+ * Reads an unsigned decimal with optional grouping into hundredths. More than two places: zeros are dropped silently, everything else is
+ * rounded half-even and reported, as noise below 0.0005 and as a real rounding above it. Null when the text is no such number
+ * or has more than 13 digits before the separator.
+ */
+export function readDecimal(text: string, decimalComma: boolean): DecimalReading | null {
+  const match = (decimalComma ? groupedComma : grouped).exec(text) ?? (decimalComma ? plainComma : plain).exec(text);
+  if (!match) return null;
+  const whole = (match[1] ?? "").replace(/[.,]/g, "");
+  const fraction = match[2] ?? "";
+  if ((whole === "" && fraction === "") || whole.replace(/^0+/, "").length > 13) return null;
+  const kept = BigInt(`${whole || "0"}${fraction.slice(0, 2).padEnd(2, "0")}`);
+  const rest = fraction.slice(2).replace(/0+$/, "");
+  if (rest === "") return { hundredths: kept };
+  const half = `5${"0".repeat(Math.max(0, rest.length - 1))}`;
+  const up = rest > half || (rest === half && kept % 2n === 1n);
+  return { hundredths: up ? kept + 1n : kept, repair: isNoise(rest) ? floatNoise : rounded };
+}
+
+/** Distance to the nearer hundredth below 0.0005: the places after the second lie below 05 or above 95. */
+function isNoise(rest: string): boolean {
+  const places = rest.padEnd(2, "0");
+  return places < "05" || places > "95";
+}
