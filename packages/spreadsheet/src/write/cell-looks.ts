@@ -72,7 +72,7 @@ export const formatCodes: readonly (readonly [number, string])[] = [
   [165, "#,##0_);(#,##0)"],
   [166, "#,##0.00##_);(#,##0.00##)"],
   [167, "0.00%_);(0.00%)"],
-  [168, "d mmm yyyy"],
+  [168, "d mmm yyyy_)"],
 ];
 
 const fill = { font: "fill", fill: "fill", border: "fill" } as const;
@@ -93,7 +93,7 @@ export const cellLooks: Record<CellStyle, CellLook> = {
   totalMoney: { font: "bold", fill: "none", border: "total", format: "money" },
   totalNumber: { font: "bold", fill: "none", border: "total" },
   check: { font: "bold", fill: "none", border: "hairline", horizontal: "center" },
-  fillText: { ...fill, vertical: "top", wrap: true },
+  fillText: { ...fill, wrap: true },
   fillMoney: { ...fill, format: "money" },
   fillDate: { ...fill, horizontal: "right", format: "date" },
   fillPercent: { ...fill, format: "percent" },

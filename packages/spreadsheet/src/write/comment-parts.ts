@@ -18,11 +18,16 @@ export function writeCommentTexts(entry: ZipEntry, comments: readonly CellCommen
   });
 }
 
-/** The yellow boxes: Excel shows a comment only if a legacy VML drawing places it. */
-export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComment[], sheetNumber: number): Promise<void> {
+/** Shape ids come in blocks of 1024, each block belonging to one drawing. */
+const shapeBlock = 1024;
+export const shapeBlocksOf = (comments: readonly CellComment[]): number => Math.floor(comments.length / shapeBlock) + 1;
+
+/** The yellow boxes: Excel shows a comment only if a legacy VML drawing places it. `firstBlock` counts from 1 over the workbook. */
+export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComment[], firstBlock: number): Promise<void> {
+  const blocks = Array.from({ length: shapeBlocksOf(comments) }, (_, at) => firstBlock + at).join(",");
   const head =
     '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">' +
-    `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${sheetNumber}"/></o:shapelayout>` +
+    `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${blocks}"/></o:shapelayout>` +
     '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
   let shapes = 0;
   return writeEach(entry, head, comments, "</xml>", (out, { row, column, text }) => {
@@ -30,7 +35,7 @@ export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComme
     const lines = Math.min(2 + Math.ceil(text.length / 24), 20);
     const anchor = `${column + 1}, 12, ${row}, 4, ${column + 3}, 40, ${row + lines}, 4`;
     out.ascii(
-      `<v:shape id="_x0000_s${sheetNumber * 1024 + shapes}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">` +
+      `<v:shape id="_x0000_s${firstBlock * shapeBlock + shapes}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">` +
         '<v:fill color2="#ffffe1"/><v:shadow color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>' +
         `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${row}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`,
     );

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parsePlainDate } from "@tieout/kernel";
@@ -109,3 +109,9 @@ test("a missing LibreOffice is an error that says so", async () => {
   await writeWorkbook(workbook(), path);
   await expect(recalculateWithLibreOffice([path], folder, "/nowhere/soffice")).rejects.toThrow("Check that /nowhere/soffice is installed");
 });
+
+test("a file LibreOffice cannot open is named, not passed over", async () => {
+  const path = join(folder, "broken.xlsx");
+  writeFileSync(path, Buffer.from("PK\u0003\u0004 no archive"));
+  await expect(recalculateWithLibreOffice([path], folder)).rejects.toThrow("broken.xlsx");
+}, 120_000);

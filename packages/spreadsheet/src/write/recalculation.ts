@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -44,7 +46,7 @@ export async function recalculateWithLibreOffice(
   scratch: string,
   soffice = "soffice",
 ): Promise<RecalculationReport> {
-  const folder = resolve(scratch, `recalculation-${process.pid}`);
+  const folder = resolve(scratch, `recalculation-${randomUUID()}`);
   await mkdir(join(folder, "profile", "user"), { recursive: true });
   await writeFile(join(folder, "profile", "user", "registrymodifications.xcu"), profile);
   const differences: RecalculationDifference[] = [];
@@ -73,34 +75,24 @@ export async function recalculateWithLibreOffice(
   return { differences, sheets };
 }
 
-/** One folder per file, because two files may have the same name. */
+/** One start of LibreOffice for all; the copies are numbered because two files may have the same name. */
 async function convert(paths: readonly string[], folder: string, soffice: string): Promise<string[]> {
-  const outputs: string[] = [];
-  for (const [at, path] of paths.entries()) {
-    const outFolder = join(folder, String(at));
-    const installation = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
-    const filter = "xlsx:Calc MS Excel 2007 XML";
-    const options = [
-      "--headless",
-      "--norestore",
-      "--nolockcheck",
-      installation,
-      "--convert-to",
-      filter,
-      "--outdir",
-      outFolder,
-      resolve(path),
-    ];
-    try {
-      await run(soffice, options, { timeout: timeLimitMilliseconds, killSignal: "SIGKILL" });
-    } catch (error) {
-      throw new Error(`LibreOffice could not recalculate ${path}. Check that ${soffice} is installed and the file opens in it.`, {
-        cause: error,
-      });
-    }
-    outputs.push(join(outFolder, basename(path)));
+  const [inputs, outputs] = [join(folder, "in"), join(folder, "out")];
+  await mkdir(inputs, { recursive: true });
+  const numbered = paths.map((_, at) => `${at}.xlsx`);
+  for (const [at, path] of paths.entries()) await copyFile(path, join(inputs, `${at}.xlsx`));
+  const installation = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
+  const options = ["--headless", "--norestore", "--nolockcheck", installation, "--convert-to", "xlsx:Calc MS Excel 2007 XML"];
+  try {
+    const files = numbered.map((name) => join(inputs, name));
+    await run(soffice, [...options, "--outdir", outputs, ...files], { timeout: timeLimitMilliseconds, killSignal: "SIGKILL" });
+  } catch (error) {
+    throw new Error(`LibreOffice could not recalculate ${paths.join(", ")}. Check that ${soffice} is installed.`, { cause: error });
   }
-  return outputs;
+  // LibreOffice reports success even when it left a file out.
+  const missing = paths.filter((_, at) => !existsSync(join(outputs, `${at}.xlsx`)));
+  if (missing.length > 0) throw new Error(`LibreOffice could not open ${missing.join(", ")}. Open the file by hand to see its message.`);
+  return numbered.map((name) => join(outputs, name));
 }
 
 function sameValue(ours: ScannedCell, theirs: ScannedCell | null): boolean {

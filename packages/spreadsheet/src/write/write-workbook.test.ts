@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -244,6 +244,23 @@ describe("the file", () => {
     ]);
   });
 
+  test("gives every comment of the workbook a shape id of its own drawing's blocks", async () => {
+    const commented = (name: string): SheetModel =>
+      sheetOf(
+        Array.from({ length: 1100 }, () => [unavailableCell("a statement")]),
+        { name },
+      );
+    const { parts } = await written(workbookOf(commented("One"), commented("Two")));
+    const ids = [1, 2].map((number) => {
+      const shapes = partText(parts, `xl/drawings/vmlDrawing${number}.vml`);
+      const blocks = /<o:idmap v:ext="edit" data="([\d,]+)"/.exec(shapes)![1]!.split(",").map(Number);
+      const found = [...shapes.matchAll(/id="_x0000_s(\d+)"/g)].map(([, id]) => Number(id));
+      expect(found.every((id) => blocks.includes(Math.floor(id / 1024)))).toBe(true);
+      return found;
+    });
+    expect(new Set(ids.flat()).size).toBe(2200);
+  });
+
   test("keeps a footer within the 255 characters Excel takes, escapes counted", async () => {
     const { parts } = await written({ ...workbookOf(sheetOf([])), footer: "a&".repeat(400) });
     const footer = /<oddFooter>(.*)<\/oddFooter>/
@@ -252,51 +269,5 @@ describe("the file", () => {
       .replaceAll("&lt;", "<");
     expect(footer.length).toBeLessThanOrEqual(255);
     expect(footer).toMatch(/a&&a…&R/);
-  });
-});
-
-describe("refusals", () => {
-  const refused = async (model: WorkbookModel): Promise<string> => {
-    const path = freshPath();
-    const message = await writeWorkbook(model, path).then(
-      () => "written",
-      (error: Error) => error.message,
-    );
-    expect(existsSync(path)).toBe(false);
-    return message;
-  };
-
-  test.each([
-    ["a sheet name of 32 characters", "x".repeat(32), "at most 31"],
-    ["an illegal character", "a/b", "holds a character"],
-    ["an apostrophe at the end", "a'", "apostrophe at an end"],
-    ["an empty name", " ", "empty name"],
-    ["the reserved name", "History", "keeps the sheet name"],
-  ])("%s", async (_, name, sentence) => {
-    expect(await refused(workbookOf(sheetOf([], { name })))).toContain(sentence);
-  });
-
-  test("names that differ in case only", async () => {
-    expect(await refused(workbookOf(sheetOf([]), sheetOf([], { name: "SHEET" })))).toContain("without regard to case");
-  });
-
-  test("no sheet, a broken range, choices that do not fit", async () => {
-    expect(await refused(workbookOf())).toContain("no sheet");
-    expect(await refused(workbookOf(sheetOf([], { merges: ["B2:A1"] })))).toContain('"B2:A1" is no range');
-    expect(await refused(workbookOf(sheetOf([], { autoFilter: "A1:XFE9" })))).toContain("no range");
-    expect(await refused(workbookOf(sheetOf([], { validations: [{ range: "A1", values: ["a,b"] }] })))).toContain("comma");
-  });
-
-  test("one row and one column more than Excel has, leaving no file", async () => {
-    const rows = (function* () {
-      for (let at = 0; at <= 1_048_576; at++) yield { cells: [] };
-    })();
-    expect(await refused(workbookOf(sheetOf([], { rows })))).toContain("more than 1048576 rows");
-    expect(await refused(workbookOf(sheetOf([Array.from({ length: 16_385 }, () => null)])))).toContain("at most 16384");
-  });
-
-  test("a figure that is none and a formula with its equals sign, naming the cell", async () => {
-    expect(await refused(workbookOf(sheetOf([[null, numberCell(Number.NaN)]])))).toContain('Sheet "Sheet", cell B1');
-    expect(await refused(workbookOf(sheetOf([[formulaCell("=1", { kind: "blank" }, "text")]])))).toContain('no leading "="');
   });
 });

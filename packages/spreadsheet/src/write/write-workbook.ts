@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import { ByteWriter } from "./byte-writer.ts";
-import { writeCommentShapes, writeCommentTexts } from "./comment-parts.ts";
+import { shapeBlocksOf, writeCommentShapes, writeCommentTexts } from "./comment-parts.ts";
 import { refuseInvalidWorkbook } from "./refuse-invalid-workbook.ts";
 import { RowWriter } from "./row-writer.ts";
 import { sheetHead, sheetTail } from "./sheet-frame.ts";
@@ -52,6 +52,7 @@ async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<Written
   await add("xl/styles.xml", styleSheetXml());
   const written: WrittenSheet[] = [];
   const withComments: number[] = [];
+  let nextShapeBlock = 1;
   for (const sheet of model.sheets) {
     const number = written.length + 1;
     const rows = await writeSheet(zip, sheet, { number, footer: model.footer });
@@ -59,7 +60,8 @@ async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<Written
       withComments.push(number);
       await add(`xl/worksheets/_rels/sheet${number}.xml.rels`, parts.sheetRelationships(number));
       await writeCommentTexts(await zip.openEntry(`xl/comments${number}.xml`), rows.comments);
-      await writeCommentShapes(await zip.openEntry(`xl/drawings/vmlDrawing${number}.vml`), rows.comments, number);
+      await writeCommentShapes(await zip.openEntry(`xl/drawings/vmlDrawing${number}.vml`), rows.comments, nextShapeBlock);
+      nextShapeBlock += shapeBlocksOf(rows.comments);
     }
     written.push({ name: sheet.name, rows: rows.rows, formulaCells: rows.formulaCells, cutTexts: rows.cutTexts });
   }
