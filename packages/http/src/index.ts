@@ -1,3 +1,15 @@
+export type { BinderOptions } from "./bind-routes.ts";
+export { bearerToken, bindRoutes } from "./bind-routes.ts";
+export { checkRegistrations } from "./check-registrations.ts";
+export { attachmentHeader, safeFileName } from "./content-disposition.ts";
+export type { AppOptions } from "./create-app.ts";
+export { createApp } from "./create-app.ts";
+export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";
+export { issueDownloadTicket, redeemDownloadTicket, ticketTtlSeconds } from "./download-tickets.ts";
+export type { ServerEvent } from "./event-stream.ts";
+export { eventStream } from "./event-stream.ts";
+export { describeWait, httpFailures } from "./http-failures.ts";
+export { orRefuse, Refusal } from "./refusal.ts";
 export type { FactsLoader, Registration, Rule } from "./registration.ts";
 export { registration } from "./registration.ts";
 export type {
@@ -11,3 +23,5 @@ export type {
   SignedInContext,
   UploadPart,
 } from "./request-context.ts";
+export { serveHealth } from "./serve-health.ts";
+export { noncePlaceholder, serveWebApp } from "./serve-web-app.ts";

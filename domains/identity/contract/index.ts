@@ -1,0 +1,3 @@
+export * from "./identity-failures.ts";
+export * from "./identity-routes.ts";
+export * from "./identity-shapes.ts";

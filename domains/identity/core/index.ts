@@ -1,0 +1,5 @@
+export * from "./identity-policy.ts";
+export * from "./login-limits.ts";
+export * from "./password-rules.ts";
+export * from "./session-rules.ts";
+export * from "./user.ts";

@@ -1,0 +1,24 @@
+export interface SessionTimes {
+  readonly createdAtMilliseconds: number;
+  readonly lastUsedAtMilliseconds: number;
+  readonly endedAtMilliseconds: number | null;
+}
+
+export interface SessionLimits {
+  /** From sign-in, whatever happens. */
+  readonly absoluteSeconds: number;
+  /** Since the last use. */
+  readonly idleSeconds: number;
+}
+
+export const defaultSessionLimits: SessionLimits = { absoluteSeconds: 12 * 3600, idleSeconds: 8 * 3600 };
+
+export const sessionExpiresAtMilliseconds = (createdAtMilliseconds: number, limits: SessionLimits): number =>
+  createdAtMilliseconds + limits.absoluteSeconds * 1000;
+
+/** A session lives strictly less than each limit; ended is ended. */
+export function isSessionAlive(session: SessionTimes, limits: SessionLimits, nowMilliseconds: number): boolean {
+  if (session.endedAtMilliseconds !== null) return false;
+  if (nowMilliseconds >= sessionExpiresAtMilliseconds(session.createdAtMilliseconds, limits)) return false;
+  return nowMilliseconds < session.lastUsedAtMilliseconds + limits.idleSeconds * 1000;
+}

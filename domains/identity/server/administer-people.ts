@@ -1,0 +1,59 @@
+import type { PlatformTx } from "@tieout/postgres";
+import { describePasswordProblem, normalizeEmail, passwordProblem, type Role } from "../core/index.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import { peopleRepository } from "./people-repository.ts";
+
+export interface UserToCreate {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isStaff?: boolean;
+  /** Absent: nobody can sign in until a password is set. */
+  readonly password?: string;
+}
+
+/** Returns the organization's id. */
+export async function createOrganization(tx: PlatformTx, name: string): Promise<string> {
+  const organizationId = await peopleRepository(tx).addOrganization(name.trim());
+  tx.record({ organizationId, event: "identity.organization-created", subjectType: "organization", subjectId: organizationId });
+  return organizationId;
+}
+
+/** Returns the user's id. Throws `PasswordRefused`, and the database's unique violation when the e-mail is taken. */
+export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
+  const { organizationId, name, role, isStaff = false, password } = user;
+  const email = normalizeEmail(user.email);
+  if (password !== undefined) refuseWeak(password, email);
+  const passwordHash = password === undefined ? null : await hasher.hash(password);
+  const userId = await peopleRepository(tx).addUser({ organizationId, email, name: name.trim(), role, isStaff, passwordHash });
+  tx.record({ organizationId, event: "identity.user-created", subjectType: "user", subjectId: userId, data: { role, isStaff } });
+  return userId;
+}
+
+/** Ends the person's sessions. False when nobody has this e-mail. Throws `PasswordRefused`. */
+export async function setPassword(
+  tx: PlatformTx,
+  change: { readonly email: string; readonly password: string; readonly at: Date },
+  hasher: PasswordHasher,
+): Promise<boolean> {
+  const email = normalizeEmail(change.email);
+  refuseWeak(change.password, email);
+  const people = peopleRepository(tx);
+  const account = await people.findAccount(email);
+  if (!account) return false;
+  await people.setPasswordHash(account.id, await hasher.hash(change.password));
+  await people.endSessions(account.id, change.at);
+  tx.record({ organizationId: account.organizationId, event: "identity.password-set", subjectType: "user", subjectId: account.id });
+  return true;
+}
+
+/** The message is the sentence for the person. */
+export class PasswordRefused extends Error {
+  override readonly name = "PasswordRefused";
+}
+
+function refuseWeak(password: string, email: string): void {
+  const problem = passwordProblem(password, email);
+  if (problem) throw new PasswordRefused(describePasswordProblem(problem));
+}

@@ -1,0 +1,57 @@
+import type { PlatformTx } from "@tieout/postgres";
+import type { Role } from "../core/index.ts";
+
+export interface Account {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly isActive: boolean;
+  readonly passwordHash: string | null;
+}
+
+export interface NewUser {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isStaff: boolean;
+  readonly passwordHash: string | null;
+}
+
+/** Organizations and people over all organizations: sign-in, administration, the demo firm. */
+export const peopleRepository = (tx: PlatformTx) => ({
+  async findAccount(email: string): Promise<Account | null> {
+    const { rows } = await tx.query<{ [K in keyof Account]: Account[K] }>(
+      `select id, organization_id as "organizationId", is_active as "isActive", password_hash as "passwordHash" from users where email = $1`,
+      [email],
+    );
+    return rows[0] ?? null;
+  },
+
+  async addOrganization(name: string): Promise<string> {
+    const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ($1) returning id", [name]);
+    return idOf(rows);
+  },
+
+  async addUser(user: NewUser): Promise<string> {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into users (organization_id, email, name, role, is_staff, password_hash) values ($1, $2, $3, $4, $5, $6) returning id`,
+      [user.organizationId, user.email, user.name, user.role, user.isStaff, user.passwordHash],
+    );
+    return idOf(rows);
+  },
+
+  async setPasswordHash(userId: string, passwordHash: string): Promise<void> {
+    await tx.query("update users set password_hash = $2 where id = $1", [userId, passwordHash]);
+  },
+
+  /** A new password ends what the old one opened. */
+  async endSessions(userId: string, at: Date): Promise<void> {
+    await tx.query("update sessions set ended_at = $2 where user_id = $1 and ended_at is null", [userId, at]);
+  },
+});
+
+function idOf(rows: readonly { readonly id: string }[]): string {
+  const [row] = rows;
+  if (!row) throw new Error("an insert returned no id");
+  return row.id;
+}

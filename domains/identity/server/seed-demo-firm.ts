@@ -1,0 +1,59 @@
+import type { Database } from "@tieout/postgres";
+import type { Role } from "../core/index.ts";
+import { createOrganization, createUser } from "./administer-people.ts";
+import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
+import { peopleRepository } from "./people-repository.ts";
+
+/** Published in the README: seeded only into the embedded database or on request, never in production mode. */
+export const demoPassword = "tie-out-demo-2025";
+
+interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+interface DemoFirm {
+  readonly name: string;
+  readonly people: readonly DemoPerson[];
+}
+
+/** The second firm shows that one never sees the other. */
+export const demoFirms: readonly DemoFirm[] = [
+  {
+    name: "Harlow & Pryce LLP",
+    people: [
+      { email: "dana@harlowpryce.example", name: "Dana Harlow", role: 1 },
+      { email: "marisol@harlowpryce.example", name: "Marisol Vega", role: 2 },
+    ],
+  },
+  { name: "Quillfeather Audit Group", people: [{ email: "owen@quillfeather.example", name: "Owen Quill", role: 1 }] },
+];
+
+export interface SeededFirm {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly users: readonly { readonly userId: string; readonly email: string; readonly role: Role }[];
+}
+
+/** Creates the demo firms that are missing; a firm that exists stays as it is. The first of the answer is Harlow & Pryce LLP. */
+export async function seedDemoFirm(database: Database, hasher: PasswordHasher = createPasswordHasher()): Promise<readonly SeededFirm[]> {
+  const seeded: SeededFirm[] = [];
+  for (const firm of demoFirms) seeded.push(await database.work.asPlatform("seed the demo firm", (tx) => seedFirm(tx, firm, hasher)));
+  return seeded;
+}
+
+async function seedFirm(tx: Parameters<typeof createUser>[0], firm: DemoFirm, hasher: PasswordHasher): Promise<SeededFirm> {
+  const people = peopleRepository(tx);
+  const users: SeededFirm["users"][number][] = [];
+  let organizationId: string | undefined;
+  for (const person of firm.people) {
+    const { email, role } = person;
+    const known = await people.findAccount(email);
+    organizationId ??= known?.organizationId ?? (await createOrganization(tx, firm.name));
+    const userId = known?.id ?? (await createUser(tx, { ...person, organizationId, password: demoPassword }, hasher));
+    users.push({ userId, email, role });
+  }
+  if (organizationId === undefined) throw new Error(`${firm.name} has no people`);
+  return { organizationId, name: firm.name, users };
+}

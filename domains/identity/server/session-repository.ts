@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Actor } from "@tieout/kernel";
+import type { PlatformTx, Tx } from "@tieout/postgres";
+
+export interface NewSession {
+  readonly userId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Sessions of one organization. */
+export const sessionRepository = (tx: Tx) => ({
+  /** Returns the token, 256 bits in base64url, which is kept nowhere else. */
+  async open(session: NewSession): Promise<{ readonly id: string; readonly token: string }> {
+    const token = randomBytes(32).toString("base64url");
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
+       values ($1, $2, $2, $3, $4, $5, $6, $6, $7) returning id`,
+      [tx.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt, session.expiresAt],
+    );
+    const [row] = rows;
+    if (!row) throw new Error("the session was not written");
+    return { id: row.id, token };
+  },
+
+  async end(sessionId: string, at: Date): Promise<void> {
+    await tx.query("update sessions set ended_at = $2 where id = $1 and ended_at is null", [sessionId, at]);
+  },
+
+  async assumedBy(sessionId: string): Promise<string | null> {
+    const { rows } = await tx.query<{ assumedBy: string | null }>('select assumed_by as "assumedBy" from sessions where id = $1', [
+      sessionId,
+    ]);
+    return rows[0]?.assumedBy ?? null;
+  },
+});
+
+/** The actor of a live token, before its organization is known: the database function answers with these columns only. */
+export async function findActor(
+  tx: PlatformTx,
+  token: string,
+  times: { readonly at: Date; readonly idleSeconds: number },
+): Promise<Actor | null> {
+  const { rows } = await tx.query<{ [K in keyof Actor]: Actor[K] }>(
+    `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
+       is_staff as "isStaff"
+     from use_session($1, $2, make_interval(secs => $3))`,
+    [hashOf(token), times.at, times.idleSeconds],
+  );
+  return rows[0] ?? null;
+}
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -1,0 +1,86 @@
+import type { RouteDefinition } from "@tieout/contract";
+import type { FileStore } from "@tieout/files";
+import type { Actor } from "@tieout/kernel";
+import type { Work } from "@tieout/postgres";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answerCall } from "./answer-call.ts";
+import { type Board, checkRegistrations } from "./check-registrations.ts";
+import { httpFailures, unauthenticated } from "./http-failures.ts";
+import { inputParser } from "./parse-input.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { orRefuse, Refusal } from "./refusal.ts";
+import type { Registration } from "./registration.ts";
+
+export interface BinderOptions {
+  readonly registrations: readonly Registration[];
+  /** Who a bearer token stands for; null when it is unknown, expired or ended. */
+  readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
+  readonly work: Work;
+  readonly files: FileStore;
+  readonly now: () => Date;
+  /** Largest uploaded file. */
+  readonly uploadMaxBytes: number;
+}
+
+export interface BoundRoute {
+  /** `domain.name` */
+  readonly label: string;
+  readonly route: RouteDefinition;
+  readonly handle: Registration["handlers"][string];
+  readonly parse: ReturnType<typeof inputParser>;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+/**
+ * Serves the tables. Each call goes: session, access floor (401), rate limit, strict parsing, transaction, facts and policy, use case,
+ * answer through the contract, COMMIT. Session and rate limit come before the body is read, so that strangers cannot make us read.
+ */
+export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board {
+  const board = checkRegistrations(options.registrations);
+  const limiter = createRateLimiter();
+  app.decorateRequest("actor", null);
+  for (const { domain, routes, handlers } of options.registrations) {
+    for (const [name, route] of Object.entries(routes)) {
+      const handle = handlers[name];
+      if (!handle) throw new Error(`${domain}.${name} has no handler`);
+      const bound: BoundRoute = { label: `${domain}.${name}`, route, handle, parse: inputParser(route) };
+      app.route({
+        method: route.method,
+        url: route.path,
+        exposeHeadRoute: false,
+        onRequest: async (request, reply) => admit(bound, { request, reply }, options, limiter),
+        handler: (request, reply) => answerCall(bound, { request, reply }, options, board),
+      });
+    }
+  }
+  return board;
+}
+
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function admit({ label, route }: BoundRoute, { request }: Exchange, options: BinderOptions, limiter: RateLimiter): Promise<void> {
+  const at = options.now();
+  if (route.access.kind !== "public") {
+    const token = bearerToken(request.headers.authorization);
+    request.actor = token === null ? null : await options.authenticate(token, at);
+    if (!request.actor) throw new Refusal(unauthenticated);
+  }
+  if (!route.rateLimit) return;
+  const caller = route.rateLimit.by === "session" && request.actor ? request.actor.sessionId : request.ip;
+  const seconds = limiter.take(`${label} ${caller}`, route.rateLimit, at.getTime());
+  if (seconds === 0) return;
+  orRefuse(httpFailures.fail("http.too-many-requests", { seconds }, { extra: { retry_after_seconds: seconds } }));
+}
+
+/** Tokens are 256 bits in base64url, 43 characters; anything else is not worth a query. */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,80 @@
+import type { RouteDefinition } from "@tieout/contract";
+import type { FactsLoader, Registration, Rule } from "./registration.ts";
+
+/** All domains' tables seen as one. */
+export interface Board {
+  readonly policies: ReadonlyMap<string, Rule>;
+  readonly facts: ReadonlyMap<string, FactsLoader>;
+}
+
+/**
+ * Joins the registrations and throws, naming every mistake at once, where the process must not start: a route without access, two
+ * equal addresses, a permission nobody decides, an entity nobody loads, an id that is not an input of its route.
+ */
+export function checkRegistrations(registrations: readonly Registration[]): Board {
+  const mistakes: string[] = [];
+  const policies = collect(registrations, "policies", mistakes);
+  const facts = collect(registrations, "facts", mistakes);
+  const addresses = new Map<string, string>();
+  for (const { domain, routes, handlers } of registrations) {
+    for (const [name, route] of Object.entries(routes)) {
+      const label = `${domain}.${name}`;
+      for (const mistake of routeMistakes(route, { policies, facts })) mistakes.push(`${label}: ${mistake}`);
+      if (typeof handlers[name] !== "function") mistakes.push(`${label}: has no handler`);
+      const address = addressOf(route);
+      const taken = addresses.get(address);
+      if (taken) mistakes.push(`${label}: has the same address as ${taken}, ${address}`);
+      addresses.set(address, label);
+    }
+  }
+  if (mistakes.length > 0) throw new Error(`The routes cannot be served:\n${mistakes.map((mistake) => `  ${mistake}`).join("\n")}`);
+  return { policies, facts };
+}
+
+function collect<K extends "policies" | "facts">(
+  registrations: readonly Registration[],
+  kind: K,
+  mistakes: string[],
+): ReadonlyMap<string, Registration[K][string]> {
+  const all = new Map<string, Registration[K][string]>();
+  for (const registration of registrations) {
+    for (const [name, entry] of Object.entries(registration[kind]) as [string, Registration[K][string]][]) {
+      const before = all.get(name);
+      if (before && before !== entry) mistakes.push(`${registration.domain}: ${name} of its ${kind} stands in another domain too`);
+      all.set(name, entry);
+    }
+  }
+  return all;
+}
+
+/** Parameter names and the trailing slash do not tell two addresses apart. */
+const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
+
+function* routeMistakes(route: RouteDefinition, { policies, facts }: Board): Iterable<string> {
+  // The table's type demands it; a table that came round the compiler must not open a door.
+  const access: RouteDefinition["access"] | undefined = route.access;
+  if (!access) {
+    yield "says nobody may call it: access is missing";
+    return;
+  }
+  if (!/^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/.test(route.path))
+    yield `${route.path} is not a path of lower-case words with a trailing slash`;
+  const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
+  const declared = Object.keys(route.params?.shape ?? {});
+  if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;
+  if (route.idempotent && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
+    yield "idempotent needs the binder's transaction and an answer in JSON";
+  if (route.body === "multipart" && !route.ownTransaction) yield "an upload must not hold a transaction open: ownTransaction is missing";
+  if (access.kind !== "permission") return;
+  if (!policies.has(access.permission)) yield `nobody decides the permission ${access.permission}`;
+  if (!access.scope) return;
+  const { entity, id, in: place = "params" } = access.scope;
+  if (!facts.has(entity)) yield `nobody loads the facts of ${entity}`;
+  const shape = place === "body" ? bodyShape(route) : (route[place]?.shape ?? {});
+  if (!(id in shape)) yield `its scope's ${id} is not in ${place}`;
+}
+
+function bodyShape(route: RouteDefinition): object {
+  const body = route.body;
+  return body && body !== "multipart" && "shape" in body && typeof body.shape === "object" && body.shape ? body.shape : {};
+}

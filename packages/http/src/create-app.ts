@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import multipart from "@fastify/multipart";
+import type { Failure } from "@tieout/contract";
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { describeFault, isOutage } from "./fault.ts";
+import { httpFailures, internalFault, methodNotAllowed, unavailable } from "./http-failures.ts";
+import { sendProblem } from "./problem.ts";
+import { failureOf, Refusal } from "./refusal.ts";
+import { apiHeaders } from "./security-headers.ts";
+
+export interface AppOptions {
+  readonly logger: FastifyBaseLogger;
+  /** Addresses of proxies whose `x-forwarded-*` headers count; empty: nobody's. */
+  readonly trustProxy: readonly string[];
+  readonly uploadMaxBytes: number;
+}
+
+/** Largest body that is not an upload; a mapping of a very wide file stays below. */
+export const jsonMaxBytes = 2 * 1024 * 1024;
+
+/** A Fastify instance that answers every refusal and fault as a problem document and logs no personal data. */
+export async function createApp({ logger, trustProxy, uploadMaxBytes }: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    bodyLimit: jsonMaxBytes,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // A client that sends one byte a minute must not hold a connection for ever; uploads of gigabytes must have the time they need.
+    connectionTimeout: 0,
+    requestTimeout: 0,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  const known = rememberAddresses(app);
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: uploadMaxBytes, files: 20, fields: 50, parts: 70, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 },
+  });
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    for (const [name, value] of Object.entries(apiHeaders(request.protocol === "https"))) reply.header(name, value);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    // The route's pattern, never the address: ids, searches and tickets stay out of the log.
+    const { method, id } = request;
+    logger.info({
+      requestId: id,
+      method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
+  return app;
+}
+
+type ParserDone = (error: Error | null, body?: unknown) => void;
+
+/** Fastify's own parser, which refuses `__proto__`; an empty body with a JSON content type counts as none. */
+function jsonBody(app: FastifyInstance): (request: FastifyRequest, text: string, done: ParserDone) => void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  return (request, text, done) => {
+    if (text.trim() === "") done(null, undefined);
+    else
+      parse(request, text, (error, body) => {
+        done(error ? new Refusal(failureOf(httpFailures.fail("http.malformed-json", undefined))) : null, body);
+      });
+  };
+}
+
+function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return sendProblem(reply, error.failure);
+  const known = ownRefusal(error);
+  if (known) return sendProblem(reply, known);
+  const outage = isOutage(error);
+  request.log.error(
+    { requestId: request.id, route: request.routeOptions.url ?? "none", ...describeFault(error) },
+    outage ? "unavailable" : "fault",
+  );
+  return sendProblem(reply, outage ? unavailable : internalFault(request.id));
+}
+
+/** What Fastify and its multipart reader refuse before a handler runs. */
+function ownRefusal(error: Error): Failure | null {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+    return failureOf(httpFailures.fail("http.unsupported-media-type", { expected: "application/json" }));
+  if (status === 413) return failureOf(httpFailures.fail("http.too-large", { maxBytes: jsonMaxBytes }));
+  if (status >= 400 && status < 500) return failureOf(httpFailures.fail("http.bad-request", undefined));
+  return null;
+}
+
+interface KnownAddress {
+  readonly method: string;
+  readonly matches: RegExp;
+}
+
+/** Every served address; registered before the first route. */
+function rememberAddresses(app: FastifyInstance): readonly KnownAddress[] {
+  const known: KnownAddress[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    if (url.includes("*")) return;
+    const matches = new RegExp(`^${url.replace(/\/$/, "").replace(/:[A-Za-z]+/g, "[^/]+")}/?$`);
+    for (const one of Array.isArray(method) ? method : [method]) known.push({ method: one, matches });
+  });
+  return known;
+}
+
+function answerUnknown(known: readonly KnownAddress[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split("?", 1)[0] ?? "/";
+  const allowed = [...new Set(known.filter(({ matches }) => matches.test(path)).map(({ method }) => method))];
+  if (allowed.length === 0) return sendProblem(reply, failureOf(httpFailures.fail("http.not-found", undefined)));
+  return sendProblem(reply.header("allow", allowed.join(", ")), methodNotAllowed(allowed));
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Actor } from "@tieout/kernel";
+import type { Tx, Work } from "@tieout/postgres";
+
+/** The file behind a ticket. */
+export interface TicketedFile {
+  /** The domain's id of the object, for its audit event. */
+  readonly objectId: string;
+  readonly fileKey: string;
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+export const ticketTtlSeconds = 60;
+
+/**
+ * Lets the browser fetch one file once within 60 seconds by an address, without the bearer token in it. Call it in the transaction that
+ * checked that the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is kept.
+ */
+export async function issueDownloadTicket(tx: Tx, actor: Actor, file: TicketedFile & { readonly at: Date }): Promise<string> {
+  const ticket = randomBytes(32).toString("base64url");
+  await tx.query("delete from download_tickets where expires_at < $1", [file.at]);
+  await tx.query(
+    `insert into download_tickets (ticket_hash, organization_id, session_id, object_id, file_key, file_name, content_type, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz + make_interval(secs => $9))`,
+    [
+      hashOf(ticket),
+      tx.organizationId,
+      actor.sessionId,
+      file.objectId,
+      file.fileKey,
+      file.fileName,
+      file.contentType,
+      file.at,
+      ticketTtlSeconds,
+    ],
+  );
+  return ticket;
+}
+
+export interface RedeemedTicket extends TicketedFile {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** Null when the ticket is unknown, used, too old, or its session has ended. Deleting it is what makes it single-use. */
+export async function redeemDownloadTicket(work: Work, ticket: string, at: Date): Promise<RedeemedTicket | null> {
+  return work.asPlatform("redeem a download ticket", async (tx) => {
+    const { rows } = await tx.query<RedeemedTicket>(
+      `delete from download_tickets t using sessions s
+       where t.ticket_hash = $1 and t.expires_at > $2 and s.organization_id = t.organization_id and s.id = t.session_id
+         and s.ended_at is null and s.expires_at > $2
+       returning t.organization_id as "organizationId", s.user_id as "userId", t.object_id as "objectId", t.file_key as "fileKey",
+         t.file_name as "fileName", t.content_type as "contentType"`,
+      [hashOf(ticket), at],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+const hashOf = (ticket: string): Buffer => createHash("sha256").update(ticket).digest();

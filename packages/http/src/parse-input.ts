@@ -1,0 +1,61 @@
+import type { FieldError, RouteDefinition } from "@tieout/contract";
+import { z } from "zod";
+
+export interface ParsedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export type InputParser = (raw: ParsedInput) => { readonly input: ParsedInput; readonly errors: readonly FieldError[] };
+
+/** Schemas are compiled once per route. Unknown fields are refused: what is silently dropped is a wish of the caller that went unheard. */
+export function inputParser(route: RouteDefinition): InputParser {
+  const params = (route.params ?? z.object({})).strict();
+  const query = (route.query ?? z.object({})).strict();
+  const body = bodySchema(route);
+  return (raw) => {
+    const errors: FieldError[] = [];
+    const input = {
+      params: parsePart(params, raw.params ?? {}, "params", errors),
+      query: parsePart(query, raw.query ?? {}, "query", errors),
+      body: route.body === "multipart" ? undefined : parsePart(body, raw.body, "body", errors),
+    };
+    return { input, errors };
+  };
+}
+
+/** A route without a body takes none; an empty object, which some clients always send, counts as none. */
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "this address takes no body" }).transform(() => undefined);
+
+function bodySchema(route: RouteDefinition): z.ZodType {
+  if (!route.body || route.body === "multipart") return noBody;
+  return route.body instanceof z.ZodObject ? route.body.strict() : route.body;
+}
+
+function parsePart(schema: z.ZodType, value: unknown, part: string, errors: FieldError[]): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) errors.push(...fieldErrors(issue, part));
+  return undefined;
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, part: string): readonly FieldError[] {
+  const path = [part, ...issue.path.map(String)].join(".");
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      path: `${path}.${key}`,
+      code: "unknown-field",
+      msg: "is not a field of this request; leave it out",
+    }));
+  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
+    return [{ path, code: "required", msg: "is required" }];
+  return [{ path, code: issue.code.replaceAll("_", "-"), msg: sentenceOf(issue) }];
+}
+
+/** Zod's own messages begin with a capital letter; those of the contracts continue the field's name. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const message = issue.message.replace(/\.$/, "");
+  if (message === "Invalid UUID") return "is not an id";
+  return /^(Invalid|Too|Unrecognized)/.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
+}

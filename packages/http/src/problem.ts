@@ -1,0 +1,26 @@
+import type { Failure, Problem } from "@tieout/contract";
+import type { FastifyReply } from "fastify";
+
+/** RFC 9457 document of a failure. `type` is a stable name, not an address: nothing has to be fetched to read it. */
+export const problemOf = (failure: Failure, requestId: string): Problem => ({
+  ...failure.extra,
+  type: `urn:tieout:problem:${failure.code}`,
+  title: failure.title,
+  status: failure.status,
+  code: failure.code,
+  msg: failure.msg,
+  errors: (failure.errors ?? []).map(({ path, code, msg }) => ({ path, code, msg })),
+  request_id: requestId,
+});
+
+export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.status === 401) reply.header("www-authenticate", "Bearer");
+  if (failure.status === 503) reply.header("retry-after", "2");
+  const wait = failure.extra?.retry_after_seconds;
+  if (typeof wait === "number") reply.header("retry-after", String(wait));
+  return reply
+    .code(failure.status)
+    .header("cache-control", "no-store")
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problemOf(failure, reply.request.id)));
+}

@@ -1,0 +1,36 @@
+interface Window {
+  count: number;
+  endsAtMilliseconds: number;
+}
+
+/** Counts calls in fixed windows, in this process: a brake, not an account. What must hold over all processes counts in the database. */
+export interface RateLimiter {
+  /** Seconds to wait, or 0 when the call may go on. */
+  readonly take: (key: string, limit: { readonly max: number; readonly windowSeconds: number }, nowMilliseconds: number) => number;
+}
+
+const mostWindows = 100_000;
+
+export function createRateLimiter(): RateLimiter {
+  const windows = new Map<string, Window>();
+  const sweep = (now: number): void => {
+    for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
+    // Under a flood of addresses the oldest go first, so that memory stays bounded.
+    for (const key of windows.keys()) {
+      if (windows.size < mostWindows) break;
+      windows.delete(key);
+    }
+  };
+  return {
+    take(key, { max, windowSeconds }, now) {
+      const window = windows.get(key);
+      if (!window || window.endsAtMilliseconds <= now) {
+        if (windows.size >= mostWindows) sweep(now);
+        windows.set(key, { count: 1, endsAtMilliseconds: now + windowSeconds * 1000 });
+        return 0;
+      }
+      window.count += 1;
+      return window.count > max ? Math.max(1, Math.ceil((window.endsAtMilliseconds - now) / 1000)) : 0;
+    },
+  };
+}

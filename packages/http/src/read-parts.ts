@@ -1,0 +1,28 @@
+import "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { httpFailures } from "./http-failures.ts";
+import { orRefuse } from "./refusal.ts";
+import type { UploadPart } from "./request-context.ts";
+
+/** The parts of an upload as they arrive; a file's bytes are never held but for the chunk under way. */
+export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<UploadPart> {
+  if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data" }));
+  for await (const part of request.parts()) {
+    if (part.type === "field") {
+      yield { kind: "field", name: part.fieldname, value: typeof part.value === "string" ? part.value : JSON.stringify(part.value) };
+      continue;
+    }
+    const { file } = part;
+    yield { kind: "file", name: part.fieldname, fileName: part.filename, contentType: part.mimetype, stream: boundedFile(file, maxBytes) };
+    // A handler that did not want the file must not block the parts behind it.
+    if (!file.readableEnded) file.resume();
+  }
+}
+
+async function* boundedFile(
+  file: AsyncIterable<Uint8Array> & { readonly truncated: boolean },
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) yield chunk;
+  if (file.truncated) orRefuse(httpFailures.fail("http.too-large", { maxBytes }));
+}

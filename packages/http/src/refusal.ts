@@ -1,0 +1,25 @@
+import type { Failure } from "@tieout/contract";
+import type { Result } from "@tieout/kernel";
+
+/** Carries an expected failure out of a transaction, which rolls back, or out of a stream. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.name = "Refusal";
+    this.failure = failure;
+  }
+}
+
+/** The failure of a `fail(…)` call. */
+export function failureOf(result: Result<never, Failure>): Failure {
+  if (result.ok) throw new Error("a success is no failure");
+  return result.failure;
+}
+
+/** The value, or the failure thrown as a `Refusal`. */
+export function orRefuse<T>(result: Result<T, Failure>): T {
+  if (!result.ok) throw new Refusal(result.failure);
+  return result.value;
+}

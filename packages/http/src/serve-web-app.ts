@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { pagePolicy } from "./security-headers.ts";
+
+/** Stands in the built page wherever a nonce belongs (Vite's `html.cspNonce`). */
+export const noncePlaceholder = "__CSP_NONCE__";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+interface Asset {
+  readonly file: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly isImmutable: boolean;
+}
+
+/**
+ * Serves a Vite build: files listed once at start, so that no address can reach outside; every other address gets the page, whose
+ * nonce is new in each response.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const assets = await listAssets(folder);
+  const page = await readFile(path.join(folder, "index.html"), "utf8");
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: (request, reply) => {
+      const address = request.url.split("?", 1)[0] ?? "/";
+      if (address === "/api" || address.startsWith("/api/")) return reply.callNotFound();
+      const asset = assets.get(address);
+      if (asset) return sendAsset(reply, asset, request.method === "HEAD");
+      // A missing script must not come back as a page: the browser would report a syntax error instead of the missing file.
+      if (/\.[a-z0-9]+$/i.test(address) || address.startsWith("/assets/")) return reply.callNotFound();
+      return sendPage(reply, page, request.method === "HEAD");
+    },
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string, isHead: boolean): FastifyReply {
+  const nonce = randomBytes(18).toString("base64url");
+  const html = page.replaceAll(noncePlaceholder, nonce);
+  reply.header("content-security-policy", pagePolicy(nonce)).header("cache-control", "no-store").type("text/html; charset=utf-8");
+  return isHead ? reply.header("content-length", String(Buffer.byteLength(html))).send() : reply.send(html);
+}
+
+function sendAsset(reply: FastifyReply, asset: Asset, isHead: boolean): FastifyReply {
+  reply
+    .type(asset.contentType)
+    .header("cache-control", asset.isImmutable ? "public, max-age=31536000, immutable" : "no-cache")
+    .header("content-length", String(asset.sizeBytes));
+  return isHead ? reply.send() : reply.send(createReadStream(asset.file));
+}
+
+async function listAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
+  const assets = new Map<string, Asset>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const address = `/${path.relative(folder, file).split(path.sep).map(encodeURIComponent).join("/")}`;
+    if (address === "/index.html") continue;
+    const contentType = contentTypes[path.extname(entry.name)] ?? "application/octet-stream";
+    assets.set(address, { file, contentType, sizeBytes: (await stat(file)).size, isImmutable: address.startsWith("/assets/") });
+  }
+  return assets;
+}
