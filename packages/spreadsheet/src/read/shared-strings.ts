@@ -1,6 +1,6 @@
 import { refused } from "./file-refusal.ts";
 import type { ReadLimits } from "./read-limits.ts";
-import { decodeXmlText, nameCode, scanXml, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
+import { nameCode, scanXml, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
 const SI = nameCode("si");
@@ -37,7 +37,7 @@ class SharedStringsHandler implements XmlHandler {
   }
 
   text(scanner: XmlScanner, start: number, end: number, raw: boolean): void {
-    const piece = decodeXmlText(scanner.bytes, start, end, raw);
+    const piece = scanner.decoded(start, end, raw);
     this.#text = this.#text === "" ? piece : this.#text + piece;
     if (this.#text.length > this.#limits.maxCellChars)
       throw refused("file-too-large", `A text of the workbook is longer than ${this.#limits.maxCellChars} characters.`);

@@ -128,7 +128,8 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
   const sheets: SheetPart[] = [];
   let date1904 = false;
   const handler = openHandler((scanner, name) => {
-    if (name === "workbookPr") date1904 = /^(1|true|on)$/i.test(scanner.attribute("date1904") ?? "");
+    // Extensions bring a second workbookPr, without the attribute.
+    if (name === "workbookPr") date1904 ||= /^(1|true|on)$/i.test(scanner.attribute("date1904") ?? "");
     if (name !== "sheet") return;
     const relation = relations.find((candidate) => candidate.id === scanner.attribute("id"));
     const state = scanner.attribute("state");

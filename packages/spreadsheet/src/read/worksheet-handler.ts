@@ -5,7 +5,7 @@ import type { NumberFormat } from "./number-format.ts";
 import type { ReadLimits } from "./read-limits.ts";
 import { FactsTally } from "./sheet-facts.ts";
 import type { OnRow, ReadRange } from "./tabular-file.ts";
-import { decodeXmlText, nameCode, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
+import { nameCode, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 
 /** What every sheet of a workbook shares. */
 export interface WorkbookContent {
@@ -52,7 +52,7 @@ export class WorksheetHandler implements XmlHandler {
   #errorColumns: number[] = [];
   #missingColumns: number[] = [];
 
-  #bytes: Buffer = Buffer.alloc(0);
+  #scanner: XmlScanner | null = null;
   #column = 0;
   #inCell = false;
   #style = 0;
@@ -101,7 +101,7 @@ export class WorksheetHandler implements XmlHandler {
   }
 
   text(scanner: XmlScanner, start: number, end: number, raw: boolean): void {
-    const text = decodeXmlText(scanner.bytes, start, end, raw);
+    const text = scanner.decoded(start, end, raw);
     if (this.#inInline) this.#inline += text;
     else this.#value = this.#value === "" ? text : this.#value + text;
     if (this.#value.length + this.#inline.length > this.#limits.maxCellChars)
@@ -184,12 +184,14 @@ export class WorksheetHandler implements XmlHandler {
   }
 
   readonly #visitCellAttribute = (code: number, _nameStart: number, start: number, end: number): void => {
-    const bytes = this.#bytes;
+    const scanner = this.#scanner;
+    if (!scanner) return;
+    const bytes = scanner.bytes;
     if (code === R) {
       this.#column = columnOf(bytes, start, end);
-      if (!this.#rowNumbered) this.#numberRow(bytes.toString("latin1", start, end));
-    } else if (code === S) this.#style = Number(bytes.toString("latin1", start, end));
-    else if (code === T) this.#type = end - start === 1 ? (oneLetter[bytes[start] ?? 0] ?? "n") : bytes.toString("latin1", start, end);
+      if (!this.#rowNumbered) this.#numberRow(scanner.ascii(start, end));
+    } else if (code === S) this.#style = Number(scanner.ascii(start, end));
+    else if (code === T) this.#type = end - start === 1 ? (oneLetter[bytes[start] ?? 0] ?? "n") : scanner.ascii(start, end);
   };
 
   #numberRow(reference: string): void {
@@ -212,7 +214,7 @@ export class WorksheetHandler implements XmlHandler {
     this.#hasFormula = false;
     const before = this.#column;
     this.#column = 0;
-    this.#bytes = scanner.bytes;
+    this.#scanner = scanner;
     scanner.eachAttribute(this.#visitCellAttribute);
     if (this.#column === 0) this.#column = before + 1;
     if (this.#column > this.#limits.maxColumns)

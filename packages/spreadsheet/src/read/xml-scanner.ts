@@ -32,6 +32,8 @@ export class XmlScanner {
   readonly #part: string;
   readonly #maxTokenBytes: number;
   #seenElement = false;
+  /** The bytes at hand as one string: cutting it is far cheaper than decoding every number by itself. */
+  #latin1: string | null = null;
   #decoder: TextDecoder | null = null;
   #started = false;
   #nameStart = 0;
@@ -58,18 +60,42 @@ export class XmlScanner {
     }
     if (this.#decoder) next = Buffer.from(this.#decoder.decode(chunk, { stream: true }), "utf8");
     this.bytes = this.bytes.length === 0 ? next : Buffer.concat([this.bytes, next]);
+    this.#latin1 = null;
     const rest = this.bytes.subarray(this.#scan(this.bytes));
     if (rest.length > this.#maxTokenBytes) throw this.#damaged("a cell or tag is longer than any workbook allows");
     this.bytes = Buffer.from(rest);
+    this.#latin1 = null;
   }
 
   end(): void {
     if (this.depth !== 0 || !this.#seenElement || this.bytes.includes(LESS)) throw this.#damaged("it ends in the middle");
   }
 
+  /** A range of bytes that are ASCII, as text. */
+  ascii(start: number, end: number): string {
+    this.#latin1 ??= this.bytes.toString("latin1");
+    return this.#latin1.slice(start, end);
+  }
+
   /** Local name of the tag at hand. */
   name(): string {
-    return this.bytes.toString("latin1", this.#nameStart, this.#nameEnd);
+    return this.ascii(this.#nameStart, this.#nameEnd);
+  }
+
+  /** Text of a range: UTF-8, line ends as LF, the five entities and character references resolved unless `raw`. */
+  decoded(start: number, end: number, raw: boolean): string {
+    const bytes = this.bytes;
+    let special = false;
+    let ascii = true;
+    for (let at = start; at < end; at += 1) {
+      const unit = bytes[at] ?? 0;
+      if (unit === 38 || unit === 13) special = true;
+      else if (unit > 127) ascii = false;
+    }
+    const text = ascii ? this.ascii(start, end) : bytes.toString("utf8", start, end);
+    if (!special) return text;
+    const lines = text.replace(/\r\n?/g, "\n");
+    return raw ? lines : lines.replace(/&(#x?[0-9a-fA-F]+|[a-z]+);/g, resolveEntity);
   }
 
   /** Returns where the first unfinished token begins. */
@@ -198,8 +224,7 @@ export class XmlScanner {
     this.eachAttribute((_code, nameStart, start, end) => {
       let nameEnd = nameStart;
       while ((this.bytes[nameEnd] ?? 0) > 32 && this.bytes[nameEnd] !== 61) nameEnd += 1;
-      if (this.bytes.toString("latin1", nameStart, nameEnd) === name && value === undefined)
-        value = decodeXmlText(this.bytes, start, end, false);
+      if (this.bytes.toString("latin1", nameStart, nameEnd) === name && value === undefined) value = this.decoded(start, end, false);
     });
     return value;
   }
@@ -213,21 +238,6 @@ function resolveEntity(whole: string, body: string): string {
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   }
   return named[body] ?? whole;
-}
-
-/** UTF-8 bytes to text; XML line ends are LF, the five entities and character references are resolved unless `raw`. */
-export function decodeXmlText(bytes: Buffer, start: number, end: number, raw: boolean): string {
-  let special = false;
-  let ascii = true;
-  for (let at = start; at < end; at += 1) {
-    const unit = bytes[at] ?? 0;
-    if (unit === 38 || unit === 13) special = true;
-    else if (unit > 127) ascii = false;
-  }
-  const text = ascii ? bytes.toString("latin1", start, end) : bytes.toString("utf8", start, end);
-  if (!special) return text;
-  const lines = text.replace(/\r\n?/g, "\n");
-  return raw ? lines : lines.replace(/&(#x?[0-9a-fA-F]+|[a-z]+);/g, resolveEntity);
 }
 
 /** Undoes the `_x000D_` escapes of OOXML strings. */
