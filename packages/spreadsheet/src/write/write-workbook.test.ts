@@ -81,8 +81,11 @@ describe("cells", () => {
   });
 
   test("money is the exact decimal of its cents, whatever the size", async () => {
+    const amount = fc
+      .integer({ min: 1, max: 20 })
+      .chain((digits) => fc.bigInt({ min: -(10n ** BigInt(digits)), max: 10n ** BigInt(digits) }));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { minLength: 1, maxLength: 50 }), async (amounts) => {
+      fc.asyncProperty(fc.array(amount, { minLength: 1, maxLength: 50 }), async (amounts) => {
         const { sheets } = await written(workbookOf(sheetOf(amounts.map((cents) => [moneyCell(cents)]))));
         amounts.forEach((cents, at) => {
           const [, sign = "", whole = "", fraction = ""] =
