@@ -75,6 +75,14 @@ export const settingDefinitions = {
     fallbackAbout: ".data in the checkout",
     schema: text,
   }),
+  webDir: define({
+    variable: "TIEOUT_WEB",
+    about: "Folder of the built web application that the API serves",
+    expects: "a folder",
+    fallback: null,
+    fallbackAbout: "set by the launcher",
+    schema: text,
+  }),
   isProduction: define({
     variable: "TIEOUT_PRODUCTION",
     flag: "production",

@@ -1,0 +1,95 @@
+// Builds dist/server (esbuild) and dist/web (Vite), each only when its sources differ from those of the last build.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./install.mjs";
+
+const serverEntries = {
+  launch: "scripts/launcher/launch.ts",
+  api: "apps/api/src/main.ts",
+  worker: "apps/worker/src/main.ts",
+  cli: "apps/cli/src/main.ts",
+  "engine-child": "apps/worker/src/engine-child.ts",
+};
+/** Native or self-loading packages stay in node_modules. */
+const external = ["@duckdb/*", "@node-rs/*", "pg-native", "graphile-worker", "pino"];
+const serverSources = ["apps/api", "apps/worker", "apps/cli", "packages", "domains", "database", "scripts", "package-lock.json"];
+const webSources = ["apps/web", "packages", "domains", "package-lock.json"];
+const isServerFile = (file) => !/^packages\/(ui|client)\/|^domains\/[^/]+\/web\/|\.sql$/.test(file);
+const isWebFile = (file) => !/^packages\/(postgres|jobs|files|engine|http|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);
+
+export async function buildIfNeeded() {
+  const tasks = [
+    { name: "server", stamp: stampOf(serverSources, isServerFile), build: buildServer },
+    { name: "web", stamp: stampOf(webSources, isWebFile), build: buildWeb },
+  ];
+  for (const { name, stamp, build } of tasks) {
+    const target = path.join(root, "dist", name);
+    const stampFile = path.join(root, "dist", `${name}.stamp`);
+    if (existsSync(target) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) continue;
+    const from = performance.now();
+    const partial = path.join(root, "dist", `.${name}-${process.pid}`);
+    mkdirSync(partial, { recursive: true });
+    try {
+      await build(partial);
+      rmSync(stampFile, { force: true });
+      rmSync(target, { recursive: true, force: true });
+      renameSync(partial, target);
+      writeFileSync(stampFile, stamp);
+    } finally {
+      rmSync(partial, { recursive: true, force: true });
+    }
+    console.log(`Built ${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  }
+}
+
+async function buildServer(outdir) {
+  const { build } = await import("esbuild");
+  const entryPoints = Object.fromEntries(Object.entries(serverEntries).filter(([, file]) => existsSync(path.join(root, file))));
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    sourcemap: true,
+    external: [...external, "vite", "tsx", "tsx/*"],
+    logLevel: "warning",
+    // CommonJS packages inside the bundle still call require.
+    banner: {
+      js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
+    },
+  });
+}
+
+async function buildWeb(outDir) {
+  if (!existsSync(path.join(root, "apps/web/index.html"))) return;
+  const { build } = await import("vite");
+  await build({ root: path.join(root, "apps/web"), build: { outDir, emptyOutDir: true }, logLevel: "warn" });
+}
+
+/** A hash over names and contents: times change with every checkout. */
+function stampOf(folders, isWanted) {
+  const hash = createHash("sha256").update(readFileSync(new URL(import.meta.url)));
+  const visit = (relative) => {
+    const absolute = path.join(root, relative);
+    if (!existsSync(absolute)) return;
+    if (path.extname(relative) !== "" && !relative.endsWith(".d")) {
+      if (isWanted(relative) && !/\.test\.tsx?$|\.golden\.txt$|\.md$/.test(relative))
+        hash.update(`${relative}\0`).update(readFileSync(absolute)).update("\0");
+      return;
+    }
+    for (const entry of readdirSync(absolute, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
+      if (entry.isDirectory() || path.extname(entry.name) !== "") visit(path.posix.join(relative, entry.name));
+    }
+  };
+  for (const folder of folders) visit(folder);
+  return hash.digest("hex");
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildIfNeeded();

@@ -1,0 +1,164 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { LauncherSettings } from "@tieout/settings";
+import { loadMasterKey, readSettings, settingsHelp } from "@tieout/settings";
+import type { PreparedDatabase } from "./prepare-database.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { openProcessLog } from "./process-log.ts";
+import { startVite } from "./start-vite.ts";
+import type { ReadyLine, SupervisedProcess } from "./supervised-process.ts";
+import { superviseProcess } from "./supervised-process.ts";
+import { watchSources } from "./watch-sources.ts";
+
+export interface LaunchOptions {
+  readonly root: string;
+  readonly argv: readonly string[];
+  readonly isDev: boolean;
+}
+
+type Cleanup = () => void | Promise<void>;
+const log = (message: string): void => console.log(message);
+
+export function printHelp(): void {
+  console.log(`Tieout: npm start [-- OPTIONS]
+
+Starts database, API, worker and web application; Ctrl-C stops them all.
+
+  --dev       watch mode: sources are run directly and reloaded
+  --help      this text
+
+Settings, by environment variable or option:
+${settingsHelp()}`);
+}
+
+/** Runs the whole product until a signal. Resolves when everything has stopped; rejects when the start fails. */
+export async function launch({ root, argv, isDev }: LaunchOptions): Promise<void> {
+  const cleanups: Cleanup[] = [];
+  const stopped = onSignal(() => stopAll(cleanups));
+  try {
+    const settings = readSettings(process.env, argv, "start", root);
+    const masterKey = settings.masterKey ?? loadMasterKey(settings.dataDir);
+    const database = await prepareDatabase(settings, masterKey, log);
+    cleanups.push(database.stop);
+    const { ready, port } = await startProcesses({ root, isDev, settings, masterKey, database, cleanups });
+    await announce(settings, ready, port);
+  } catch (error) {
+    await stopAll(cleanups);
+    throw error;
+  }
+  await stopped;
+}
+
+interface Start {
+  readonly root: string;
+  readonly isDev: boolean;
+  readonly settings: LauncherSettings;
+  readonly masterKey: Uint8Array;
+  readonly database: PreparedDatabase;
+  readonly cleanups: Cleanup[];
+}
+
+async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: number }> {
+  const { root, isDev, settings, cleanups } = start;
+  const hasWeb = isDev && existsSync(path.join(root, "apps/web/index.html"));
+  // In watch mode Vite has the product's port, and the API a free one behind it.
+  let apiPort = hasWeb ? 0 : settings.port;
+  const env = childEnvironment(start);
+  const run = (name: string): SupervisedProcess => {
+    const output = openProcessLog(settings.dataDir, name, isDev || settings.isProduction);
+    cleanups.push(output.close);
+    const entry = isDev
+      ? ["--import", import.meta.resolve("tsx"), path.join(root, "apps", name, "src/main.ts")]
+      : [path.join(root, `dist/server/${name}.mjs`)];
+    const childEnv = (): NodeJS.ProcessEnv => ({ ...env, PORT: String(apiPort), ...(hasWeb ? { HOST: "127.0.0.1" } : {}) });
+    return superviseProcess({ name, args: ["--enable-source-maps", ...entry], env: childEnv, onLine: output.write, log });
+  };
+  const api = run("api");
+  const worker = run("worker");
+  cleanups.push(async () => {
+    await Promise.all([api.stop(), worker.stop()]);
+  });
+  const [ready] = await Promise.all([api.ready, worker.ready]);
+  apiPort = ready.port ?? apiPort;
+  if (!isDev) return { ready, port: apiPort };
+  cleanups.push(
+    watchSources(root, (file) => {
+      log(`${file} changed: restarting API and worker`);
+      for (const process of [api, worker]) process.restart();
+    }),
+  );
+  if (!hasWeb) return { ready, port: apiPort };
+  const web = await startVite(root, settings, apiPort);
+  cleanups.push(web.close);
+  return { ready, port: settings.port };
+}
+
+/** What API and worker are told. They never see the owner of the schema. */
+function childEnvironment({ root, isDev, settings, masterKey, database }: Start): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const isDemo = !settings.isProduction && (database.isEmbedded || settings.isDemo);
+  return {
+    ...inherited,
+    HOST: settings.host,
+    TIEOUT_DATA: settings.dataDir,
+    TIEOUT_PRODUCTION: settings.isProduction ? "1" : "0",
+    TIEOUT_DEMO: isDemo ? "1" : "0",
+    ...(isDev ? {} : { TIEOUT_WEB: path.join(root, "dist/web") }),
+    TIEOUT_PARENT_PIPE: "1",
+    MASTER_KEY: Buffer.from(masterKey).toString("hex"),
+    DATABASE_APP_URL: database.urls.runtimeUrl,
+    DATABASE_PLATFORM_URL: database.urls.platformUrl,
+    DATABASE_QUEUE_URL: database.urls.queueUrl,
+  };
+}
+
+async function announce(settings: LauncherSettings, ready: ReadyLine, port: number): Promise<void> {
+  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  const shown = host === "0.0.0.0" || host === "[::]" ? "127.0.0.1" : host;
+  const address = `http://${shown}:${port}`;
+  await fetch(`${address}/login`, { redirect: "manual" });
+  const seconds = (performance.now() / 1000).toFixed(1);
+  log(`\nTieout runs at ${address}  (the login page answered ${seconds} s after the start; data in ${settings.dataDir})`);
+  for (const login of ready.logins ?? []) log(`  ${login.email}   ${login.password}${login.about ? `   ${login.about}` : ""}`);
+  log("Ctrl-C stops everything.");
+}
+
+async function stopAll(cleanups: Cleanup[]): Promise<void> {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
+}
+
+/** Resolves when a signal came and `stop` is done. A second signal ends the launcher at once; what it started notices and ends too. */
+function onSignal(stop: () => Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const handle = (): void => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
+      log("\nStopping …");
+      stop().then(
+        () => {
+          log("Stopped.");
+          resolve();
+          process.exit(0);
+        },
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, handle);
+    if (process.env.npm_lifecycle_event) watchParent(handle);
+  });
+}
+
+/** Under npm, the end of npm (killed, for example) is the end of the product: nobody would be left to stop it. */
+function watchParent(onGone: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, 500);
+  timer.unref();
+}

@@ -1,0 +1,117 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+export interface ReadyLine {
+  readonly ready: true;
+  readonly port?: number;
+  /** Logins worth printing: of the demo firm. */
+  readonly logins?: readonly { readonly email: string; readonly password: string; readonly about?: string }[];
+}
+
+export interface ProcessPlan {
+  readonly name: string;
+  /** Arguments for Node. */
+  readonly args: readonly string[];
+  /** Read at each start, so that a restart keeps what was learned meanwhile. */
+  readonly env: () => NodeJS.ProcessEnv;
+  /** Every line the process writes, the ready line excepted. */
+  readonly onLine: (line: string) => void;
+  readonly log: (message: string) => void;
+}
+
+export interface SupervisedProcess {
+  /** Settles with the first ready line; rejects when the process ends before it. */
+  readonly ready: Promise<ReadyLine>;
+  readonly restart: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const graceSeconds = 10;
+const longestDelayMs = 10_000;
+const healthyAfterMs = 30_000;
+
+/**
+ * Keeps one process running: an unexpected end is followed by a new start, at once the first time and later with growing pauses.
+ * The process holds the other end of a pipe on its standard input and ends when that closes, so it cannot outlive the launcher.
+ */
+export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let wasReady = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const lastLines: string[] = [];
+  let settle: { resolve: (line: ReadyLine) => void; reject: (error: Error) => void } | undefined;
+  const ready = new Promise<ReadyLine>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  ready.catch(() => undefined);
+
+  const onLine = (line: string): void => {
+    const readyLine = parseReady(line);
+    if (readyLine) {
+      wasReady = true;
+      settle?.resolve(readyLine);
+      return;
+    }
+    lastLines.push(line);
+    if (lastLines.length > 20) lastLines.shift();
+    plan.onLine(line);
+  };
+  const onEnd = (startedAt: number, how: string): void => {
+    child = undefined;
+    if (isStopping) return;
+    if (!wasReady) {
+      settle?.reject(new Error(`The ${plan.name} ended before it was ready (${how}).\n${lastLines.map((line) => `  ${line}`).join("\n")}`));
+      return;
+    }
+    failures = performance.now() - startedAt > healthyAfterMs ? 0 : failures + 1;
+    const delayMs = failures === 0 ? 0 : Math.min(longestDelayMs, 100 * 2 ** failures);
+    plan.log(`The ${plan.name} ended unexpectedly (${how}); starting it again${delayMs ? ` in ${(delayMs / 1000).toFixed(1)} s` : ""}`);
+    timer = setTimeout(start, delayMs);
+  };
+  const start = (): void => {
+    const startedAt = performance.now();
+    // A session of its own: Ctrl-C at the terminal reaches only the launcher, which stops things in order.
+    const started = spawn(process.execPath, [...plan.args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: plan.env() });
+    child = started;
+    started.stdin.on("error", () => started.stdin.destroy());
+    for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on("line", onLine);
+    started.once("error", (error) => onEnd(startedAt, error.message));
+    started.once("exit", (code, signal) => onEnd(startedAt, signal ?? `exit code ${code}`));
+  };
+  start();
+  return {
+    ready,
+    restart() {
+      if (child) child.kill("SIGTERM");
+      else if (!isStopping && !timer) start();
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await endProcess(child);
+    },
+  };
+}
+
+async function endProcess(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  child.stdin?.end();
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceSeconds * 1000);
+  await gone;
+  clearTimeout(timer);
+}
+
+function parseReady(line: string): ReadyLine | undefined {
+  if (!line.startsWith("{") || !line.includes('"ready"')) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && "ready" in value && value.ready === true ? (value as ReadyLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
