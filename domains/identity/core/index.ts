@@ -1,4 +1,3 @@
-export * from "./identity-policy.ts";
 export * from "./login-limits.ts";
 export * from "./password-rules.ts";
 export * from "./session-rules.ts";

@@ -1,14 +1,7 @@
 import { type Registration, registration } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { identityRoutes } from "../contract/index.ts";
-import {
-  defaultLoginLimits,
-  defaultSessionLimits,
-  type LoginLimits,
-  type OrganizationFacts,
-  organizationPolicy,
-  type SessionLimits,
-} from "../core/index.ts";
+import { defaultLoginLimits, defaultSessionLimits, type LoginLimits, type SessionLimits } from "../core/index.ts";
 import { createPasswordHasher, type PasswordHashing, strongHashing } from "./password-hasher.ts";
 import { readUserData } from "./read-user-data.ts";
 import { sessionRepository } from "./session-repository.ts";
@@ -20,18 +13,13 @@ export interface IdentityDeps {
   readonly passwordHashing?: PasswordHashing;
 }
 
-interface Facts {
-  readonly [entity: string]: unknown;
-  readonly organization: OrganizationFacts;
-}
-
 export function registerIdentity(deps: IdentityDeps = {}): Registration {
   const rules = {
     hasher: createPasswordHasher(deps.passwordHashing ?? strongHashing),
     loginLimits: deps.loginLimits ?? defaultLoginLimits,
     sessionLimits: deps.sessionLimits ?? defaultSessionLimits,
   };
-  return registration<typeof identityRoutes, Facts>({
+  return registration<typeof identityRoutes>({
     domain: "identity",
     routes: identityRoutes,
     handlers: {
@@ -43,7 +31,5 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
       },
       getMe: async ({ tx, actor }) => success(await readUserData(tx, actor.userId)),
     },
-    policies: organizationPolicy,
-    facts: { organization: async (tx, id) => (id === tx.organizationId ? { organizationId: id } : null) },
   });
 }

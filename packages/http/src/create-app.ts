@@ -10,8 +10,8 @@ import { apiHeaders } from "./security-headers.ts";
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
-  /** Addresses of proxies whose `x-forwarded-*` headers count; empty: nobody's. */
-  readonly trustProxy: readonly string[];
+  /** Number of proxies in front whose `x-forwarded-*` headers count; 0: nobody's. */
+  readonly trustedProxies: number;
   readonly uploadMaxBytes: number;
 }
 
@@ -19,11 +19,11 @@ export interface AppOptions {
 export const jsonMaxBytes = 2 * 1024 * 1024;
 
 /** A Fastify instance that answers every refusal and fault as a problem document and logs no personal data. */
-export async function createApp({ logger, trustProxy, uploadMaxBytes }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ logger, trustedProxies, uploadMaxBytes }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     disableRequestLogging: true,
-    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    trustProxy: trustedProxies > 0 ? trustedProxies : false,
     bodyLimit: jsonMaxBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -9,6 +9,7 @@ export { issueDownloadTicket, redeemDownloadTicket, ticketTtlSeconds } from "./d
 export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
 export { describeWait, httpFailures } from "./http-failures.ts";
+export { openApiDocument } from "./open-api.ts";
 export { orRefuse, Refusal } from "./refusal.ts";
 export type { FactsLoader, Registration, Rule } from "./registration.ts";
 export { registration } from "./registration.ts";
@@ -24,4 +25,5 @@ export type {
   UploadPart,
 } from "./request-context.ts";
 export { serveHealth } from "./serve-health.ts";
+export { serveReference } from "./serve-reference.ts";
 export { noncePlaceholder, serveWebApp } from "./serve-web-app.ts";

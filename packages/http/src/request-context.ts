@@ -54,7 +54,7 @@ export interface MultipartContext {
 }
 
 /** Facts per entity of `Scope`, for example `{ engagement: EngagementFacts; asset: AssetFacts }`. */
-export type FactsByEntity = Readonly<Partial<Record<string, unknown>>>;
+export type FactsByEntity = object;
 
 type FactsOf<R extends RouteDefinition, F extends FactsByEntity> = R["access"] extends { readonly scope: { readonly entity: infer E } }
   ? E extends keyof F

@@ -1,0 +1,154 @@
+import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityRoutes } from "../contract/index.ts";
+import { defaultLoginLimits } from "../core/index.ts";
+import { createAuthenticator, createPasswordHasher, registerIdentity, setPassword, weakHashingForTests } from "./index.ts";
+
+const hasher = createPasswordHasher(weakHashingForTests);
+const password = "tall grass and no mower";
+let api: TestApi;
+let dana: TestUser;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    registrations: () => [registerIdentity({ passwordHashing: weakHashingForTests })],
+    authenticate: (work) => createAuthenticator(work),
+  });
+  dana = await newPerson("dana@harlow.example");
+});
+afterAll(() => api?.stop());
+
+async function newPerson(email: string): Promise<TestUser> {
+  const organizationId = await api.organization(`Firm of ${email}`);
+  return api.user({ organizationId, role: 1, email, passwordHash: await hasher.hash(password) });
+}
+
+const login = (username: string, given = password) => api.anonymous.call(identityRoutes.login, { body: { username, password: given } });
+const me = (token: string) => api.asToken(token).call(identityRoutes.getMe);
+
+test("the right password opens a session whose token works, and the e-mail's case does not matter", async () => {
+  const answer = await login(" Dana@Harlow.Example ");
+  const session = answer.value();
+  expect(session).toMatchObject({
+    assumed_by: null,
+    user_data: { id: dana.id, email: "dana@harlow.example", role: 1, organization: { id: dana.organizationId }, activeFlags: [] },
+  });
+  expect(Date.parse(session.expiration) - api.clock.now().getTime()).toBe(12 * 3600 * 1000);
+  expect((await me(session.token)).value()).toEqual(session.user_data);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("only the SHA-256 of a token is stored", async () => {
+  const { token } = (await login("dana@harlow.example")).value();
+  const rows = await api.db.database.work.asPlatform("test", (tx) => tx.query("select to_jsonb(sessions) as row from sessions", []));
+  expect(JSON.stringify(rows.rows)).not.toContain(token);
+});
+
+test("wrong password, unknown e-mail and deactivated person get the very same 400", async () => {
+  const gone = await newPerson("gone@harlow.example");
+  await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [gone.id]));
+  const answers = [await login("dana@harlow.example", "wrong"), await login("nobody@harlow.example"), await login("gone@harlow.example")];
+  for (const answer of answers) {
+    expect(answer.status).toBe(400);
+    expect({ ...answer.problem(), request_id: "" }).toEqual({ ...answers[0]?.problem(), request_id: "" });
+    expect(answer.problem().code).toBe("identity.wrong-credentials");
+  }
+});
+
+test("a person without a password cannot sign in, not even with an empty guess", async () => {
+  const organizationId = await api.organization();
+  await api.user({ organizationId, role: 2, email: "new@harlow.example" });
+  expect((await login("new@harlow.example", "the password of nobody")).status).toBe(400);
+});
+
+test("after the allowed tries an account is refused with 429 and Retry-After, even with the right password, until the window ends", async () => {
+  await newPerson("target@harlow.example");
+  for (let attempt = 0; attempt < defaultLoginLimits.triesPerAccount; attempt++)
+    expect((await login("target@harlow.example", `guess ${attempt}`)).status).toBe(400);
+  const refused = await login("target@harlow.example");
+  expect(refused.status).toBe(429);
+  expect(refused.problem().code).toBe("identity.too-many-tries");
+  const wait = Number(refused.headers["retry-after"]);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(defaultLoginLimits.windowSeconds);
+  expect((await login("dana@harlow.example")).status).toBe(200);
+  api.clock.advanceSeconds(wait);
+  expect((await login("target@harlow.example")).status).toBe(200);
+});
+
+test("racing guesses never pass the limit together", async () => {
+  await newPerson("race@harlow.example");
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => login("race@harlow.example", `guess ${n}`)));
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(defaultLoginLimits.triesPerAccount);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(25 - defaultLoginLimits.triesPerAccount);
+});
+
+test("a session ends after 8 idle hours and after 12 hours of use", async () => {
+  const { token: idle } = (await login("dana@harlow.example")).value();
+  const { token: used } = (await login("dana@harlow.example")).value();
+  api.clock.advanceSeconds(7 * 3600);
+  expect((await me(used)).status).toBe(200);
+  api.clock.advanceSeconds(2 * 3600);
+  expect((await me(idle)).status).toBe(401);
+  expect((await me(used)).status).toBe(200);
+  api.clock.advanceSeconds(3 * 3600);
+  const over = await me(used);
+  expect(over.status).toBe(401);
+  expect(over.problem().code).toBe("http.unauthenticated");
+});
+
+test("logout ends this session at once and no other", async () => {
+  const { token: first } = (await login("dana@harlow.example")).value();
+  const { token: second } = (await login("dana@harlow.example")).value();
+  expect((await api.asToken(first).call(identityRoutes.logout)).status).toBe(204);
+  expect((await me(first)).status).toBe(401);
+  expect((await me(second)).status).toBe(200);
+});
+
+test("deactivating a person and setting a password end the sessions", async () => {
+  const person = await newPerson("leaving@harlow.example");
+  const { token } = (await login(person.email)).value();
+  const change = { email: person.email, password: "a bucket of new words", at: api.clock.now() };
+  expect(await api.db.database.work.asPlatform("test", (tx) => setPassword(tx, change, hasher))).toBe(true);
+  expect((await me(token)).status).toBe(401);
+  const { token: again } = (await login(person.email, change.password)).value();
+  await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [person.id]));
+  expect((await me(again)).status).toBe(401);
+});
+
+test("sign-in and sign-out stand in the organization's audit log, refusals too, without the e-mail typed", async () => {
+  const person = await newPerson("audited@harlow.example");
+  await login(person.email, "wrong");
+  const { token } = (await login(person.email)).value();
+  await api.asToken(token).call(identityRoutes.logout);
+  const { rows } = await api.db.database.work.asPlatform("test", (tx) =>
+    tx.query<{ event: string; data: unknown }>("select event, data from audit_events where organization_id = $1 order by sequence", [
+      person.organizationId,
+    ]),
+  );
+  expect(rows.map((row) => row.event)).toEqual(["identity.sign-in-refused", "identity.signed-in", "identity.signed-out"]);
+  expect(JSON.stringify(rows)).not.toContain(person.email);
+});
+
+test("a firm's transaction reads neither password hashes nor another firm's people, whatever it asks for", async () => {
+  const other = await newPerson("elsewhere@harlow.example");
+  const actor = { userId: dana.id, realUserId: dana.id, requestId: null };
+  const run = <T>(sql: string, params: readonly unknown[] = []) =>
+    api.db.database.work.inOrganization(dana.organizationId, actor, (tx) => tx.query<{ [column: string]: T }>(sql, params));
+  expect((await run("select id from users where id = $1", [other.id])).rows).toEqual([]);
+  expect((await run("update users set name = 'Taken' where id = $1", [other.id])).rowCount).toBe(0);
+  await expect(
+    run("insert into users (organization_id, email, name, role) values ($1, 'x@y.example', 'X', 1)", [other.organizationId]),
+  ).rejects.toThrow(/row-level security/);
+  await expect(run("select password_hash from users")).rejects.toThrow(/permission denied/);
+  await expect(run("select token_hash from sessions")).rejects.toThrow(/permission denied/);
+  await expect(run("select use_session('\\x00', now(), interval '1 hour')")).rejects.toThrow(/permission denied/);
+});
+
+test("neither password nor token nor e-mail reaches the log", async () => {
+  const { token } = (await login("dana@harlow.example")).value();
+  await me(token);
+  const log = api.logLines.join("");
+  expect(log).toContain("/api/auth/login/");
+  for (const secret of [token, password, "harlow.example"]) expect(log).not.toContain(secret);
+});

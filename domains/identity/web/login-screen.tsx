@@ -1,0 +1,141 @@
+import { Button } from "@mantine/core";
+import { type ApiProblem, useRouteMutation } from "@tieout/client";
+import { Mark, Note, PasswordField, requiredSentence, TextField, TieLine, Wordmark } from "@tieout/ui";
+import { type FormEvent, useState } from "react";
+import { identityRoutes } from "../contract/index.ts";
+import "./login.css";
+
+/** The login's answer, as the contract gives it. */
+export type LoginAnswer = Awaited<ReturnType<ReturnType<typeof useLogin>["mutateAsync"]>>;
+
+interface LoginScreenProps {
+  readonly onSignedIn: (answer: LoginAnswer) => void;
+  /** Why the reader was signed out, if so. */
+  readonly endedText: string | null;
+  readonly version: string;
+  readonly supportAddress: string;
+}
+
+const useLogin = () => useRouteMutation(identityRoutes, "login");
+
+/** Password step of the login, beside a picture made of ties. */
+export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
+  return (
+    <div className="t-login">
+      <main className="t-login-form">
+        <span className="t-row" style={{ gap: 10 }}>
+          <Mark size={30} />
+          <span style={{ paddingTop: 6 }}>
+            <Wordmark height={27} />
+          </span>
+        </span>
+        <div className="t-login-box">
+          <h1 className="t-h1">Log in</h1>
+          <p className="t-sec" style={{ marginTop: 4 }}>
+            Use the e-mail address your firm invited.
+          </p>
+          {endedText ? (
+            <div style={{ marginTop: 16 }}>
+              <Note family="info" live>
+                {endedText}
+              </Note>
+            </div>
+          ) : null}
+          <LoginForm onSignedIn={onSignedIn} />
+        </div>
+        <footer className="t-row t-between t-small t-dim">
+          <span>Version {version}</span>
+          <a href={`mailto:${supportAddress}`}>Support</a>
+        </footer>
+      </main>
+      <TiesPicture />
+    </div>
+  );
+}
+
+function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const [missing, setMissing] = useState<{ readonly username?: string; readonly password?: string }>({});
+  const login = useLogin();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(username.trim() ? {} : { username: requiredSentence("e-mail") }),
+      ...(password ? {} : { password: requiredSentence("password") }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length > 0) {
+      document.getElementById(found.username ? "login-username" : "login-password")?.focus();
+      return;
+    }
+    login.mutate({ body: { username: username.trim().toLowerCase(), password } }, { onSuccess: onSignedIn });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="t-col" style={{ gap: 16, marginTop: 24 }}>
+      <TextField
+        id="login-username"
+        size="lg"
+        label="E-mail"
+        type="email"
+        name="username"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={missing.username}
+      />
+      <PasswordField
+        id="login-password"
+        size="lg"
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={missing.password}
+      />
+      {login.error ? <LoginProblem problem={login.error} /> : null}
+      <Button type="submit" size="lg" fullWidth loading={login.isPending}>
+        Log in
+      </Button>
+    </form>
+  );
+}
+
+function LoginProblem({ problem }: { readonly problem: ApiProblem }) {
+  return (
+    <Note family="bad" live>
+      {problem.message}
+      {problem.status >= 500 && problem.requestId ? <span className="t-mono"> Reference {problem.requestId}</span> : null}
+    </Note>
+  );
+}
+
+const pictureTies = [
+  ["Trust statement", "27663361.06", "Trial balance", "27663361.06"],
+  ["Payroll deferrals", "1605342.62", "Recordkeeper", "1605342.62"],
+  ["Distributions", "1904226.83", "Trust statement", "1905466.83"],
+  ["Loans, end of year", "486902.17", "Loan detail", "486902.17"],
+] as const;
+
+function TiesPicture() {
+  return (
+    <aside className="t-login-picture t-only-wide" aria-label="About Tieout">
+      <div>
+        <div className="t-login-ledger" aria-hidden="true">
+          {pictureTies.map(([left, leftAmount, right, rightAmount]) => (
+            <TieLine key={left} across left={{ label: left, amount: leftAmount }} right={{ label: right, amount: rightAmount }} />
+          ))}
+        </div>
+        <h2>Every figure tied to its source.</h2>
+        <p className="t-sec">
+          Upload the audit package and the payroll register. Tieout maps, checks and agrees them, draws the samples and writes the
+          workpapers. What does not tie is shown, with the rows behind it.
+        </p>
+      </div>
+    </aside>
+  );
+}

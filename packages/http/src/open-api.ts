@@ -1,0 +1,93 @@
+import type { RouteDefinition } from "@tieout/contract";
+import { Problem } from "@tieout/contract";
+import { z } from "zod";
+import type { Registration } from "./registration.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** OpenAPI 3.1.1 of the route tables, in the order of their paths, so that the written document changes only where a contract does. */
+export function openApiDocument(registrations: readonly Registration[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const { domain, routes } of registrations) {
+    for (const [name, route] of Object.entries(routes)) {
+      const path = route.path.replace(/:([A-Za-z]+)/g, "{$1}");
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(domain, name, route) };
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Tieout",
+      version,
+      description: "Errors are problem documents (RFC 9457). Money is a decimal string, dates are YYYY-MM-DD, instants ISO 8601 in UTC.",
+    },
+    servers: [{ url: "/" }],
+    security: [{ session: [] }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { session: { type: "http", scheme: "bearer", description: "Token of POST /api/auth/login/" } },
+      schemas: { Problem: schemaOf(Problem, "output") },
+    },
+  };
+}
+
+function operation(domain: string, name: string, route: RouteDefinition): Json {
+  return {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    summary: route.summary,
+    ...(route.access.kind === "public" ? { security: [], description: `No session needed: ${route.access.why}.` } : {}),
+    ...(route.access.kind === "permission" ? { "x-permission": route.access.permission } : {}),
+    parameters: [
+      ...parameters(route.params, "path"),
+      ...parameters(route.query, "query"),
+      ...(route.idempotent
+        ? [
+            {
+              name: "Idempotency-Key",
+              in: "header",
+              schema: { type: "string", maxLength: 200 },
+              description: "A repetition gets the first answer",
+            },
+          ]
+        : []),
+    ],
+    ...requestBody(route),
+    responses: responses(route),
+    "x-failures": [...route.failures],
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): readonly Json[] {
+  if (!schema) return [];
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || !z.safeParse(field, undefined).success,
+    schema: schemaOf(field, "input"),
+  }));
+}
+
+function requestBody({ body }: RouteDefinition): Json {
+  if (!body) return {};
+  if (body === "multipart") return { requestBody: { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } } };
+  return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
+}
+
+function responses(route: RouteDefinition): Json {
+  const problem = { description: "Refused", content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
+  return { ...success(route), default: problem };
+}
+
+function success({ output }: RouteDefinition): Json {
+  if (output === "empty") return { "204": { description: "Done" } };
+  if (output === "stream")
+    return { "200": { description: "Bytes", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } } };
+  return { "200": { description: "Answer", content: { "application/json": { schema: schemaOf(output, "output") } } } };
+}
+
+/** Transforms have no schema of their own; what goes in is described instead. The `$schema` line of each part would only repeat itself. */
+function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  return rest;
+}

@@ -1,0 +1,101 @@
+import type { RequestOf, ResponseOf, RouteDefinition } from "@tieout/contract";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+
+/** What `call` sends: the route's params, query and body; a multipart route takes `FormData`. */
+export type TestRequest<R extends RouteDefinition> = RequestOf<R> & (R["body"] extends "multipart" ? { readonly body: FormData } : unknown);
+
+export interface TestProblem {
+  readonly code: string;
+  readonly status: number;
+  readonly msg: string;
+  readonly errors: readonly { readonly path: string; readonly code: string; readonly msg: string }[];
+  readonly request_id: string;
+  readonly [extra: string]: unknown;
+}
+
+export interface TestAnswer<R extends RouteDefinition> {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly bytes: Buffer;
+  /** The answer of a success; throws with the problem document when there was none. */
+  readonly value: () => ResponseOf<R>;
+  /** The problem document; throws when the call succeeded. */
+  readonly problem: () => TestProblem;
+}
+
+export interface RawRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Caller {
+  readonly call: <R extends RouteDefinition>(
+    route: R,
+    ...request: Record<never, never> extends TestRequest<R>
+      ? [request?: TestRequest<R>, headers?: Readonly<Record<string, string>>]
+      : [request: TestRequest<R>, headers?: Readonly<Record<string, string>>]
+  ) => Promise<TestAnswer<R>>;
+  /** Whatever the types forbid: malformed input, missing parts. A body that is text is sent as it is. */
+  readonly send: (route: RouteDefinition, request: RawRequest) => Promise<TestAnswer<RouteDefinition>>;
+}
+
+export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string | null>): Caller {
+  const send = async (route: RouteDefinition, request: RawRequest): Promise<TestAnswer<RouteDefinition>> => {
+    const token = await tokenOf();
+    const { payload, contentType } = await payloadOf(request.body);
+    const response = await app.inject({
+      method: route.method,
+      url: addressOf(route.path, request),
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(contentType === null ? {} : { "content-type": contentType }),
+        ...request.headers,
+      },
+      ...(payload === null ? {} : { payload }),
+    });
+    return answerOf(route, response);
+  };
+  return {
+    send,
+    // The typed request is a raw one whose fields were checked; the answer's type follows from the route, whose schema the server applied.
+    call: async (route, ...[request, headers]) =>
+      (await send(route, { ...(request as RawRequest | undefined), ...(headers ? { headers } : {}) })) as never,
+  };
+}
+
+function addressOf(path: string, { params = {}, query = {} }: RawRequest): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.append(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function payloadOf(body: unknown): Promise<{ readonly payload: Buffer | string | null; readonly contentType: string | null }> {
+  if (body === undefined) return { payload: null, contentType: null };
+  if (body instanceof FormData) {
+    const encoded = new Response(body);
+    return { payload: Buffer.from(await encoded.arrayBuffer()), contentType: encoded.headers.get("content-type") };
+  }
+  return { payload: typeof body === "string" ? body : JSON.stringify(body), contentType: "application/json" };
+}
+
+function answerOf(route: RouteDefinition, response: LightMyRequestResponse): TestAnswer<RouteDefinition> {
+  const { statusCode: status, headers, rawPayload: bytes } = response;
+  const isProblem = String(headers["content-type"] ?? "").startsWith("application/problem+json");
+  return {
+    status,
+    headers,
+    bytes,
+    value() {
+      if (status >= 300) throw new Error(`${route.method} ${route.path} answered ${status}: ${response.body.slice(0, 2000)}`);
+      return typeof route.output === "string" ? undefined : response.json();
+    },
+    problem() {
+      if (!isProblem)
+        throw new Error(`${route.method} ${route.path} answered ${status} without a problem document: ${response.body.slice(0, 500)}`);
+      return response.json();
+    },
+  };
+}
