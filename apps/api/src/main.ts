@@ -1,22 +1,33 @@
-import { createServer } from "node:http";
-import { createDatabase } from "@tieout/postgres";
-import { exitWithParent, readSettings } from "@tieout/settings";
+import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
+import { pino } from "pino";
+import { startApi } from "./start-api.ts";
 
-const settings = readSettings(process.env, process.argv.slice(2), "api");
-const database = createDatabase(settings, { name: "tieout-api", connections: settings.databaseConnections });
-const server = createServer((_request, response) => {
-  database.ping().then(
-    () => response.end("ready\n"),
-    () => response.writeHead(503).end("no database\n"),
-  );
+/** Event streams end with their connections; nothing else takes so long. */
+const stopWithinMilliseconds = 8_000;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, process.argv.slice(2), "api");
+  const logger = pino({ level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime });
+  const api = await startApi(settings, logger);
+  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port })}\n`);
+  exitWithParent((cause) => {
+    logger.info({ cause }, "stopping");
+    setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();
+    api.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the API did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof SettingsError ? error.message : describe(error)}\n`);
+  process.exit(1);
 });
 
-server.listen(settings.port, settings.host, () => {
-  const address = server.address();
-  console.log(JSON.stringify({ ready: true, port: typeof address === "object" ? address?.port : undefined }));
-});
-exitWithParent(() => {
-  server.close();
-  server.closeAllConnections();
-  void database.close();
-});
+function describe(error: unknown): string {
+  return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { describeFault, isOutage } from "./fault.ts";
 import { httpFailures, internalFault, methodNotAllowed, unavailable } from "./http-failures.ts";
 import { sendProblem } from "./problem.ts";
@@ -22,8 +29,8 @@ export const jsonMaxBytes = 2 * 1024 * 1024;
 export async function createApp({ logger, trustedProxies, uploadMaxBytes }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
-    trustProxy: trustedProxies > 0 ? trustedProxies : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     bodyLimit: jsonMaxBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
