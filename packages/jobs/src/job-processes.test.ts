@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createTestDatabase, systemActor, type TestDatabase } from "@tieout/postgres";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { enqueue } from "./job-definition.ts";
+import { readJobProgress } from "./job-progress.ts";
+import { type SlowPayload, slowJob } from "./test-jobs.test-process.ts";
+
+interface Line {
+  readonly event: string;
+  readonly name: string;
+  readonly label?: string;
+  readonly error?: string;
+}
+
+let db: TestDatabase;
+let firm = "";
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  db = await createTestDatabase({ through: "0003-jobs.sql" });
+  const owner = new Client({ connectionString: db.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    "create table test_results (id bigint primary key generated always as identity, organization_id uuid not null, label text not null, worker text not null)",
+  );
+  await owner.query("call make_tenant_table('test_results')");
+  await owner.end();
+  firm = await db.database.work.asPlatform("test.setup", async (tx) => {
+    const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash & Birch LLP') returning id");
+    return rows[0]!.id;
+  });
+});
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+afterAll(() => db.drop());
+
+function startWorker(name: string) {
+  const script = join(import.meta.dirname, "test-jobs.test-process.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, db.queueUrl, db.runtimeUrl, db.platformUrl, name], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.add(child);
+  const lines: Line[] = [];
+  let rest = "";
+  child.stdout.on("data", (piece: Buffer) => {
+    const parts = (rest + piece.toString()).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) lines.push(JSON.parse(part) as Line);
+  });
+  const ended = new Promise<void>((resolve) =>
+    child.once("exit", () => {
+      running.delete(child);
+      resolve();
+    }),
+  );
+  const saw = async (event: string, label?: string): Promise<Line> => {
+    const find = () => lines.find((line) => line.event === event && (label === undefined || line.label === label));
+    await expect.poll(find, { timeout: 30_000, interval: 50 }).toBeDefined();
+    return find()!;
+  };
+  return { child, lines, ended, saw };
+}
+
+const add = (payload: SlowPayload): Promise<string> =>
+  db.database.work.inOrganization(firm, systemActor, (tx) => enqueue(tx, slowJob, payload, { key: payload.label }));
+const results = (label: string): Promise<readonly { worker: string }[]> =>
+  db.database.work.inOrganization(firm, systemActor, async (tx) => {
+    const { rows } = await tx.query<{ worker: string }>("select worker from test_results where label = $1", [label]);
+    return rows;
+  });
+const progressOf = (label: string) =>
+  db.database.work.inOrganization(firm, systemActor, async (tx) => (await readJobProgress(tx, [label]))[0]);
+
+describe("worker processes", () => {
+  it("runs the job of a worker killed with -9 again within 15 seconds, at no cost of an attempt", async () => {
+    const first = startWorker("first");
+    await first.saw("ready");
+    await add({ label: "killed", seconds: 5 });
+    await first.saw("begun", "killed");
+    const second = startWorker("second");
+    await second.saw("ready");
+    first.child.kill("SIGKILL");
+    const killedAt = performance.now();
+    await first.ended;
+    const again = await second.saw("begun", "killed");
+    expect(performance.now() - killedAt).toBeLessThan(15_000);
+    expect(again).toMatchObject({ attempt: 1 });
+    await second.saw("committed", "killed");
+    expect(await results("killed")).toEqual([{ worker: "second" }]);
+    await expect.poll(async () => (await progressOf("killed"))?.state, { timeout: 5000 }).toBe("done");
+  }, 90_000);
+
+  it("commits nothing from a worker that was stopped, taken for dead, and woke up when another had finished", async () => {
+    const first = startWorker("first");
+    await first.saw("ready");
+    await add({ label: "stopped", seconds: 2 });
+    await first.saw("begun", "stopped");
+    first.child.kill("SIGSTOP");
+    const second = startWorker("second");
+    await second.saw("committed", "stopped");
+    first.child.kill("SIGCONT");
+    expect(await first.saw("refused", "stopped")).toMatchObject({ error: "LeaseLost" });
+    expect(await results("stopped")).toEqual([{ worker: "second" }]);
+    await add({ label: "afterwards", seconds: 0 });
+    await expect.poll(() => results("afterwards"), { timeout: 10_000 }).toHaveLength(1);
+    expect((await progressOf("stopped"))?.state).toBe("done");
+  }, 90_000);
+
+  it("commits nothing from a worker that wakes up while another works on the job, and the other's result stands", async () => {
+    const first = startWorker("first");
+    await first.saw("ready");
+    await add({ label: "overlap", seconds: 3 });
+    await first.saw("begun", "overlap");
+    first.child.kill("SIGSTOP");
+    const second = startWorker("second");
+    await second.saw("begun", "overlap");
+    first.child.kill("SIGCONT");
+    await first.saw("refused", "overlap");
+    await second.saw("committed", "overlap");
+    expect(await results("overlap")).toEqual([{ worker: "second" }]);
+    await expect.poll(async () => (await progressOf("overlap"))?.state, { timeout: 5000 }).toBe("done");
+  }, 90_000);
+
+  it("lets a stopping worker finish short work and hands long work to the next at once", async () => {
+    const first = startWorker("first");
+    await first.saw("ready");
+    await add({ label: "short", seconds: 0.7 });
+    await add({ label: "long", seconds: 8 });
+    await first.saw("begun", "short");
+    await first.saw("begun", "long");
+    first.child.kill("SIGTERM");
+    const second = startWorker("second");
+    expect(await second.saw("begun", "long")).toMatchObject({ attempt: 1 });
+    await first.saw("stopped");
+    await first.ended;
+    await second.saw("committed", "long");
+    expect(await results("short")).toEqual([{ worker: "first" }]);
+    expect(await results("long")).toEqual([{ worker: "second" }]);
+  }, 60_000);
+});

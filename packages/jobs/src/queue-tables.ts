@@ -1,0 +1,98 @@
+import type { Pool } from "pg";
+import type { ShownFailure } from "./job-failure.ts";
+
+export interface ProgressReport {
+  readonly stage: string;
+  /** 0 to 100 */
+  readonly percent?: number;
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+/** One claim of one job. */
+export interface Claim {
+  readonly jobId: string;
+  readonly epoch: number;
+}
+
+export interface ClaimAnswer extends Claim {
+  readonly isCompleted: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** Takes the job over from whoever had it. */
+export async function claimJob(
+  pool: Pool,
+  job: { readonly jobId: string; readonly organizationId: string; readonly poolId: string; readonly attempt: number },
+): Promise<ClaimAnswer> {
+  const { rows } = await pool.query<{ epoch: number; completed: boolean; cancelled: boolean }>(
+    `insert into job_leases (job_id, organization_id, epoch, pool_id) values ($1, $2, 1, $3)
+     on conflict (job_id) do update set epoch = job_leases.epoch + 1, pool_id = excluded.pool_id, claimed_at = now()
+     returning epoch, completed_at is not null as completed, cancel_requested_at is not null as cancelled`,
+    [job.jobId, job.organizationId, job.poolId],
+  );
+  const row = rows[0];
+  if (!row) throw new Error(`job ${job.jobId} could not be claimed`);
+  if (!row.completed && !row.cancelled) {
+    await pool.query(
+      `update job_progress set state = 'running', attempt = $2, started_at = coalesce(started_at, now()), updated_at = now(),
+         failure_code = null, failure_sentence = null where job_id = $1`,
+      [job.jobId, job.attempt],
+    );
+  }
+  return { jobId: job.jobId, epoch: row.epoch, isCompleted: row.completed, isCancelled: row.cancelled };
+}
+
+/** Ends the claim's job for good. False when the claim is no longer the latest. */
+export async function closeJob(pool: Pool, claim: Claim, state: "done" | "cancelled"): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with held as (
+       update job_leases set completed_at = coalesce(completed_at, now()) where job_id = $1 and epoch = $2 returning job_id
+     )
+     update job_progress set state = $3, percent = case when $3 = 'done' then 100 else percent end, finished_at = now(), updated_at = now()
+     where job_id in (select job_id from held)`,
+    [claim.jobId, claim.epoch, state],
+  );
+  if (rowCount === 1) return true;
+  // The row people look at may be gone with a newer job of the same key; the lease alone decides.
+  const held = await pool.query("select from job_leases where job_id = $1 and epoch = $2", [claim.jobId, claim.epoch]);
+  return held.rowCount === 1;
+}
+
+const held = "exists (select from job_leases where job_id = $1 and epoch = $2)";
+
+export async function writeProgress(pool: Pool, claim: Claim, report: ProgressReport): Promise<void> {
+  const percent = report.percent === undefined ? null : Math.round(Math.min(100, Math.max(0, report.percent)));
+  await pool.query(
+    `update job_progress set stage = $3, percent = $4, counts = $5::jsonb, updated_at = now() where job_id = $1 and state = 'running' and ${held}`,
+    [claim.jobId, claim.epoch, report.stage, percent, JSON.stringify(report.counts ?? {})],
+  );
+}
+
+export async function writeFailure(pool: Pool, claim: Claim, failure: ShownFailure, isDead: boolean): Promise<void> {
+  await pool.query(
+    `update job_progress set state = $3, failure_code = $4, failure_sentence = $5, updated_at = now(),
+       finished_at = case when $3 = 'dead' then now() end
+     where job_id = $1 and ${held}`,
+    [claim.jobId, claim.epoch, isDead ? "dead" : "retrying", failure.code, failure.sentence],
+  );
+}
+
+/** Lets the queue count no further attempt for the job. */
+export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string): Promise<void> {
+  await pool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1 and locked_by = $2", [jobId, poolId]);
+}
+
+/** Puts jobs back as if this process had never taken them. */
+export async function returnJobs(pool: Pool, jobIds: readonly string[], poolId: string): Promise<void> {
+  if (jobIds.length === 0) return;
+  await pool.query(
+    `with returned as (
+       update graphile_worker._private_jobs
+       set locked_at = null, locked_by = null, run_at = now(), last_error = null, attempts = greatest(attempts - 1, 0)
+       where id = any($1::bigint[]) and (locked_by is null or locked_by = $2) returning id
+     )
+     update job_progress set state = 'queued', updated_at = now() where job_id in (select id from returned)`,
+    [[...jobIds], poolId],
+  );
+  await pool.query("select pg_notify('jobs:insert', '')");
+}

@@ -1,0 +1,130 @@
+import type { Database } from "@tieout/postgres";
+import type { Pool } from "pg";
+import type { ActiveRun } from "./heartbeat.ts";
+import { makeJobContext, readActor } from "./job-context.ts";
+import { JobCancelled, JobFailure, JobReleased, LeaseLost, shownFailure } from "./job-failure.ts";
+import type { JobHandler } from "./job-handler.ts";
+import type { JobLog } from "./job-log.ts";
+import { ProgressWriter } from "./progress-writer.ts";
+import { type Claim, claimJob, closeJob, exhaustAttempts, writeFailure, writeProgress } from "./queue-tables.ts";
+
+/** A job as the queue hands it over. */
+export interface TakenJob {
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  readonly envelope: unknown;
+}
+
+export interface RunnerParts {
+  readonly pool: Pool;
+  readonly poolId: string;
+  readonly database: Database;
+  readonly active: Set<ActiveRun>;
+  /** Jobs to hand back when the process stops. */
+  readonly released: Set<string>;
+  readonly log: JobLog;
+}
+
+interface Envelope {
+  readonly organizationId: string;
+  readonly data: unknown;
+  readonly actor: unknown;
+}
+
+function readEnvelope(value: unknown): Envelope {
+  if (typeof value !== "object" || value === null || !("organizationId" in value) || typeof value.organizationId !== "string") {
+    throw new TypeError("a job without organization reached the queue");
+  }
+  return { organizationId: value.organizationId, data: "data" in value ? value.data : null, actor: "actor" in value ? value.actor : null };
+}
+
+function parsePayload(handler: JobHandler, data: unknown): unknown {
+  try {
+    return handler.job.parse(data);
+  } catch (cause) {
+    const failure = new JobFailure(
+      "job.payload",
+      "The work was requested by another version of Tieout and cannot be read. Start it again.",
+    );
+    failure.cause = cause;
+    throw failure;
+  }
+}
+
+/** Runs the handler and, unless it has done so itself, marks the job as done. Throws `LeaseLost` when the job is no longer ours. */
+async function work(
+  parts: RunnerParts,
+  handler: JobHandler,
+  job: TakenJob,
+  claim: Claim & { readonly abort: AbortController },
+): Promise<void> {
+  const envelope = readEnvelope(job.envelope);
+  const payload = parsePayload(handler, envelope.data);
+  const writer = new ProgressWriter(
+    (report) => writeProgress(parts.pool, claim, report),
+    (error) => parts.log.warn(`progress of job ${job.jobId} could not be written`, error),
+  );
+  const context = makeJobContext({
+    claim,
+    organizationId: envelope.organizationId,
+    attempt: job.attempt,
+    actor: readActor(envelope.actor),
+    signal: claim.abort.signal,
+    database: parts.database,
+    progress: (report) => writer.report(report),
+  });
+  try {
+    await handler.run(payload, context);
+  } finally {
+    await writer.flush();
+  }
+  if (!(await closeJob(parts.pool, claim, "done"))) throw new LeaseLost(job.jobId);
+}
+
+/** Decides what an error means for the job. Returning lets the queue delete the job, throwing keeps it. */
+async function settle(
+  parts: RunnerParts,
+  job: TakenJob,
+  claim: Claim & { readonly abort: AbortController },
+  error: unknown,
+): Promise<void> {
+  const reason: unknown = claim.abort.signal.reason;
+  if (error instanceof LeaseLost || reason instanceof LeaseLost) {
+    parts.log.warn(`job ${job.jobId} was taken over by another run; this one kept nothing`);
+    throw new LeaseLost(job.jobId);
+  }
+  if (reason instanceof JobCancelled) {
+    if (!(await closeJob(parts.pool, claim, "cancelled"))) throw new LeaseLost(job.jobId);
+    return;
+  }
+  if (reason instanceof JobReleased) {
+    parts.released.add(job.jobId);
+    throw reason;
+  }
+  const failure = shownFailure(error);
+  const isDead = !failure.retry || job.attempt >= job.maxAttempts;
+  parts.log.error(`job ${job.jobId} failed (${failure.code}, attempt ${job.attempt} of ${job.maxAttempts})`, error);
+  if (!failure.retry) await exhaustAttempts(parts.pool, job.jobId, parts.poolId);
+  await writeFailure(parts.pool, claim, failure, isDead);
+  throw new Error(failure.code);
+}
+
+export async function runJob(parts: RunnerParts, handler: JobHandler, job: TakenJob): Promise<void> {
+  const { organizationId } = readEnvelope(job.envelope);
+  const { jobId, attempt } = job;
+  const answer = await claimJob(parts.pool, { jobId, organizationId, poolId: parts.poolId, attempt });
+  const claim = { jobId, epoch: answer.epoch, abort: new AbortController() };
+  if (answer.isCompleted || answer.isCancelled) {
+    await closeJob(parts.pool, claim, answer.isCompleted ? "done" : "cancelled");
+    return;
+  }
+  parts.active.add(claim);
+  try {
+    await work(parts, handler, job, claim);
+  } catch (error) {
+    await settle(parts, job, claim, error);
+  } finally {
+    parts.active.delete(claim);
+  }
+}

@@ -1,0 +1,132 @@
+import { EventEmitter } from "node:events";
+import type { Database } from "@tieout/postgres";
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Pool } from "pg";
+import { type ActiveRun, startHeartbeat } from "./heartbeat.ts";
+import { JobReleased } from "./job-failure.ts";
+import type { JobHandler } from "./job-handler.ts";
+import type { JobLog } from "./job-log.ts";
+import { returnJobs } from "./queue-tables.ts";
+import { type RunnerParts, runJob } from "./run-job.ts";
+
+export interface JobRunnerOptions {
+  /** Login of the role `tieout_queue`; under another role the queue looks empty. */
+  readonly queueUrl: string;
+  /** Where handlers commit their results. */
+  readonly appDatabase: Database;
+  readonly handlers: readonly JobHandler[];
+  /** Jobs at a time in this process. */
+  readonly concurrency: number;
+  readonly log: JobLog;
+}
+
+export interface JobRunner {
+  /** Name of this process in `job_pools`. */
+  readonly poolId: string;
+  /** Takes no new jobs, gives running ones `graceMs` to finish, then aborts and hands them back; at most about `graceMs` + 5 s. */
+  stop(graceMs?: number): Promise<void>;
+  /** Resolves after `stop`; rejects when the queue gives up, and then the process should end and be started anew. */
+  readonly finished: Promise<void>;
+}
+
+const afterAbortMs = 3000;
+
+function openQueuePool(options: JobRunnerOptions): Pool {
+  const pool = new Pool({
+    connectionString: options.queueUrl,
+    application_name: "tieout-queue",
+    max: options.concurrency + 4,
+    connectionTimeoutMillis: 15_000,
+    options: "-c timezone=UTC",
+  });
+  const onBroken = (error: Error): void => options.log.warn("a connection of the job queue broke and is replaced", error);
+  pool.on("error", onBroken);
+  pool.on("connect", (client) => client.on("error", onBroken));
+  return pool;
+}
+
+/** The role must be the queue's own: row security hides every job from others without an error. */
+async function checkRole(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ allowed: boolean }>("select pg_has_role(current_user, 'tieout_queue', 'usage') as allowed");
+  if (rows[0]?.allowed !== true) throw new Error("The job runner needs a login of the role tieout_queue. Check DATABASE_QUEUE_URL.");
+}
+
+/** Errors are already logged by `runJob` with what matters; the queue's own lines repeat them with whole payloads. */
+const quiet = (log: JobLog): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === "error" && !message.startsWith("Failed task")) log.warn(`job queue: ${message}`);
+  });
+
+function tasksOf(handlers: readonly JobHandler[], parts: RunnerParts): TaskList {
+  const tasks: TaskList = {};
+  for (const handler of handlers) {
+    if (tasks[handler.job.name]) throw new RangeError(`two handlers for the job ${handler.job.name}`);
+    tasks[handler.job.name] = (envelope, { job }) =>
+      runJob(parts, handler, { jobId: String(job.id), attempt: job.attempts, maxAttempts: job.max_attempts, envelope });
+  }
+  return tasks;
+}
+
+async function letFinish(active: ReadonlySet<ActiveRun>, timeMs: number): Promise<void> {
+  const endsAt = performance.now() + timeMs;
+  while (active.size > 0 && performance.now() < endsAt) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { log } = options;
+  const pool = openQueuePool(options);
+  try {
+    await checkRole(pool);
+    return await start(options, pool);
+  } catch (error) {
+    await pool.end();
+    log.error("the job runner did not start", error);
+    throw error;
+  }
+}
+
+async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> {
+  const { log } = options;
+  const parts = { pool, poolId: "", database: options.appDatabase, active: new Set<ActiveRun>(), released: new Set<string>(), log };
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => {
+    parts.poolId = workerPool.id;
+  });
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasksOf(options.handlers, parts),
+    parsedCronItems: [],
+    events,
+    logger: quiet(log),
+    noHandleSignals: true,
+    preset: { worker: { concurrentJobs: options.concurrency, pollInterval: 1000, gracefulShutdownAbortTimeout: 60_000 } },
+  });
+  const heartbeat = await startHeartbeat({
+    pool,
+    poolId: parts.poolId,
+    active: parts.active,
+    onError: (error) => log.warn("the heartbeat of the job runner failed and is repeated", error),
+    onFreed: (count) => log.warn(`freed ${count} jobs of worker processes without heartbeat`),
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async (graceMs: number): Promise<void> => {
+    await stopQueue(runner, parts, graceMs);
+    await heartbeat.stop();
+    await pool.end();
+  };
+  const finished = runner.promise.then(() => stopping);
+  // Whoever starts a runner need not watch it; an unwatched rejection would end the process without a word.
+  finished.catch((error: unknown) => log.error("the job queue gave up; this process should be started anew", error));
+  return { poolId: parts.poolId, stop: (graceMs = 5000) => (stopping ??= stop(graceMs)), finished };
+}
+
+async function stopQueue(runner: Runner, parts: RunnerParts, graceMs: number): Promise<void> {
+  const stopped = runner.stop().catch((error: unknown) => parts.log.warn("the job queue did not stop cleanly", error));
+  await letFinish(parts.active, graceMs);
+  for (const active of parts.active) active.abort.abort(new JobReleased(active.jobId));
+  await Promise.race([stopped, letFinish(parts.active, afterAbortMs)]);
+  // A handler that does not listen to its signal is left behind; the next claim of its job makes whatever it still commits fail.
+  for (const active of parts.active) parts.released.add(active.jobId);
+  if (parts.active.size === 0) await stopped;
+  await returnJobs(parts.pool, [...parts.released], parts.poolId);
+}
