@@ -34,3 +34,6 @@ export function naturalPersonKey(person: Identity): string {
   if (person.name) return `${person.name} ${maskedSsn(person.ssnLast4)}`.trim();
   return person.ssnHash?.slice(0, 16) ?? person.key;
 }
+
+/** Keys are `<provider>|I<id>` or `<provider>|S<SSN hash>`: numbers of people are unique within one provider only. */
+export const providerOf = (person: Identity): string => person.key.slice(0, person.key.indexOf("|"));

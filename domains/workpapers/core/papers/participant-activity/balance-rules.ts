@@ -1,5 +1,5 @@
 import { cents, displayCents, formatCents } from "@tieout/kernel";
-import { maskedSsn, naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
 import type { RuleTally } from "../../rules/rule-tally.ts";
 import { type ActivityAmounts, employeeFields, endingCalculated, flowFields, matchFields, sumFields } from "./activity-fields.ts";
 import type { ActivityInputs, ActivityParticipant } from "./inputs.ts";
@@ -68,16 +68,17 @@ export function judgeDuplicateSsns({ facts, participants }: ActivityInputs, tall
   const bySsn = new Map<string, ActivityParticipant[]>();
   for (const participant of participants) {
     if (!participant.ssnHash) continue;
-    const same = bySsn.get(participant.ssnHash);
+    // The same number at two providers is one person with two accounts.
+    const key = `${participant.ssnHash.slice(0, 16)}|${providerOf(participant)}`;
+    const same = bySsn.get(key);
     if (same) same.push(participant);
-    else bySsn.set(participant.ssnHash, [participant]);
+    else bySsn.set(key, [participant]);
   }
   if (!facts.mapsAny("participant_balances", ["ssn"]) || !facts.mapsAny("participant_balances", ["participant_id"])) {
     tally.undetermined(rule, facts.missing("participant_balances", "SSN together with a participant id"), participants.length);
     return;
   }
-  for (const [hash, people] of bySsn) {
-    // The same number at two providers is one person with two accounts.
+  for (const [key, people] of bySsn) {
     const ids = [...new Set(people.map((person) => person.id).filter((id) => id !== null))].sort();
     const [first] = people;
     if (ids.length < 2 || !first) {
@@ -87,7 +88,7 @@ export function judgeDuplicateSsns({ facts, participants }: ActivityInputs, tall
     const names = people.map(subjectOf).sort();
     const msg = `${maskedSsn(first.ssnLast4)} stands under participant ids ${ids.join(", ")}.`;
     const rowsOf = [{ report: "participant_balances" as const, keys: people.map((person) => person.key) }];
-    tally.exception({ rule, naturalKey: hash.slice(0, 16), subject: names.join(" and "), amountCents: null, msg, refs: [], rowsOf });
+    tally.exception({ rule, naturalKey: key.slice(0, 16), subject: names.join(" and "), amountCents: null, msg, refs: [], rowsOf });
   }
 }
 
