@@ -26,7 +26,8 @@ export function decimalText(value: number): string {
   if (Number.isSafeInteger(value)) return Object.is(value, -0) ? "0" : String(value);
   const shortest = String(value);
   const digits = shortest.replace(/e.*$/, "").replace(/[-.]/g, "").replace(/^0+/, "");
-  return withoutExponent(digits.length > 15 ? String(Number(value.toPrecision(15))) : shortest);
+  const rounded = digits.length > 15 ? Number(value.toPrecision(15)) : value;
+  return withoutExponent(Number.isFinite(rounded) ? String(rounded) : shortest);
 }
 
 /** The value times a hundred with a percent sign, shifted in decimal so that 0.07 is `7%`. */

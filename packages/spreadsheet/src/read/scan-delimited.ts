@@ -189,7 +189,7 @@ export class DelimitedByteScan {
 function conclude(scan: DelimitedByteScan, dialect: Dialect): DelimitedScan {
   const { records, blankRecords, minColumns, maxColumns, quoting, newline, maxCellBytes, nulBytes, irregularQuotes, unterminatedQuote } =
     scan;
-  const standardQuotes = quoting === "none" || (quoting === "rfc4180" && dialect.quote === '"' && dialect.escape === "doubled");
+  const standardQuotes = quoting !== "irregular" && dialect.quote === '"' && (quoting === "none" || dialect.escape === "doubled");
   const plainLines = newline === "lf" || newline === "crlf" || newline === "none";
   const oneWidth = minColumns === maxColumns && blankRecords === 0;
   return {

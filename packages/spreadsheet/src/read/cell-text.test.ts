@@ -1,0 +1,152 @@
+import { addDays, parsePlainDate } from "@tieout/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decimalText, isoDateText, numberText, percentText, serialText } from "./cell-text.ts";
+import { builtInFormat, parseNumberFormat } from "./number-format.ts";
+
+const shown = (value: number, code: string, date1904 = false): string => numberText(value, parseNumberFormat(code), date1904);
+
+describe("numbers", () => {
+  it("are plain decimals that read back as the same amount to 15 digits, never with an exponent", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const text = decimalText(value);
+        expect(text).toMatch(/^-?\d+(\.\d*[1-9])?$/);
+        expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-14);
+      }),
+    );
+  });
+
+  it("keep every amount in cents exactly", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+        const amount = `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
+        expect(decimalText(cents / 100)).toBe(
+          amount.replace(/\.?0+$/, (zeros) => (zeros.startsWith(".") ? "" : amount.includes(".") && !zeros.includes(".") ? "" : zeros)),
+        );
+      }),
+    );
+  });
+
+  it("lose the noise of binary sums, as Excel shows them", () => {
+    expect([0.1 + 0.2, 1234.5600000000002, 1e21, 1.5e-7, -0, 9007199254740991].map(decimalText)).toEqual([
+      "0.3",
+      "1234.56",
+      "1000000000000000000000",
+      "0.00000015",
+      "0",
+      "9007199254740991",
+    ]);
+  });
+
+  it("with a percent format are shifted in decimal", () => {
+    expect([0.07, 0.5, 1, -0.0625, 0.00001, 12].map(percentText)).toEqual(["7%", "50%", "100%", "-6.25%", "0.001%", "1200%"]);
+  });
+});
+
+describe("dates", () => {
+  // Serials as Excel gives them; 60 is the day that never was, kept from Lotus 1-2-3 (ECMA-376 part 1, 18.17.4.1).
+  it("of the 1900 system follow Excel on both sides of 29 February 1900", () => {
+    expect([1, 59, 60, 61, 25569, 45672].map((serial) => serialText(serial, false))).toEqual([
+      "1900-01-01",
+      "1900-02-28",
+      "1900-02-29",
+      "1900-03-01",
+      "1970-01-01",
+      "2025-01-15",
+    ]);
+  });
+
+  it("of the 1904 system begin on 1904-01-01", () => {
+    expect([0, 1, 44210].map((serial) => serialText(serial, true))).toEqual(["1904-01-01", "1904-01-02", "2025-01-15"]);
+  });
+
+  it("count days without a gap from March 1900 to the year 2999", () => {
+    const first = parsePlainDate("1900-03-01")!;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 401_000 }), (days) => {
+        expect(serialText(61 + days, false)).toBe(addDays(first, days));
+      }),
+    );
+  });
+
+  it("carry the time of day to the second and name no day below zero or past 2999", () => {
+    expect(serialText(45672.75, false)).toBe("2025-01-15 18:00:00");
+    expect(serialText(45672.999999, false)).toBe("2025-01-16");
+    expect(serialText(-1, false)).toBeNull();
+    expect(serialText(401_768, false)).toBe("2999-12-31");
+    expect(serialText(401_769, false)).toBeNull();
+    expect(serialText(1e300, false)).toBeNull();
+    expect(shown(0, "m/d/yyyy")).toBe("0");
+  });
+
+  it("in ISO cells take the form of the others", () => {
+    expect(["2025-01-15T00:00:00", "2025-01-15", "2025-01-15T08:30:00.5Z", "08:30:00", "soon"].map(isoDateText)).toEqual([
+      "2025-01-15",
+      "2025-01-15",
+      "2025-01-15 08:30:00",
+      "08:30:00",
+      "soon",
+    ]);
+  });
+});
+
+describe("number formats", () => {
+  const kinds: readonly [code: string, kind: string][] = [
+    ["General", "general"],
+    ["0.00", "general"],
+    ["#,##0.00_);[Red](#,##0.00)", "general"],
+    ['#,##0" days"', "general"],
+    ['_("$"* #,##0.00_)', "general"],
+    ["0.00E+00", "general"],
+    ["@", "general"],
+    ["0%", "percent"],
+    ["0.00%", "percent"],
+    ["m/d/yyyy", "date"],
+    ["[$-409]mmm d, yyyy;@", "date"],
+    ["mmm\\-yy", "date"],
+    ["mmmm", "date"],
+    ["yyyy-mm-dd hh:mm", "date"],
+    ['yyyy"年"m"月"', "date"],
+    ["[Red]dd.mm.yy", "date"],
+    ["h:mm AM/PM", "time"],
+    ["mm:ss.0", "time"],
+    ["[h]:mm:ss", "elapsed"],
+    ["[mm]:ss", "elapsed"],
+    ["00000", "padded"],
+    ["000\\-00\\-0000", "padded"],
+    ["000-00-0000;@", "padded"],
+    ['"Day "0', "general"],
+    ['"Yes";"Yes";"No"', "general"],
+  ];
+  for (const [code, kind] of kinds) it(`${code} is ${kind}`, () => expect(parseNumberFormat(code).kind).toBe(kind));
+
+  it("with fixed ids are those of ECMA-376 18.8.30", () => {
+    expect([0, 4, 9, 14, 20, 22, 46, 49, 57].map((id) => builtInFormat(id).kind)).toEqual([
+      "general",
+      "general",
+      "percent",
+      "date",
+      "time",
+      "date",
+      "elapsed",
+      "general",
+      "date",
+    ]);
+  });
+
+  it("give identifiers their leading zeros and hyphens back", () => {
+    expect(shown(12345678, "000\\-00\\-0000")).toBe("012-34-5678");
+    expect(shown(7030, "00000")).toBe("07030");
+    expect(shown(1234567, "00000")).toBe("1234567");
+    expect(shown(1.5, "00000")).toBe("1.5");
+    expect(shown(0, "00000")).toBe("00000");
+  });
+
+  it("give times and durations, and the full moment when a clock format hides a day", () => {
+    expect(shown(0.75, "h:mm")).toBe("18:00:00");
+    expect(shown(1.5, "[h]:mm")).toBe("36:00:00");
+    expect(shown(-0.5, "[h]:mm")).toBe("-12:00:00");
+    expect(shown(45672.5, "h:mm")).toBe("2025-01-15 12:00:00");
+  });
+});
