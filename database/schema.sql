@@ -47,12 +47,126 @@ CREATE OR REPLACE FUNCTION public.audit_hash(e audit_events)
 RETURN sha256(convert_to(((((((((((audit_field(encode((e).previous_hash, 'hex'::text)) || audit_field(((e).organization_id)::text)) || audit_field(((e).sequence)::text)) || audit_field(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || audit_field(((e).actor_id)::text)) || audit_field(((e).real_actor_id)::text)) || audit_field((e).request_id)) || audit_field((e).event)) || audit_field((e).subject_type)) || audit_field((e).subject_id)) || audit_field(((e).data)::text)), 'UTF8'::name));
 grant execute on audit_hash to public;
 
+CREATE OR REPLACE FUNCTION public.clean_job_tables(kept interval)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and updated_at < now() - kept;
+  delete from job_progress where finished_at < now() - kept;
+  delete from job_leases where claimed_at < now() - kept
+    and not exists (select from graphile_worker._private_jobs where id = job_leases.job_id);
+end;
+$function$;
+grant execute on clean_job_tables to tieout_queue;
+
+CREATE OR REPLACE FUNCTION public.complete_job_lease(completed_job_id bigint, completed_epoch integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update job_leases set completed_at = now()
+    where job_id = completed_job_id and epoch = completed_epoch and completed_at is null and organization_id = current_organization_id();
+  return found;
+end;
+$function$;
+grant execute on complete_job_lease to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.current_organization_id()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid;
 grant execute on current_organization_id to public;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(name text, payload jsonb, key text, run_at timestamp with time zone, max_attempts integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_organization_id();
+  known_key text := coalesce(enqueue_job.key, 'auto:' || new_id());
+  new_job_id bigint;
+begin
+  if org is null then
+    raise exception 'a job needs a transaction inside an organization';
+  end if;
+  if name !~ '^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$' then
+    raise exception 'a job is named domain.words, not %', name;
+  end if;
+  select added.id into strict new_job_id from graphile_worker.add_job(
+    enqueue_job.name,
+    (enqueue_job.payload || jsonb_build_object('organizationId', org, 'key', known_key))::json,
+    run_at => enqueue_job.run_at,
+    max_attempts => enqueue_job.max_attempts,
+    job_key => org || ':' || known_key
+  ) as added;
+  update job_leases set completed_at = null, cancel_requested_at = null where job_id = new_job_id;
+  delete from job_progress where organization_id = org and job_key = known_key
+    and (job_id = new_job_id or state in ('done', 'cancelled', 'dead'));
+  insert into job_progress (job_id, organization_id, job_name, job_key) values (new_job_id, org, enqueue_job.name, known_key);
+  return new_job_id;
+end;
+$function$;
+grant execute on enqueue_job to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.fence_job(fenced_job_id bigint, fenced_epoch integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from job_leases
+    where job_id = fenced_job_id and epoch = fenced_epoch and completed_at is null and organization_id = current_organization_id()
+    for update;
+  return found;
+end;
+$function$;
+grant execute on fence_job to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.free_orphaned_jobs(dead_after interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  freed integer;
+begin
+  with living as (
+    select pool_id from job_pools where heartbeat_at > now() - dead_after
+  ), orphans as (
+    update graphile_worker._private_jobs as jobs
+    set locked_at = null, locked_by = null,
+      attempts = case
+        when jobs.key is not null and coalesce((select epoch from job_leases where job_id = jobs.id), 0) < 20 then greatest(jobs.attempts - 1, 0)
+        else jobs.attempts
+      end
+    where jobs.locked_at < now() - dead_after and not exists (select from living where living.pool_id = jobs.locked_by)
+    returning jobs.id, jobs.attempts >= jobs.max_attempts as is_dead
+  ), shown as (
+    update job_progress
+    set state = case when is_dead then 'dead' else 'retrying' end, updated_at = now(),
+      failure_code = case when is_dead then 'job.worker-lost' end,
+      failure_sentence = case when is_dead then 'The worker process was lost each time this work was tried. Try again, or ask for help.' end,
+      finished_at = case when is_dead then now() end
+    from orphans where job_progress.job_id = orphans.id and state in ('queued', 'running', 'retrying')
+  )
+  select count(*) into freed from orphans;
+  update graphile_worker._private_job_queues as queues set locked_at = null, locked_by = null
+    where queues.locked_at < now() - dead_after
+      and not exists (select from job_pools where pool_id = queues.locked_by and heartbeat_at > now() - dead_after);
+  delete from job_pools where heartbeat_at < now() - greatest(dead_after, interval '1 minute');
+  if freed > 0 then
+    perform pg_notify('jobs:insert', '');
+  end if;
+  return freed;
+end;
+$function$;
+grant execute on free_orphaned_jobs to tieout_queue;
 
 CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN tenant_table regclass)
  LANGUAGE plpgsql
@@ -85,6 +199,38 @@ begin
 end;
 $function$;
 grant execute on refuse_audit_change to public;
+
+CREATE OR REPLACE FUNCTION public.request_job_cancel(cancelled_key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_organization_id();
+  known record;
+  outcome text := 'absent';
+begin
+  for known in
+    select job_id from job_progress
+    where organization_id = org and job_key = cancelled_key and state in ('queued', 'running', 'retrying') order by job_id
+  loop
+    delete from graphile_worker._private_jobs where id = known.job_id and locked_at is null;
+    if found then
+      update job_progress set state = 'cancelled', finished_at = now(), updated_at = now() where job_id = known.job_id;
+      if outcome = 'absent' then
+        outcome := 'removed';
+      end if;
+    else
+      insert into job_leases (job_id, organization_id, epoch, pool_id, cancel_requested_at) values (known.job_id, org, 0, '', now())
+        on conflict (job_id) do update set cancel_requested_at = now();
+      outcome := 'requested';
+    end if;
+  end loop;
+  return outcome;
+end;
+$function$;
+grant execute on request_job_cancel to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval)
  RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
@@ -441,6 +587,66 @@ create policy own_organization on idempotency_keys for all to public using ((org
 create policy platform on idempotency_keys for all to tieout_platform using (true) with check (true);
 grant delete, insert, select, update on idempotency_keys to tieout_app;
 grant delete, insert, select, update on idempotency_keys to tieout_platform;
+
+create table job_leases (
+  job_id bigint not null,
+  organization_id uuid not null,
+  epoch integer not null,
+  pool_id text not null,
+  claimed_at timestamp with time zone default now() not null,
+  cancel_requested_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint job_leases_pkey PRIMARY KEY (job_id),
+  constraint job_leases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX job_leases_organization ON public.job_leases USING btree (organization_id);
+alter table job_leases enable row level security;
+alter table job_leases force row level security;
+create policy own_organization on job_leases for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on job_leases for all to tieout_platform using (true) with check (true);
+create policy queue on job_leases for all to tieout_queue using (true) with check (true);
+grant delete, insert, select, update on job_leases to tieout_queue;
+
+create table job_pools (
+  pool_id text not null,
+  host text not null,
+  process_id integer not null,
+  started_at timestamp with time zone default now() not null,
+  heartbeat_at timestamp with time zone default now() not null,
+  constraint job_pools_pkey PRIMARY KEY (pool_id)
+);
+grant delete, insert, select, update on job_pools to tieout_queue;
+
+create table job_progress (
+  job_id bigint not null,
+  organization_id uuid not null,
+  job_name text not null,
+  job_key text not null,
+  state text default 'queued'::text not null,
+  stage text default ''::text not null,
+  percent smallint,
+  counts jsonb default '{}'::jsonb not null,
+  attempt smallint default 0 not null,
+  failure_code text,
+  failure_sentence text,
+  queued_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint job_progress_pkey PRIMARY KEY (job_id),
+  constraint job_progress_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint job_progress_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'retrying'::text, 'done'::text, 'cancelled'::text, 'dead'::text]))),
+  constraint job_progress_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX job_progress_key ON public.job_progress USING btree (organization_id, job_key, job_id);
+alter table job_progress enable row level security;
+alter table job_progress force row level security;
+create policy own_organization on job_progress for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy platform on job_progress for all to tieout_platform using (true) with check (true);
+create policy queue on job_progress for all to tieout_queue using (true) with check (true);
+grant select on job_progress to tieout_app;
+grant select on job_progress to tieout_platform;
+grant delete, insert, select, update on job_progress to tieout_queue;
 
 create table login_attempts (
   subject bytea not null,

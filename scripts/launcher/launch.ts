@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { LauncherSettings } from "@tieout/settings";
 import { loadMasterKey, readSettings, settingsHelp } from "@tieout/settings";
@@ -63,14 +63,17 @@ async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: n
   const hasWeb = isDev && existsSync(path.join(root, "apps/web/index.html"));
   // In watch mode Vite has the product's port, and the API a free one behind it.
   let apiPort = hasWeb ? 0 : settings.port;
-  const env = childEnvironment(start);
   const run = (name: string): SupervisedProcess => {
     const output = openProcessLog(settings.dataDir, name, isDev || settings.isProduction);
     cleanups.push(output.close);
     const entry = isDev
       ? ["--import", import.meta.resolve("tsx"), path.join(root, "apps", name, "src/main.ts")]
       : [path.join(root, `dist/server/${name}.mjs`)];
-    const childEnv = (): NodeJS.ProcessEnv => ({ ...env, PORT: String(apiPort), ...(hasWeb ? { HOST: "127.0.0.1" } : {}) });
+    const childEnv = (): NodeJS.ProcessEnv => ({
+      ...childEnvironment(start),
+      PORT: String(apiPort),
+      ...(hasWeb ? { HOST: "127.0.0.1" } : {}),
+    });
     return superviseProcess({ name, args: ["--enable-source-maps", ...entry], env: childEnv, onLine: output.write, log });
   };
   const api = run("api");
@@ -80,13 +83,13 @@ async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: n
   });
   const [ready] = await Promise.all([api.ready, worker.ready]);
   apiPort = ready.port ?? apiPort;
+  const restartAll = (why: string): void => {
+    log(`${why}: restarting API and worker`);
+    for (const process of [api, worker]) process.restart();
+  };
+  start.database.onMoved(() => restartAll("The database has a new address"));
   if (!isDev) return { ready, port: apiPort };
-  cleanups.push(
-    watchSources(root, (file) => {
-      log(`${file} changed: restarting API and worker`);
-      for (const process of [api, worker]) process.restart();
-    }),
-  );
+  cleanups.push(watchSources(root, (file) => restartAll(`${file} changed`)));
   if (!hasWeb) return { ready, port: apiPort };
   const web = await startVite(root, settings, apiPort);
   cleanups.push(web.close);
@@ -106,9 +109,9 @@ function childEnvironment({ root, isDev, settings, masterKey, database }: Start)
     ...(isDev ? {} : { TIEOUT_WEB: path.join(root, "dist/web") }),
     TIEOUT_PARENT_PIPE: "1",
     MASTER_KEY: Buffer.from(masterKey).toString("hex"),
-    DATABASE_APP_URL: database.urls.runtimeUrl,
-    DATABASE_PLATFORM_URL: database.urls.platformUrl,
-    DATABASE_QUEUE_URL: database.urls.queueUrl,
+    DATABASE_APP_URL: database.urls().runtimeUrl,
+    DATABASE_PLATFORM_URL: database.urls().platformUrl,
+    DATABASE_QUEUE_URL: database.urls().queueUrl,
   };
 }
 
@@ -152,13 +155,26 @@ function onSignal(stop: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Under npm, the end of npm (killed, for example) is the end of the product: nobody would be left to stop it. */
+/**
+ * Under npm, the end of npm (killed, for example) is the end of the product: nobody would be left to stop it. Between npm and this
+ * process there may stand a shell, so its parent counts as well.
+ */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
+  const grandparent = parentOf(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && parentOf(parent) === grandparent) return;
     clearInterval(timer);
     onGone();
   }, 500);
   timer.unref();
+}
+
+/** Undefined where the system has no /proc. */
+function parentOf(pid: number): string | undefined {
+  try {
+    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
 }

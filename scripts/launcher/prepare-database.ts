@@ -6,7 +6,9 @@ import type { LauncherSettings } from "@tieout/settings";
 import { roleLogins } from "@tieout/settings";
 
 export interface PreparedDatabase {
-  readonly urls: Omit<PostgresUrls, "ownerUrl">;
+  readonly urls: () => Omit<PostgresUrls, "ownerUrl">;
+  /** Told when the addresses have changed: another program took the port while the server was down. */
+  readonly onMoved: (listener: () => void) => void;
   readonly isEmbedded: boolean;
   readonly stop: () => Promise<void>;
 }
@@ -22,25 +24,30 @@ export async function prepareDatabase(settings: LauncherSettings, masterKey: Uin
 async function keepEmbedded(dataDir: string, log: Log): Promise<PreparedDatabase> {
   let server = await startEmbedded(dataDir, log);
   let isStopping = false;
+  let onMoved = (): void => undefined;
   const watch = (current: EmbeddedPostgres): void => {
     void current.exited.then(async ({ code }) => {
       if (isStopping) return;
       log(`The embedded database ended unexpectedly (exit code ${code}); starting it again`);
       const from = performance.now();
+      const before = server.runtimeUrl;
       server = await startAgain(dataDir, log, () => isStopping);
       log(`The embedded database runs again after ${((performance.now() - from) / 1000).toFixed(1)} s`);
+      if (server.runtimeUrl !== before) onMoved();
       watch(server);
     });
   };
   watch(server);
   const { applied } = await migrate(server.ownerUrl);
   if (applied.length > 0) log(`Database migrated: ${applied.join(", ")}`);
-  const { runtimeUrl, platformUrl, queueUrl } = server;
   const stop = async (): Promise<void> => {
     isStopping = true;
     await server.stop();
   };
-  return { urls: { runtimeUrl, platformUrl, queueUrl }, isEmbedded: true, stop };
+  const listen = (listener: () => void): void => {
+    onMoved = listener;
+  };
+  return { urls: () => server, onMoved: listen, isEmbedded: true, stop };
 }
 
 async function startAgain(dataDir: string, log: Log, isStopping: () => boolean): Promise<EmbeddedPostgres> {
@@ -72,7 +79,7 @@ async function useServer(settings: LauncherSettings, masterKey: Uint8Array, log:
     const { applied } = await migrate(ownerUrl, { logins });
     log(`Using the database ${describeUrl(ownerUrl)}${applied.length > 0 ? `, migrated: ${applied.join(", ")}` : ""}`);
   } else log(`Using the database ${describeUrl(urls.runtimeUrl)}, not migrated: DATABASE_URL is not given`);
-  return { urls, isEmbedded: false, stop: async () => undefined };
+  return { urls: () => urls, onMoved: () => undefined, isEmbedded: false, stop: async () => undefined };
 }
 
 function withUser(ownerUrl: string, login: { readonly user: string; readonly password: string }): string {

@@ -38,6 +38,7 @@ const healthyAfterMs = 30_000;
 export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   let child: ChildProcess | undefined;
   let isStopping = false;
+  let isRestarting = false;
   let wasReady = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -62,6 +63,11 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   const onEnd = (startedAt: number, how: string): void => {
     child = undefined;
     if (isStopping) return;
+    if (isRestarting) {
+      isRestarting = false;
+      start();
+      return;
+    }
     if (!wasReady) {
       settle?.reject(new Error(`The ${plan.name} ended before it was ready (${how}).\n${lastLines.map((line) => `  ${line}`).join("\n")}`));
       return;
@@ -85,8 +91,10 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   return {
     ready,
     restart() {
-      if (child) child.kill("SIGTERM");
-      else if (!isStopping && !timer) start();
+      // While it waits for its next start anyway, that one will do.
+      if (!child) return;
+      isRestarting = true;
+      child.kill("SIGTERM");
     },
     async stop() {
       isStopping = true;

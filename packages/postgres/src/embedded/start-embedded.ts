@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PostgresUrls } from "../postgres-urls.ts";
 import { choosePlace } from "./choose-place.ts";
 import { createCluster, createRolesAndDatabase } from "./create-cluster.ts";
-import { freePort, startServer, trimLog } from "./server-process.ts";
+import { freePort, startServer, stopOrphan, trimLog } from "./server-process.ts";
 import { isKeptByAnother, newPasswords, ownMark, readRecord, recordUrls, writeRecord } from "./server-record.ts";
 
 export type EmbeddedLog = (message: string) => void;
@@ -41,6 +41,8 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
     );
   const place = choosePlace(root, previous !== undefined);
   if (!place.folder.startsWith(root)) log(`The database user "nobody" cannot reach ${root}; the database lies in ${place.folder}`);
+  // Before looking for a port: a server left over would still hold its own, which connected processes know.
+  await stopOrphan(place.data);
   const record = {
     port: await freePort(previous?.port),
     folder: place.folder,
