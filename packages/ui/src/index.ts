@@ -18,6 +18,7 @@ export * from "./figures/typed-figures.ts";
 export * from "./layout/card.tsx";
 export * from "./layout/drill-drawer.tsx";
 export * from "./layout/page-header.tsx";
+export * from "./layout/page-title.ts";
 export * from "./layout/proof-block.tsx";
 export * from "./layout/row-equation.tsx";
 export * from "./layout/save-bar.tsx";

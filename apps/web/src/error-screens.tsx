@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
+import { type ErrorComponentProps, Link } from "@tanstack/react-router";
+import { EmptyState, ErrorPanel } from "@tieout/ui";
+
+const offered = (message: string): boolean => /dynamically imported module|Importing a module script failed/.test(message);
+
+/** A fault in a screen: what happened, Try again, a reference to tell support. */
+export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const outdated = offered(error.message);
+  const problem = {
+    message: outdated
+      ? "A new version of Tieout was installed while this page was open. Load the page again to go on."
+      : "This page stopped working because of a fault in Tieout. What you saved is safe. Try again, or write to support with the reference.",
+    requestId: "requestId" in error && typeof error.requestId === "string" ? error.requestId : faultReference(error),
+  };
+  return (
+    <ErrorPanel title="Tieout could not show this page" problem={problem} onRetry={() => (outdated ? window.location.reload() : reset())} />
+  );
+}
+
+/** Same fault, same reference: a short sum of the message and the first line of its stack. */
+export function faultReference(error: Error): string {
+  let sum = 0;
+  for (const character of `${error.name}${error.message}${error.stack?.split("\n")[1] ?? ""}`)
+    sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return `web-${sum.toString(16).padStart(8, "0")}`;
+}
+
+export function NotFoundScreen() {
+  return (
+    <EmptyState
+      Icon={IconMapOff}
+      title="There is nothing at this address"
+      action={
+        <Button component={Link} to="/engagements" variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />}>
+          Go to Engagements
+        </Button>
+      }
+    >
+      The link may be old or mistyped, or what it showed was removed.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,5 @@
+/** Name, version and addresses that the shell and the login print. */
+export const product = { name: "Tieout", version: "2.25.0", supportAddress: "support@tieout.example" } as const;
+
+/** `Engagements · Tieout` */
+export const pageTitle = (title: string | undefined): string => (title ? `${title} · ${product.name}` : product.name);

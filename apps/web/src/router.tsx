@@ -1,0 +1,143 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { ErrorScreen, NotFoundScreen } from "./error-screens.tsx";
+import { RootRoute } from "./root-route.tsx";
+import { EngagementRoute } from "./routes/engagement-route.tsx";
+import { LoginRoute } from "./routes/login-route.tsx";
+import { sessionStore } from "./session/browser-session.ts";
+import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
+
+/** Why a visitor stands at the login. */
+const endings = ["expired", "ended", "left"] as const;
+export type Ending = (typeof endings)[number];
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Title of the page and of its breadcrumb. */
+    readonly title?: string;
+  }
+}
+
+export interface RouterContext {
+  /** Empties what is cached for the signed-in user. */
+  readonly resetStores: () => void;
+  /** Logout by the reader, in every tab. */
+  readonly leave: () => void;
+}
+
+function visitor(): Visitor {
+  const signedIn = sessionStore.current();
+  return {
+    signedIn: signedIn !== null,
+    expired: sessionStore.isExpired(),
+    role: signedIn?.user.role ?? 0,
+    activeFlags: signedIn?.user.activeFlags ?? [],
+  };
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: RootRoute,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFoundScreen,
+  beforeLoad: ({ location, context }) => {
+    const decision = decideNavigation(location.href, visitor());
+    if (decision.kind === "allow") return;
+    if (decision.kind === "go") throw redirect({ href: decision.to, replace: true });
+    if (decision.kind === "stay") {
+      const before = router.state.resolvedLocation?.href;
+      throw redirect({ href: before && before !== location.href ? before : "/engagements", replace: true });
+    }
+    if (decision.resetStores) context.resetStores();
+    throw redirect({
+      to: "/login",
+      search: { redirect: decision.redirect, ...(decision.resetStores ? { ended: "expired" as const } : {}) },
+      replace: true,
+    });
+  },
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/login",
+  staticData: { title: "Login" },
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: Ending } => {
+    const wanted = internalPath(search.redirect);
+    const ended = endings.find((ending) => ending === search.ended);
+    return { ...(wanted ? { redirect: wanted } : {}), ...(ended ? { ended } : {}) };
+  },
+  component: LoginRoute,
+});
+
+const insideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "inside",
+  component: lazyRouteComponent(() => import("./shell/app-shell.tsx"), "AppShell"),
+});
+
+const engagementsRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/engagements",
+  staticData: { title: "Engagements" },
+  component: Outlet,
+});
+
+const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementListScreen });
+
+const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
+
+const engagementRoute = createRoute({
+  getParentRoute: () => engagementsRoute,
+  path: "/$engagementId/edit",
+  staticData: { title: "Engagement" },
+  validateSearch: (search: Record<string, unknown>): { step?: StepKey } => {
+    const step = stepKeys.find((key) => key === search.step);
+    return { ...search, step };
+  },
+  component: EngagementRoute,
+});
+
+const createEngagementRoute = createRoute({
+  getParentRoute: () => engagementsRoute,
+  path: "/create",
+  staticData: { title: "New engagement" },
+  component: lazyRouteComponent(() => import("./routes/create-route.tsx"), "CreateRoute"),
+});
+
+const marketingRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/engagements-marketing",
+  staticData: { title: "Engagements" },
+  component: lazyRouteComponent(() => import("./routes/marketing-route.tsx"), "MarketingRoute"),
+});
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  insideRoute.addChildren([engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]), marketingRoute]),
+]);
+
+/** Query strings stay plain text: `?year=2024` is the string "2024", and a link can be read by people. */
+export const plainSearch = {
+  parse: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringify: (search: Record<string, unknown>): string => {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== null) params.set(name, String(value));
+    const query = params.toString();
+    return query ? `?${query}` : "";
+  },
+};
+
+export const router = createRouter({
+  routeTree,
+  context: { resetStores: () => sessionStore.reset(), leave: () => sessionStore.reset() },
+  defaultPreload: "intent",
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+  trailingSlash: "never",
+  parseSearch: plainSearch.parse,
+  stringifySearch: plainSearch.stringify,
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+});

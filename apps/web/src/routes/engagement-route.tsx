@@ -1,0 +1,27 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
+import type { ComponentType } from "react";
+
+/** What the screen of a step is given. */
+export interface StepScreenProps {
+  readonly engagementId: string;
+  readonly canEdit: boolean;
+}
+
+/** The screen of each step, out of the domain it belongs to. Give lazy components. */
+const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {};
+
+const route = getRouteApi("/inside/engagements/$engagementId/edit");
+
+export function EngagementRoute() {
+  const { engagementId } = route.useParams();
+  const { step = "details" } = route.useSearch();
+  const Screen = stepScreens[step];
+  return (
+    <EngagementFrame
+      engagementId={engagementId}
+      step={step}
+      renderStep={(engagement) => (Screen ? <Screen engagementId={engagement.id} canEdit={engagement.permissions.edit} /> : undefined)}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { LoginScreen } from "@tieout/identity/web";
+import { product } from "../product.ts";
+import { sessionStore, signedInOf } from "../session/browser-session.ts";
+
+const endedTexts = {
+  expired: "Your session ended. Sign in to go on where you were.",
+  ended: "You were signed out. Sign in to go on where you were.",
+  left: "You are signed out.",
+} as const;
+
+const route = getRouteApi("/login");
+
+export function LoginRoute() {
+  const { redirect, ended } = route.useSearch();
+  const router = useRouter();
+  return (
+    <LoginScreen
+      endedText={ended ? endedTexts[ended] : null}
+      version={product.version}
+      supportAddress={product.supportAddress}
+      onSignedIn={(answer) => {
+        sessionStore.open(signedInOf(answer));
+        // `redirect` holds internal paths only: the route's validateSearch drops everything else.
+        router.history.replace(redirect ?? "/engagements");
+      }}
+    />
+  );
+}

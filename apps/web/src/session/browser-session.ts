@@ -1,0 +1,20 @@
+import type { LoginAnswer } from "@tieout/identity/web";
+import { createSessionStore, type SignedIn } from "./session-store.ts";
+
+/** The one session of this tab. */
+export const sessionStore = createSessionStore({ session: sessionStorage, local: localStorage, nowMs: () => Date.now() });
+
+export function signedInOf(answer: LoginAnswer): SignedIn {
+  const { token, expiration, user_data: user, assumed_by: assumedBy } = answer;
+  return {
+    session: { token, expiresAt: expiration, assumedBy },
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      organization: { id: user.organization.id, name: user.organization.name },
+      activeFlags: user.activeFlags,
+    },
+  };
+}

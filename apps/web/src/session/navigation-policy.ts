@@ -1,0 +1,55 @@
+/** What the guard knows about the visitor. */
+export interface Visitor {
+  readonly signedIn: boolean;
+  /** A session is kept, but its time has passed. */
+  readonly expired: boolean;
+  readonly role: number;
+  readonly activeFlags: readonly string[];
+}
+
+export type Decision =
+  | { readonly kind: "allow" }
+  /** Back to where the visitor was; to the list when there was nothing before. */
+  | { readonly kind: "stay" }
+  | { readonly kind: "go"; readonly to: string }
+  | { readonly kind: "login"; readonly redirect: string; readonly resetStores: boolean };
+
+const publicPaths = ["/login", "/sign-up", "/reset-password", "/store", "/assume", "/payroll-connect"];
+const adminPaths = ["/users", "/firm-setup"];
+const hiddenWithFlag = ["/engagements/create", "/clients", "/firm-setup"];
+
+const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
+
+/** Decides a navigation. `href` is the wanted path with its query. */
+export function decideNavigation(href: string, visitor: Visitor): Decision {
+  const path = href.split(/[?#]/)[0]?.replace(/(.)\/+$/, "$1") ?? "/";
+  const inside = visitor.signedIn && !visitor.expired;
+  if (path === "/") return { kind: "go", to: inside ? "/engagements" : "/login" };
+  if (path === "/login" && inside) return { kind: "go", to: "/engagements" };
+  if (isUnder(path, publicPaths)) return { kind: "allow" };
+  if (!inside) return { kind: "login", redirect: internalPath(href) ?? "/engagements", resetStores: visitor.expired };
+  if (visitor.activeFlags.includes("hide_engagements")) {
+    if (isUnder(path, hiddenWithFlag)) return { kind: "go", to: "/engagements" };
+    if (path === "/engagements") return { kind: "go", to: "/engagements-marketing" };
+  }
+  if (isUnder(path, adminPaths) && visitor.role !== 1) return { kind: "stay" };
+  return { kind: "allow" };
+}
+
+/**
+ * The wanted path when it lies inside this app, else null. Guards against addresses that only look internal:
+ * `//host`, `/\host`, control characters that browsers drop, and the login itself.
+ */
+export function internalPath(wanted: unknown): string | null {
+  if (typeof wanted !== "string" || !/^\/(?![/\\])/.test(wanted) || hasControlCharacters(wanted) || wanted.includes("\\")) return null;
+  const base = "https://inside.invalid";
+  try {
+    const url = new URL(wanted, base);
+    if (url.origin !== base || url.pathname.startsWith("//") || isUnder(url.pathname, ["/login"])) return null;
+    return `${url.pathname}${url.search}${url.hash}`;
+  } catch {
+    return null;
+  }
+}
+
+const hasControlCharacters = (text: string): boolean => [...text].some((character) => character < " " || character === "\u007f");

@@ -1,0 +1,40 @@
+import type { SessionStore, SignedIn } from "./session-store.ts";
+
+type Message = { readonly kind: "ask" } | { readonly kind: "give"; readonly signedIn: SignedIn } | { readonly kind: "ended" };
+
+const channelName = "tieout-session";
+/** How long a new tab waits for another one to hand over its session. */
+const patienceMs = 120;
+
+/**
+ * Session storage belongs to one tab. A new tab asks the others and takes over a session that has not expired;
+ * a logout in one tab ends them all. Resolves when the new tab may start.
+ */
+export function handOverSessions(
+  store: SessionStore,
+  onEnded: () => void,
+): { readonly ready: Promise<void>; readonly announceEnd: () => void } {
+  if (typeof BroadcastChannel === "undefined") return { ready: Promise.resolve(), announceEnd: () => undefined };
+  const channel = new BroadcastChannel(channelName);
+  const say = (message: Message) => channel.postMessage(message);
+  let arrived: () => void = () => undefined;
+
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    const own = store.current();
+    if (data.kind === "ask" && own && !store.isExpired()) say({ kind: "give", signedIn: own });
+    if (data.kind === "give" && !own) {
+      store.open(data.signedIn);
+      arrived();
+    }
+    if (data.kind === "ended" && own) onEnded();
+  });
+
+  const ready = store.current()
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => {
+        arrived = resolve;
+        setTimeout(resolve, patienceMs);
+        say({ kind: "ask" });
+      });
+  return { ready, announceEnd: () => say({ kind: "ended" }) };
+}

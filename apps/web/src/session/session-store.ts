@@ -1,0 +1,122 @@
+/** What a login gives, as the browser keeps it. */
+export interface Session {
+  readonly token: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly assumedBy: string | null;
+}
+
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  /** 1 = firm admin. */
+  readonly role: number;
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly activeFlags: readonly string[];
+}
+
+export interface SignedIn {
+  readonly session: Session;
+  readonly user: SessionUser;
+}
+
+interface Places {
+  /** Login data and engagement stores. */
+  readonly session: Storage;
+  /** User and credits data. */
+  readonly local: Storage;
+  readonly nowMs: () => number;
+}
+
+const sessionKey = "tieout-session";
+const userKey = "tieout-user";
+const creditsKey = "tieout-credits";
+/** Stores of one engagement, such as notes not yet sent; in session storage, reset with the session. */
+export const engagementStorePrefix = "tieout-engagement:";
+
+export interface SessionStore {
+  readonly current: () => SignedIn | null;
+  /** A session is kept whose time has passed. */
+  readonly isExpired: () => boolean;
+  readonly open: (signedIn: SignedIn) => void;
+  /** Empties every store of the signed-in user. The choice of theme and the looks of grids stay. */
+  readonly reset: () => void;
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+export function createSessionStore({ session, local, nowMs }: Places): SessionStore {
+  const listeners = new Set<() => void>();
+  let cached: { readonly raw: string; readonly value: SignedIn | null } | null = null;
+
+  const current = (): SignedIn | null => {
+    const raw = `${session.getItem(sessionKey) ?? ""}\n${local.getItem(userKey) ?? ""}`;
+    if (cached?.raw !== raw) cached = { raw, value: readSignedIn(session.getItem(sessionKey), local.getItem(userKey)) };
+    return cached.value;
+  };
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    current,
+    isExpired: () => {
+      const signedIn = current();
+      return signedIn !== null && nowMs() >= Date.parse(signedIn.session.expiresAt);
+    },
+    open: (signedIn) => {
+      session.setItem(sessionKey, JSON.stringify(signedIn.session));
+      local.setItem(userKey, JSON.stringify(signedIn.user));
+      announce();
+    },
+    reset: () => {
+      session.removeItem(sessionKey);
+      for (const key of keysOf(session)) if (key.startsWith(engagementStorePrefix)) session.removeItem(key);
+      local.removeItem(userKey);
+      local.removeItem(creditsKey);
+      announce();
+    },
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+  };
+}
+
+const keysOf = (storage: Storage): readonly string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+
+function readSignedIn(sessionText: string | null, userText: string | null): SignedIn | null {
+  const session = parseRecord(sessionText);
+  const user = parseRecord(userText);
+  if (!session || !user) return null;
+  if (typeof session.token !== "string" || typeof session.expiresAt !== "string" || Number.isNaN(Date.parse(session.expiresAt)))
+    return null;
+  const organization = user.organization as Record<string, unknown> | null | undefined;
+  if (typeof user.id !== "string" || typeof user.role !== "number" || typeof organization?.id !== "string") return null;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    session: {
+      token: session.token,
+      expiresAt: session.expiresAt,
+      assumedBy: typeof session.assumedBy === "string" ? session.assumedBy : null,
+    },
+    user: {
+      id: user.id,
+      email: text(user.email),
+      name: text(user.name) || text(user.email),
+      role: user.role,
+      organization: { id: organization.id, name: text(organization.name) },
+      activeFlags: Array.isArray(user.activeFlags) ? user.activeFlags.filter((flag) => typeof flag === "string") : [],
+    },
+  };
+}
+
+function parseRecord(text: string | null): Record<string, unknown> | null {
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

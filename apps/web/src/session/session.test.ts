@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { decideNavigation, internalPath, type Visitor } from "./navigation-policy.ts";
+import { createSessionStore, engagementStorePrefix, type SignedIn } from "./session-store.ts";
+
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  get length() {
+    return this.#items.size;
+  }
+  clear() {
+    this.#items.clear();
+  }
+  getItem(key: string) {
+    return this.#items.get(key) ?? null;
+  }
+  key(index: number) {
+    return [...this.#items.keys()][index] ?? null;
+  }
+  removeItem(key: string) {
+    this.#items.delete(key);
+  }
+  setItem(key: string, value: string) {
+    this.#items.set(key, value);
+  }
+}
+
+const signedIn: SignedIn = {
+  session: { token: "t", expiresAt: "2025-06-06T12:00:00.000Z", assumedBy: null },
+  user: {
+    id: "u",
+    email: "dana@harlowpryce.example",
+    name: "Dana",
+    role: 1,
+    organization: { id: "o", name: "H&P" },
+    activeFlags: ["credits"],
+  },
+};
+
+function setUp(nowMs = Date.parse("2025-06-06T11:59:59.999Z")) {
+  const session = new MemoryStorage();
+  const local = new MemoryStorage();
+  const clock = { nowMs };
+  return { session, local, clock, store: createSessionStore({ session, local, nowMs: () => clock.nowMs }) };
+}
+
+describe("session store", () => {
+  test("keeps login data in session storage and the user in local storage, never the token there", () => {
+    const { store, session, local } = setUp();
+    store.open(signedIn);
+    expect(store.current()).toEqual(signedIn);
+    expect(session.getItem("tieout-session")).toContain('"token":"t"');
+    expect([...Array(local.length).keys()].map((index) => local.getItem(local.key(index)!)).join()).not.toContain('"token"');
+  });
+
+  test("a session ends at its expiry, to the millisecond", () => {
+    const { store, clock } = setUp();
+    store.open(signedIn);
+    expect(store.isExpired()).toBe(false);
+    clock.nowMs += 1;
+    expect(store.isExpired()).toBe(true);
+  });
+
+  test("a reset empties every store of the user, tells the screens, and leaves the choice of theme", () => {
+    const { store, session, local } = setUp();
+    const changed = vi.fn();
+    store.subscribe(changed);
+    store.open(signedIn);
+    session.setItem(`${engagementStorePrefix}1`, "notes");
+    session.setItem(`${engagementStorePrefix}2`, "notes");
+    local.setItem("tieout-credits", "186");
+    local.setItem("tieout-color-scheme", "dark");
+    store.reset();
+    expect(store.current()).toBeNull();
+    expect([session.length, local.length, local.getItem("tieout-color-scheme")]).toEqual([0, 1, "dark"]);
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(["", "null", "{", "[]", '{"token":5}', '{"token":"t","expiresAt":"never"}'])("storage that reads %j is no session", (text) => {
+    const { store, session, local } = setUp();
+    session.setItem("tieout-session", text);
+    local.setItem("tieout-user", JSON.stringify(signedIn.user));
+    expect(store.current()).toBeNull();
+  });
+});
+
+describe("navigation", () => {
+  const nobody: Visitor = { signedIn: false, expired: false, role: 0, activeFlags: [] };
+  const auditor: Visitor = { signedIn: true, expired: false, role: 2, activeFlags: [] };
+  const admin: Visitor = { ...auditor, role: 1 };
+  const late: Visitor = { ...admin, expired: true };
+
+  test("the root leads to the list with a session and to the login without", () => {
+    expect(decideNavigation("/", admin)).toEqual({ kind: "go", to: "/engagements" });
+    expect(decideNavigation("/", nobody)).toEqual({ kind: "go", to: "/login" });
+    expect(decideNavigation("/", late)).toEqual({ kind: "go", to: "/login" });
+  });
+  test("who is signed in does not see the login", () => {
+    expect(decideNavigation("/login?redirect=/x", auditor)).toEqual({ kind: "go", to: "/engagements" });
+    expect(decideNavigation("/login", late)).toEqual({ kind: "allow" });
+  });
+  test("a protected address is remembered with its query; an expired session resets the stores first", () => {
+    const wanted = "/engagements/1/edit?step=files#slot";
+    expect(decideNavigation(wanted, nobody)).toEqual({ kind: "login", redirect: wanted, resetStores: false });
+    expect(decideNavigation(wanted, late)).toEqual({ kind: "login", redirect: wanted, resetStores: true });
+  });
+  test.each(["/users", "/users/1", "/firm-setup/"])("%s is for role 1; others stay where they were", (path) => {
+    expect(decideNavigation(path, auditor)).toEqual({ kind: "stay" });
+    expect(decideNavigation(path, admin)).toEqual({ kind: "allow" });
+  });
+  test.each(["/engagements/create", "/clients", "/firm-setup"])("with hide_engagements %s leads to the list", (path) => {
+    expect(decideNavigation(path, { ...admin, activeFlags: ["hide_engagements"] })).toEqual({ kind: "go", to: "/engagements" });
+  });
+});
+
+describe("internalPath", () => {
+  test.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\n//evil.example",
+    "javascript:alert(1)",
+    "/login",
+    "/login?redirect=/x",
+    "engagements",
+    "",
+    null,
+    ["/x"],
+    "/..//evil.example",
+  ])("refuses %j", (wanted) => expect(internalPath(wanted)).toBeNull());
+  test("whatever it gives stays on this host", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.string().map((text) => `/${text}`),
+          fc.webPath(),
+        ),
+        (wanted) => {
+          const path = internalPath(wanted);
+          return path === null || new URL(path, "https://tieout.example/deep/page").origin === "https://tieout.example";
+        },
+      ),
+    );
+  });
+  test("keeps path, query and hash", () => expect(internalPath("/engagements?q=a%20b#x")).toBe("/engagements?q=a%20b#x"));
+});

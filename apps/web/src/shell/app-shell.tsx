@@ -1,0 +1,113 @@
+import { ActionIcon, Drawer } from "@mantine/core";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { type Viewer, ViewerProvider } from "@tieout/client";
+import { Mark, PersonMark, Wordmark } from "@tieout/ui";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { SignedIn } from "../session/session-store.ts";
+import { useSignedIn } from "../session/use-signed-in.ts";
+import { ImpersonationBanner } from "./impersonation-banner.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+import "./shell.css";
+
+const CommandPalette = lazy(() => import("./command-palette.tsx"));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const DownloadInstructionsDialog = lazy(async () => ({ default: (await import("@tieout/engagements/web")).DownloadInstructionsDialog }));
+
+type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
+
+/** Frame of every page behind the login. */
+export function AppShell() {
+  const signedIn = useSignedIn();
+  // Between the end of a session and the login there is nobody to show a page for.
+  if (!signedIn) return null;
+  return <SignedInShell signedIn={signedIn} />;
+}
+
+function viewerOf({ session, user }: SignedIn): Viewer {
+  return {
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    organizationId: user.organization.id,
+    organizationName: user.organization.name,
+    activeFlags: user.activeFlags,
+    assumedBy: session.assumedBy,
+  };
+}
+
+function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
+  const router = useRouter();
+  const viewer = useMemo(() => viewerOf(signedIn), [signedIn]);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  useShortcuts({
+    onPalette: () => setDialog("palette"),
+    onHelp: () => setDialog("shortcuts"),
+    onGo: (to) => void router.navigate({ to }),
+  });
+  const sidebar = (
+    <Sidebar
+      viewer={viewer}
+      onInstructions={() => setDialog("instructions")}
+      onNavigate={() => setDialog((open) => (open === "menu" ? null : open))}
+    />
+  );
+  return (
+    <ViewerProvider viewer={viewer}>
+      <a className="t-skip" href="#main">
+        Skip to content
+      </a>
+      <div className="t-app">
+        <nav className="t-side t-only-wide t-no-print" aria-label="Main">
+          {sidebar}
+        </nav>
+        <div className="t-desk">
+          <header className="t-mobile-bar t-only-narrow t-no-print">
+            <ActionIcon aria-label="Open menu" onClick={() => setDialog("menu")}>
+              <IconMenu2 size={20} stroke={1.75} />
+            </ActionIcon>
+            <Mark size={24} />
+            <span style={{ paddingTop: 4 }}>
+              <Wordmark height={20} />
+            </span>
+            <span className="t-grow" />
+            <ActionIcon aria-label="Search or run a command" onClick={() => setDialog("palette")}>
+              <IconSearch size={18} stroke={1.75} />
+            </ActionIcon>
+            <PersonMark name={viewer.name} me large />
+          </header>
+          {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
+          <div className="t-sheet">
+            <TopBar onPalette={() => setDialog("palette")} onHelp={() => setDialog("shortcuts")} />
+            <OfflineBar />
+            <main id="main" tabIndex={-1} className="t-main">
+              <Outlet />
+            </main>
+          </div>
+        </div>
+      </div>
+      <Drawer
+        opened={dialog === "menu"}
+        onClose={close}
+        position="left"
+        size={300}
+        title="Menu"
+        closeButtonProps={{ "aria-label": "Close menu" }}
+      >
+        <nav aria-label="Main" className="t-side-drawer">
+          {sidebar}
+        </nav>
+      </Drawer>
+      <Suspense>
+        {dialog === "palette" ? <CommandPalette viewer={viewer} onClose={close} onHelp={() => setDialog("shortcuts")} /> : null}
+        {dialog === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
+        {dialog === "instructions" ? <DownloadInstructionsDialog opened onClose={close} /> : null}
+      </Suspense>
+    </ViewerProvider>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBooks,
+  IconBuilding,
+  IconBuildingStore,
+  IconCoins,
+  IconFiles,
+  IconReceipt2,
+  IconUsers,
+  type TablerIcon,
+} from "@tabler/icons-react";
+
+/** An entry leads somewhere, or says why it cannot be opened. */
+export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
+  | { readonly to: "/engagements" }
+  | { readonly lockedBecause: string }
+);
+
+export interface NavigationSection {
+  readonly title: string | null;
+  readonly entries: readonly NavigationEntry[];
+}
+
+interface NavigationFacts {
+  readonly role: number;
+  readonly activeFlags: readonly string[];
+}
+
+const notYet = (what: string): string => `${what} is not part of this version.`;
+
+/** The sidebar as the specification lists it, for one user. */
+export function navigationFor({ role, activeFlags }: NavigationFacts): readonly NavigationSection[] {
+  const hidden = activeFlags.includes("hide_engagements");
+  const firm: NavigationEntry[] = [];
+  if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, lockedBecause: notYet("Managing users") });
+  if (role === 1 && !hidden)
+    firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, lockedBecause: notYet("Firm Setup") });
+  if (activeFlags.includes("credits"))
+    firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });
+  return [
+    {
+      title: null,
+      entries: [
+        { key: "engagements", title: "Engagements", Icon: IconFiles, to: "/engagements" },
+        ...(hidden
+          ? []
+          : [
+              {
+                key: "clients",
+                title: "Clients",
+                Icon: IconBuilding,
+                lockedBecause: "Clients are added in an engagement. The list of clients is not part of this version.",
+              },
+            ]),
+        {
+          key: "payroll",
+          title: "Payroll",
+          Icon: IconReceipt2,
+          lockedBecause: "Payroll files are uploaded in an engagement. Payroll connections are not part of this version.",
+        },
+      ],
+    },
+    {
+      title: "SOC Toolkits",
+      entries: [
+        { key: "store", title: "Store", Icon: IconBuildingStore, lockedBecause: notYet("The SOC Toolkit Store") },
+        { key: "library", title: "Library", Icon: IconBooks, lockedBecause: notYet("The library of toolkits") },
+      ],
+    },
+    ...(firm.length > 0 ? [{ title: "Firm", entries: firm }] : []),
+  ];
+}

@@ -1,0 +1,41 @@
+export interface Shortcut {
+  readonly keys: string;
+  readonly does: string;
+}
+
+/** What the keys do, as the dialog lists it. */
+export const shortcutList: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: "Everywhere",
+    shortcuts: [
+      { keys: "Ctrl K", does: "Go to, search engagements, run actions" },
+      { keys: "?", does: "This list" },
+      { keys: "G then E", does: "Go to Engagements" },
+      { keys: "Esc", does: "Close, put back" },
+      { keys: "Ctrl Enter", does: "Confirm a dialog, finish editing" },
+    ],
+  },
+  {
+    title: "Lists",
+    shortcuts: [
+      { keys: "N", does: "New: engagement, procedure, as the screen has it" },
+      { keys: "/", does: "Search of the list" },
+      { keys: "F", does: "Filter" },
+      { keys: "Enter", does: "Open, or what the cell offers" },
+      { keys: "Shift F10", does: "Row actions" },
+    ],
+  },
+];
+
+/** A single letter counts outside of fields only, and never with a modifier (WCAG 2.1.4). */
+export function letterOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return null;
+  const target = event.target as { readonly closest?: (selector: string) => unknown } | null;
+  return target?.closest?.("input, textarea, select, [contenteditable='true'], [role='dialog'], [role='menu']")
+    ? null
+    : event.key.toLowerCase();
+}
+
+const lettersKey = "tieout-letter-shortcuts";
+export const lettersEnabled = (): boolean => localStorage.getItem(lettersKey) !== "off";
+export const enableLetters = (enabled: boolean): void => localStorage.setItem(lettersKey, enabled ? "on" : "off");

@@ -1,0 +1,116 @@
+import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSelector, type TablerIcon } from "@tabler/icons-react";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useRouteMutation, type Viewer } from "@tieout/client";
+import { identityRoutes } from "@tieout/identity/contract";
+import { Mark, PersonMark, Wordmark } from "@tieout/ui";
+import type { ReactNode } from "react";
+import { product } from "../product.ts";
+import { type NavigationEntry, navigationFor } from "./navigation.ts";
+
+interface SidebarProps {
+  readonly viewer: Viewer;
+  readonly onInstructions: () => void;
+  readonly onNavigate: () => void;
+}
+
+/** The specification's entries; what is not part of this version stays visible with a lock and the reason. */
+export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
+  return (
+    <div className="t-side-inner">
+      <Link to="/engagements" className="t-brand" aria-label="Tieout, to Engagements" onClick={onNavigate}>
+        <Mark size={26} />
+        <span className="t-side-word" style={{ paddingTop: 5 }}>
+          <Wordmark />
+        </span>
+      </Link>
+      {navigationFor(viewer).map((section) => (
+        <div key={section.title ?? "main"}>
+          {section.title ? <h2 className="t-side-section t-side-word">{section.title}</h2> : null}
+          <ul>
+            {section.entries.map((entry) => (
+              <li key={entry.key}>
+                <Entry entry={entry} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className="t-side-foot">
+        <ul>
+          <li>
+            <Locked title="Resource Center" Icon={IconLifebuoy} because="The Resource Center is not part of this version." />
+          </li>
+          <li>
+            <button type="button" className="t-nav" onClick={onInstructions} title="Download Instructions">
+              <IconFileDownload size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+              <span className="t-side-word">Download Instructions</span>
+            </button>
+          </li>
+          <li>
+            <a className="t-nav" href={`mailto:${product.supportAddress}`} title="Support">
+              <IconMail size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+              <span className="t-side-word">Support</span>
+            </a>
+          </li>
+        </ul>
+        <UserMenu viewer={viewer} />
+      </div>
+    </div>
+  );
+}
+
+function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonly onNavigate: () => void }) {
+  if ("lockedBecause" in entry) return <Locked title={entry.title} Icon={entry.Icon} because={entry.lockedBecause} />;
+  return (
+    <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
+      <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+      <span className="t-side-word">{entry.title}</span>
+    </Link>
+  );
+}
+
+function Locked({ title, Icon, because }: { readonly title: string; readonly Icon: TablerIcon; readonly because: ReactNode }) {
+  return (
+    <Tooltip label={because} position="right">
+      <button type="button" className="t-nav" aria-disabled="true">
+        <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+        <span className="t-side-word">{title}</span>
+        <IconLock size={14} stroke={1.75} aria-hidden="true" className="t-icon t-nav-lock" />
+        <span className="t-sr">, {because}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+function UserMenu({ viewer }: { readonly viewer: Viewer }) {
+  const { options } = useRouter();
+  const logout = useRouteMutation(identityRoutes, "logout");
+  // The stores are emptied whatever the server answers: who logs out is out.
+  const leave = () => logout.mutate({}, { onSettled: () => options.context.leave() });
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className="t-user" aria-label={`${viewer.name}, user menu`}>
+          <PersonMark name={viewer.name} me large />
+          <span className="t-grow t-side-word">
+            <span className="t-small t-med t-ellipsis" style={{ display: "block" }}>
+              {viewer.name}
+            </span>
+            <span className="t-tiny t-dim t-ellipsis" style={{ display: "block" }}>
+              {viewer.organizationName}
+            </span>
+          </span>
+          <span className="t-tiny t-dim t-side-word">{product.version}</span>
+          <IconSelector size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim t-side-word" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{viewer.email}</Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon } from "@mantine/core";
+import { IconChevronRight, IconHelpCircle, IconSearch } from "@tabler/icons-react";
+import { Link, useMatches } from "@tanstack/react-router";
+import { ThemeToggle, useNamedPageTitle } from "@tieout/ui";
+import { Fragment } from "react";
+
+interface TopBarProps {
+  readonly onPalette: () => void;
+  readonly onHelp: () => void;
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Where you are, the palette, help and theme. */
+export function TopBar({ onPalette, onHelp }: TopBarProps) {
+  return (
+    <header className="t-top-bar t-no-print">
+      <Breadcrumbs />
+      <span className="t-grow" />
+      <button type="button" className="t-palette-button t-only-wide" onClick={onPalette}>
+        <IconSearch size={15} stroke={1.75} aria-hidden="true" className="t-icon" />
+        Search or run a command
+        <kbd className="t-kbd">{isMac ? "⌘ K" : "Ctrl K"}</kbd>
+      </button>
+      <ActionIcon aria-label="Keyboard shortcuts" onClick={onHelp}>
+        <IconHelpCircle size={18} stroke={1.75} />
+      </ActionIcon>
+      <ThemeToggle />
+    </header>
+  );
+}
+
+function Breadcrumbs() {
+  const named = useNamedPageTitle();
+  const crumbs = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ id, pathname, staticData }) => (staticData.title ? [{ id, pathname, title: staticData.title }] : [])),
+    structuralSharing: true,
+  });
+  return (
+    <nav aria-label="Breadcrumb" className="t-crumbs">
+      {crumbs.map((crumb, index) => (
+        <Fragment key={crumb.id}>
+          {index > 0 ? <IconChevronRight size={14} stroke={1.75} aria-hidden="true" className="t-icon" /> : null}
+          {index === crumbs.length - 1 ? (
+            <span aria-current="page" className="t-med t-ellipsis">
+              {named ?? crumb.title}
+            </span>
+          ) : (
+            <Link to={crumb.pathname}>{crumb.title}</Link>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

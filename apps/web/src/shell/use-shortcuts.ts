@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { letterOf, lettersEnabled } from "./shortcuts.ts";
+
+interface ShortcutActions {
+  readonly onPalette: () => void;
+  readonly onHelp: () => void;
+  readonly onGo: (to: "/engagements") => void;
+}
+
+/** How long `G` waits for its second letter. */
+const chordMs = 1200;
+
+const markedFor: Readonly<Record<string, string>> = { n: "new", "/": "search", f: "filter" };
+
+/** Keys of the shell. Screens mark their own controls by `data-shortcut`: new, search, filter. */
+export function useShortcuts(actions: ShortcutActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    let goUntilMs = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        latest.current.onPalette();
+        return;
+      }
+      const letter = lettersEnabled() && !event.defaultPrevented ? letterOf(event) : null;
+      if (letter === null) return;
+      if (letter === "e" && event.timeStamp < goUntilMs) latest.current.onGo("/engagements");
+      else if (letter === "?") latest.current.onHelp();
+      else if (markedFor[letter]) {
+        const control = document.querySelector<HTMLElement>(`main [data-shortcut="${markedFor[letter]}"]`);
+        if (!control) return;
+        event.preventDefault();
+        if (letter === "/") control.focus();
+        else control.click();
+      }
+      goUntilMs = letter === "g" ? event.timeStamp + chordMs : 0;
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}

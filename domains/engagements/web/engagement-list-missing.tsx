@@ -1,0 +1,65 @@
+import { Popover } from "@mantine/core";
+import { IconCircleDashed } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { plural, StatusBadge } from "@tieout/ui";
+import { useRef, useState } from "react";
+import type { EngagementRow } from "../contract/index.ts";
+
+const leaveMs = 120;
+
+/** The status; what is missing opens on hover, on focus and by Enter. */
+export function MissingStatus({ row }: { readonly row: EngagementRow }) {
+  const [opened, setOpened] = useState(false);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const badge = (
+    <StatusBadge
+      status={row.status}
+      percent={row.status === "processing" ? row.progress_percent : null}
+      {...(row.results_out_of_date && row.status === "results_available" ? { word: "Results out of date" } : {})}
+    />
+  );
+  if (row.missing.length === 0) return badge;
+  const show = () => {
+    clearTimeout(leaving.current);
+    setOpened(true);
+  };
+  // A moment to reach the card with the pointer.
+  const hideSoon = () => {
+    leaving.current = setTimeout(() => setOpened(false), leaveMs);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={340} offset={4} withinPortal closeOnEscape>
+      <Popover.Target>
+        <button
+          type="button"
+          className="t-status-button"
+          aria-expanded={opened}
+          onMouseEnter={show}
+          onMouseLeave={hideSoon}
+          onFocus={show}
+          onBlur={hideSoon}
+          onClick={show}
+        >
+          {badge}
+          <span className="t-sr">, {plural(row.missing.length, "thing")} missing before it can run</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown onMouseEnter={show} onMouseLeave={hideSoon} onFocus={show} onBlur={hideSoon} aria-label="Missing before it can run">
+        <div className="t-h3">Missing before it can run</div>
+        <ul className="t-col" style={{ marginTop: 8 }}>
+          {row.missing.map((sentence) => (
+            <li key={sentence} className="t-row t-row-top">
+              <IconCircleDashed size={15} stroke={1.75} aria-hidden="true" className="t-icon t-warn" style={{ marginTop: 2 }} />
+              <span>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="t-small" style={{ marginTop: 10, textAlign: "right" }}>
+          <Link to="/engagements/$engagementId/edit" params={{ engagementId: row.id }} search={{ step: "files" }}>
+            Open files
+          </Link>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
