@@ -63,10 +63,10 @@ describe("tokenizer", () => {
     );
   });
 
-  it("undoes backslash escapes of quotes and of the backslash itself", () => {
+  it("undoes backslash escapes of quotes, delimiters and of the backslash itself", () => {
     fc.assert(
       fc.property(fc.array(soup, { minLength: 1 }), (row) => {
-        const text = row.map((cell) => `"${cell.replace(/[\\"]/g, "\\$&")}"`).join(",");
+        const text = row.map((cell) => `"${cell.replace(/[\\",]/g, "\\$&")}"`).join(",");
         expect(tokenize([text], { delimiter: ",", quote: '"', escape: "backslash" }).records).toEqual([row]);
       }),
     );

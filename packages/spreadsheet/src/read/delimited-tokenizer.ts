@@ -1,4 +1,4 @@
-import { refused } from "./file-refusal.ts";
+import { type RefusedFile, refused } from "./file-refusal.ts";
 import type { ReadLimits } from "./read-limits.ts";
 import type { Dialect } from "./tabular-file.ts";
 
@@ -71,11 +71,14 @@ export class DelimitedTokenizer {
       at = next;
     }
     this.#rest = this.stopped || at >= length ? "" : text.slice(at);
-    if (this.#rest.length > 2 * this.#limits.maxCellChars + 2 && !final)
-      throw refused(
-        "file-too-large",
-        `Record ${this.#row}, cell ${this.#cells.length + 1} runs over ${this.#limits.maxCellChars} characters; a quote may never be closed there.`,
-      );
+    if (this.#rest.length > 2 * this.#limits.maxCellChars + 2 && !final) throw this.#overlong(this.#rest.charCodeAt(0) === this.#quote);
+  }
+
+  #overlong(quoted: boolean): RefusedFile {
+    const what = `Record ${this.#row}, cell ${this.#cells.length + 1} runs over ${this.#limits.maxCellChars} characters`;
+    return quoted
+      ? refused("file-damaged", `${what}: a quote is probably opened there and never closed.`)
+      : refused("file-too-large", `${what}.`);
   }
 
   /** Reads from `from` to the end of the cell; `head` is what its quotes held. Returns where the next cell begins, -1 when more text is needed. */
@@ -116,7 +119,7 @@ export class DelimitedTokenizer {
       const next = text.charCodeAt(at + 1);
       if (unit === BACKSLASH && this.#backslash) {
         if (at + 1 === length && !final) return -1;
-        if (next === quote || next === BACKSLASH) {
+        if (next === quote || next === BACKSLASH || next === this.#delimiter) {
           value += text.slice(from, at);
           from = at + 1;
         }
@@ -136,11 +139,7 @@ export class DelimitedTokenizer {
   }
 
   #push(cell: string): void {
-    if (cell.length > this.#limits.maxCellChars)
-      throw refused(
-        "file-too-large",
-        `Record ${this.#row}, cell ${this.#cells.length + 1} runs over ${this.#limits.maxCellChars} characters.`,
-      );
+    if (cell.length > this.#limits.maxCellChars) throw this.#overlong(false);
     if (this.#cells.length >= this.#limits.maxColumns)
       throw refused("file-too-large", `Record ${this.#row} has more than ${this.#limits.maxColumns} cells.`);
     this.#cells.push(cell);
