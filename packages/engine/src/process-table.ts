@@ -23,6 +23,8 @@ export interface UserProcess {
   readonly pid: number;
   readonly userId: number;
   readonly threads: number;
+  /** Ended, but not yet taken note of by its parent; it still counts against limits. */
+  readonly isZombie: boolean;
 }
 
 /** Every process of the machine; empty where there is no /proc. */
@@ -39,7 +41,12 @@ export function listProcesses(): readonly UserProcess[] {
     try {
       const status = readFileSync(`/proc/${name}/status`, "latin1");
       const userId = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1] ?? "-1");
-      found.push({ pid: Number(name), userId, threads: Number(/^Threads:\s+(\d+)/m.exec(status)?.[1] ?? "1") });
+      found.push({
+        pid: Number(name),
+        userId,
+        threads: Number(/^Threads:\s+(\d+)/m.exec(status)?.[1] ?? "1"),
+        isZombie: /^State:\s+Z/m.test(status),
+      });
     } catch {
       // The process ended between the two readings.
     }

@@ -101,7 +101,7 @@ export async function removeScratch(scratch: Pick<Scratch, "directory" | "childI
 /** Only ids made for a scratch folder come here: no other process has them. */
 export function endProcessesOf(childId: number): void {
   for (let pass = 0; pass < 20; pass += 1) {
-    const left = listProcesses().filter((entry) => entry.userId === childId);
+    const left = listProcesses().filter((entry) => entry.userId === childId && !entry.isZombie);
     if (left.length === 0) return;
     for (const { pid } of left) {
       try {

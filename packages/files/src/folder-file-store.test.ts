@@ -36,6 +36,13 @@ const open = () => openFolderFileStore({ directory, masterKey });
 
 fileStoreConformance("folder store", async () => openFolderFileStore({ directory: join(root, "conformance"), masterKey }));
 
+const flip =
+  (at: number, bits: number) =>
+  (bytes: Buffer): Buffer => {
+    bytes.writeUInt8((bytes[at] ?? 0) ^ bits, at);
+    return bytes;
+  };
+
 describe("a damaged object", () => {
   const content = randomBytes(3 * defaultChunkBytes + 1000);
 
@@ -51,10 +58,10 @@ describe("a damaged object", () => {
   };
 
   it.each([
-    ["a changed bit in the header's chunk size", (b: Buffer) => (b.writeUInt8((b[11] ?? 0) ^ 1, 11), b)],
-    ["a changed bit in the header's nonce prefix", (b: Buffer) => (b.writeUInt8((b[15] ?? 0) ^ 1, 15), b)],
-    ["a changed bit in the first chunk", (b: Buffer) => (b.writeUInt8((b[headerBytes + 5] ?? 0) ^ 4, headerBytes + 5), b)],
-    ["a changed bit in a check tag", (b: Buffer) => (b.writeUInt8((b[headerBytes + stride - 1] ?? 0) ^ 1, headerBytes + stride - 1), b)],
+    ["a changed bit in the header's chunk size", flip(11, 1)],
+    ["a changed bit in the header's nonce prefix", flip(15, 1)],
+    ["a changed bit in the first chunk", flip(headerBytes + 5, 4)],
+    ["a changed bit in a check tag", flip(headerBytes + stride - 1, 1)],
     ["a cut in the middle of a chunk", (b: Buffer) => b.subarray(0, headerBytes + stride + 77)],
     ["a cut at a chunk's end", (b: Buffer) => b.subarray(0, headerBytes + 2 * stride)],
     ["a cut inside the header", (b: Buffer) => b.subarray(0, 7)],
@@ -152,7 +159,7 @@ describe("secrecy", () => {
 });
 
 function runPutter(totalBytes: number): { child: ReturnType<typeof spawn>; line: (has: string) => Promise<string> } {
-  const script = join(import.meta.dirname, "put-stream.test-process.ts");
+  const script = join(import.meta.dirname, "test-processes", "put-stream.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, directory, masterKey.toString("hex"), String(totalBytes)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -169,7 +176,10 @@ function runPutter(totalBytes: number): { child: ReturnType<typeof spawn>; line:
         if (found !== undefined) resolve(found);
       };
       waiting.add(check);
-      child.once("exit", () => (check(), reject(new Error(`the process ended without printing ${has}`))));
+      child.once("exit", () => {
+        check();
+        reject(new Error(`the process ended without printing ${has}`));
+      });
       check();
     });
   return { child, line };

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "./job-definition.ts";
 import { readJobProgress } from "./job-progress.ts";
-import { type SlowPayload, slowJob } from "./test-jobs.test-process.ts";
+import { type SlowPayload, slowJob } from "./test-processes/slow-worker.ts";
 
 interface Line {
   readonly event: string;
@@ -38,7 +38,7 @@ afterEach(() => {
 afterAll(() => db.drop());
 
 function startWorker(name: string) {
-  const script = join(import.meta.dirname, "test-jobs.test-process.ts");
+  const script = join(import.meta.dirname, "test-processes", "slow-worker.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, db.queueUrl, db.runtimeUrl, db.platformUrl, name], {
     stdio: ["ignore", "pipe", "inherit"],
   });

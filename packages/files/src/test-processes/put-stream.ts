@@ -1,4 +1,4 @@
-import { openFolderFileStore } from "./folder-file-store.ts";
+import { openFolderFileStore } from "../folder-file-store.ts";
 
 /** Puts a stream of the asked length and reports by how much the process grew at most. Run by the tests in a process of its own. */
 const [directory = "", masterKey = "", totalBytes = "0"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { openEngine } from "./open-engine.ts";
+import { openEngine } from "../open-engine.ts";
 
 /** Runs a busy task for ever, until killed. Run by the tests in a process of its own. */
 const [scratchRoot = "", entry = "[]"] = process.argv.slice(2);

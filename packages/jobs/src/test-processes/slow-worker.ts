@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase } from "@tieout/postgres";
-import { defineJob } from "./job-definition.ts";
-import { handleJob } from "./job-handler.ts";
-import { startJobRunner } from "./start-job-runner.ts";
+import { defineJob } from "../job-definition.ts";
+import { handleJob } from "../job-handler.ts";
+import { startJobRunner } from "../start-job-runner.ts";
 
 export interface SlowPayload {
   readonly label: string;

@@ -1,8 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
-import { type EngineTaskContext, serveEngineTask } from "./child/index.ts";
-import { openEngineDatabase } from "./duckdb/index.ts";
+import { type EngineTaskContext, serveEngineTask } from "../child/index.ts";
 
 /** Tasks that behave well and badly. Run by the tests as the engine child. */
 const hold: Buffer[] = [];
@@ -66,19 +65,16 @@ await serveEngineTask({
   native: () => {
     for (;;) hold.push(Buffer.alloc(1 << 24, 1));
   },
-  async engine(_payload, context) {
-    const database = await openEngineDatabase({
-      directory: context.workDirectory,
-      threads: 2,
-      memoryLimitBytes: 64 * 2 ** 30,
-      allowed: [],
-    });
-    await database.run("CREATE TABLE t AS SELECT range AS a, md5(range::VARCHAR) AS b FROM range(200000000)");
-  },
   largeFile(_payload, context) {
     const file = openSync(context.outputPath("large"), "w");
     const piece = Buffer.alloc(1 << 20);
     for (let written = 0; written < 200; written += 1) writeSync(file, piece);
+  },
+  closeFolders(_payload, context) {
+    mkdirSync(`${context.workDirectory}/closed/inner`, { recursive: true });
+    writeFileSync(`${context.workDirectory}/closed/inner/file`, "x");
+    chmodSync(`${context.workDirectory}/closed/inner`, 0);
+    chmodSync(`${context.workDirectory}/closed`, 0);
   },
   startMany: (count: unknown) => startMany(Number(count)),
   escape() {
