@@ -4,8 +4,7 @@ import type { Actor, Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { BinderOptions, BoundRoute, Exchange } from "./bind-routes.ts";
-import type { Board } from "./check-registrations.ts";
+import type { Binding, BoundRoute, Exchange } from "./bind-routes.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { httpFailures } from "./http-failures.ts";
@@ -15,12 +14,13 @@ import { readParts } from "./read-parts.ts";
 import { orRefuse } from "./refusal.ts";
 
 /** One admitted call, from its raw input to its answer. Expected failures leave as `Refusal`, so that an open transaction rolls back. */
-export async function answerCall(bound: BoundRoute, exchange: Exchange, options: BinderOptions, board: Board): Promise<FastifyReply> {
+export async function answerCall(bound: BoundRoute, exchange: Exchange, binding: Binding): Promise<FastifyReply> {
+  const { options, board } = binding;
   const { request, reply } = exchange;
   const { route } = bound;
   const { input, errors } = bound.parse(request);
   if (errors.length > 0) orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
-  const context = publicContext(bound, exchange, options);
+  const context = publicContext(bound, exchange, binding);
   if (route.access.kind === "public") return sendAnswer(bound, reply, await run(bound, context, input));
   const actor = actorOf(request);
   const inOrganization = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -45,9 +45,11 @@ function actorOf(request: FastifyRequest): Actor {
   return request.actor;
 }
 
-function publicContext({ route }: BoundRoute, { request, reply }: Exchange, options: BinderOptions): Record<string, unknown> {
+function publicContext({ route }: BoundRoute, { request, reply }: Exchange, { options, openStreams }: Binding): Record<string, unknown> {
   const gone = new AbortController();
+  if (route.output === "stream") openStreams.add(gone);
   reply.raw.once("close", () => {
+    openStreams.delete(gone);
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {

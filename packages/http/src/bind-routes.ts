@@ -42,6 +42,11 @@ declare module "fastify" {
  */
 export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board {
   const board = checkRegistrations(options.registrations);
+  const binding: Binding = { options, board, openStreams: new Set() };
+  // An event stream ends only with its source: without this, a stop would wait for every open page.
+  app.addHook("preClose", async () => {
+    for (const stream of binding.openStreams) stream.abort();
+  });
   const limiter = createRateLimiter();
   app.decorateRequest("actor", null);
   for (const { domain, routes, handlers } of options.registrations) {
@@ -54,11 +59,18 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board 
         url: route.path,
         exposeHeadRoute: false,
         onRequest: async (request, reply) => admit(bound, { request, reply }, options, limiter),
-        handler: (request, reply) => answerCall(bound, { request, reply }, options, board),
+        handler: (request, reply) => answerCall(bound, { request, reply }, binding),
       });
     }
   }
   return board;
+}
+
+/** What all calls share. */
+export interface Binding {
+  readonly options: BinderOptions;
+  readonly board: Board;
+  readonly openStreams: Set<AbortController>;
 }
 
 export interface Exchange {

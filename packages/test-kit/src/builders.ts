@@ -77,7 +77,7 @@ export const createBuilders = (database: Database) => {
         [by.organizationId, clientId, name, startOn, endOn, dataType, by.id],
       );
       for (const assignee of options.assignees ?? [by])
-        await tx.query("insert into assignments (organization_id, engagement_id, user_id) values ($1, $2, $3)", [
+        await tx.query("insert into engagement_assignments (organization_id, engagement_id, user_id) values ($1, $2, $3)", [
           by.organizationId,
           id,
           assignee.id,

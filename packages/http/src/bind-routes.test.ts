@@ -1,0 +1,418 @@
+import { defineRoutes, failures, Id } from "@tieout/contract";
+import { success } from "@tieout/kernel";
+import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { eventStream, issueDownloadTicket, redeemDownloadTicket, registration } from "./index.ts";
+
+const params = z.object({ clientId: Id });
+const onClient = { entity: "client", id: "clientId" } as const;
+const Note = z.strictObject({ name: z.string().min(1, "is required").max(50) });
+const wireClient = z.object({ id: Id, name: z.string() });
+
+const routes = defineRoutes({
+  readClient: {
+    method: "GET",
+    path: "/api/toy/clients/:clientId/",
+    summary: "Read",
+    access: { kind: "permission", permission: "client.read", scope: onClient },
+    params,
+    query: z.object({ depth: z.coerce.number().int().optional() }),
+    output: wireClient,
+    failures: [],
+  },
+  renameClient: {
+    method: "PUT",
+    path: "/api/toy/clients/:clientId/",
+    summary: "Rename",
+    access: { kind: "permission", permission: "client.edit", scope: onClient },
+    params,
+    body: Note,
+    output: wireClient,
+    failures: ["toy.taken"],
+  },
+  addClient: {
+    method: "POST",
+    path: "/api/toy/clients/",
+    summary: "Add",
+    access: { kind: "session" },
+    body: Note,
+    output: wireClient,
+    failures: ["toy.taken"],
+    idempotent: true,
+  },
+  breakPromise: {
+    method: "POST",
+    path: "/api/toy/broken/",
+    summary: "Answers against its contract after writing",
+    access: { kind: "session" },
+    body: Note,
+    output: wireClient,
+    failures: [],
+  },
+  fault: { method: "GET", path: "/api/toy/fault/", summary: "Fails", access: { kind: "session" }, output: z.object({}), failures: [] },
+  upload: {
+    method: "POST",
+    path: "/api/toy/uploads/",
+    summary: "Counts bytes",
+    access: { kind: "session" },
+    body: "multipart",
+    output: z.object({ fields: z.record(z.string(), z.string()), files: z.array(z.object({ name: z.string(), bytes: z.number() })) }),
+    failures: [],
+    ownTransaction: true,
+  },
+  download: {
+    method: "GET",
+    path: "/api/toy/downloads/",
+    summary: "Bytes",
+    access: { kind: "session" },
+    output: "stream",
+    failures: [],
+    ownTransaction: true,
+  },
+  events: {
+    method: "GET",
+    path: "/api/toy/events/",
+    summary: "Events",
+    access: { kind: "session" },
+    output: "stream",
+    failures: [],
+    ownTransaction: true,
+  },
+  limited: {
+    method: "GET",
+    path: "/api/toy/limited/",
+    summary: "Three in a minute",
+    access: { kind: "session" },
+    output: z.object({ ok: z.boolean() }),
+    failures: [],
+    rateLimit: { max: 3, windowSeconds: 60, by: "session" },
+  },
+});
+const toyFailures = failures("toy", { taken: { status: 409, title: "Taken", say: (d: { name: string }) => `${d.name} is taken.` } });
+
+const secret = "4111-secret-detail";
+let api: TestApi;
+let firm: TestFirm;
+let foreign: TestFirm;
+let clientId: string;
+
+const toy = () =>
+  registration<typeof routes, { client: { id: string; name: string } }>({
+    domain: "toy",
+    routes,
+    policies: { "client.read": (_actor, client: { name: string }) => client.name !== "hidden", "client.edit": (actor) => actor.role === 1 },
+    facts: {
+      client: async (tx, id) =>
+        (await tx.query<{ id: string; name: string }>("select id, name from clients where id = $1", [id])).rows[0] ?? null,
+    },
+    handlers: {
+      readClient: async ({ facts }) => success(facts),
+      async renameClient({ tx, facts }, { body }) {
+        await tx.query("update clients set name = $2 where id = $1", [facts.id, body.name]);
+        tx.record({ event: "client.renamed", subjectType: "client", subjectId: facts.id });
+        return body.name === "taken" ? toyFailures.fail("toy.taken", { name: body.name }) : success({ id: facts.id, name: body.name });
+      },
+      async addClient({ tx }, { body }) {
+        if (body.name === "taken") return toyFailures.fail("toy.taken", { name: body.name });
+        const { rows } = await tx.query<{ id: string; name: string }>(
+          "insert into clients (organization_id, name) values ($1, $2) returning id, name",
+          [tx.organizationId, body.name],
+        );
+        return success({ ...rows[0]!, undeclared: secret });
+      },
+      async breakPromise({ tx }, { body }) {
+        await tx.query("insert into clients (organization_id, name) values ($1, $2)", [tx.organizationId, body.name]);
+        return success({ id: secret, name: "x" });
+      },
+      fault: async () => {
+        throw new Error(secret);
+      },
+      async upload({ parts }) {
+        const fields: Record<string, string> = {};
+        const files: { name: string; bytes: number }[] = [];
+        for await (const part of parts()) {
+          if (part.kind === "field") fields[part.name] = part.value;
+          else {
+            let bytes = 0;
+            for await (const chunk of part.stream) bytes += chunk.length;
+            files.push({ name: part.fileName, bytes });
+          }
+        }
+        return success({ fields, files });
+      },
+      download: async () => success({ contentType: "text/plain", fileName: 'a/b"\r\nx: ü.txt', sizeBytes: 5, stream: bytes("hello") }),
+      events: async ({ signal }) => success(eventStream(ticks(), { signal, heartbeatSeconds: 0.02 })),
+      limited: async () => success({ ok: true }),
+    },
+  });
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+async function* ticks() {
+  yield { event: "progress", data: { percent: 1 } };
+  await new Promise((resolve) => setTimeout(resolve, 70));
+  yield { event: "progress\nevil: 1", data: "line\nbreak" };
+}
+
+beforeAll(async () => {
+  api = await startTestApi({ registrations: () => [toy()], uploadMaxBytes: 1000 });
+  firm = await api.firm();
+  foreign = await api.firm();
+  clientId = await api.client(firm.id, "Ashgrove");
+});
+afterAll(() => api?.stop());
+
+const clientNames = async (): Promise<readonly string[]> =>
+  (await api.db.database.work.asPlatform("test", (tx) => tx.query<{ name: string }>("select name from clients order by name"))).rows.map(
+    (row) => row.name,
+  );
+
+describe("who may call", () => {
+  test("no token and a made-up token are 401, before the body is looked at", async () => {
+    const bad = { body: "{not json" };
+    expect((await api.anonymous.send(routes.addClient, bad)).problem().code).toBe("http.unauthenticated");
+    const answer = await api.asToken("A".repeat(43)).send(routes.addClient, bad);
+    expect(answer.status).toBe(401);
+    expect(answer.headers["www-authenticate"]).toBe("Bearer");
+  });
+
+  test("own objects answer; foreign, absent and unreadable ones are the same 404", async () => {
+    const read = (id: string) => api.as(firm.admin).call(routes.readClient, { params: { clientId: id } });
+    expect((await read(clientId)).value()).toEqual({ id: clientId, name: "Ashgrove" });
+    const foreignId = await api.client(foreign.id, "Foreign");
+    const hiddenId = await api.client(firm.id, "hidden");
+    const problems = [];
+    for (const id of [foreignId, "00000000-0000-7000-8000-000000000000", hiddenId]) {
+      const answer = await read(id);
+      expect(answer.status).toBe(404);
+      problems.push({ ...answer.problem(), request_id: "" });
+    }
+    expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
+  });
+
+  test("readable but not allowed is 403; neither readable nor allowed is 404", async () => {
+    const rename = (id: string) => api.as(firm.auditor).call(routes.renameClient, { params: { clientId: id }, body: { name: "New" } });
+    expect((await rename(clientId)).problem()).toMatchObject({ status: 403, code: "http.not-permitted" });
+    const [hidden] = (
+      await api.db.database.work.asPlatform("test", (tx) => tx.query<{ id: string }>("select id from clients where name = 'hidden'"))
+    ).rows;
+    expect((await rename(hidden!.id)).status).toBe(404);
+  });
+
+  test("the limit of calls answers 429 with Retry-After and counts each session alone", async () => {
+    for (let n = 0; n < 3; n++) expect((await api.as(firm.admin).call(routes.limited)).status).toBe(200);
+    const refused = await api.as(firm.admin).call(routes.limited);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await api.as(firm.auditor).call(routes.limited)).status).toBe(200);
+    api.clock.advanceSeconds(61);
+    expect((await api.as(firm.admin).call(routes.limited)).status).toBe(200);
+  });
+});
+
+describe("what is taken", () => {
+  test("each bad value is named with its path and a sentence, all at once", async () => {
+    const answer = await api.as(firm.admin).send(routes.renameClient, {
+      params: { clientId: "no-id" },
+      query: { surprise: 1 },
+      body: { name: "", colour: "red" },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.problem().errors).toEqual([
+      { path: "params.clientId", code: "invalid-format", msg: "is not an id" },
+      { path: "query.surprise", code: "unknown-field", msg: "is not a field of this request; leave it out" },
+      { path: "body.name", code: "too-small", msg: "is required" },
+      { path: "body.colour", code: "unknown-field", msg: "is not a field of this request; leave it out" },
+    ]);
+  });
+
+  test("a missing body, broken JSON, a prototype key and a foreign content type are refused", async () => {
+    const send = (body: unknown, headers = {}) => api.as(firm.admin).send(routes.addClient, { body, headers });
+    expect((await send(undefined)).problem()).toMatchObject({ status: 400, errors: [{ path: "body", code: "required" }] });
+    expect((await send("{not json")).problem()).toMatchObject({ status: 400, code: "http.malformed-json" });
+    expect((await send('{"__proto__": {"name": "x"}}')).problem()).toMatchObject({ status: 400, code: "http.malformed-json" });
+    expect((await send("<a/>", { "content-type": "application/xml" })).problem()).toMatchObject({ status: 415 });
+    expect((await send({ name: "x".repeat(3_000_000) })).problem()).toMatchObject({ status: 413, code: "http.too-large" });
+  });
+
+  test("addresses work without the trailing slash; others are 404, other methods 405 with Allow", async () => {
+    const { token } = { token: await tokenHeader() };
+    const inject = (method: "GET" | "DELETE", url: string) => api.app.inject({ method, url, headers: { authorization: token } });
+    expect((await inject("GET", `/api/toy/clients/${clientId}`)).statusCode).toBe(200);
+    const unknown = await inject("GET", "/api/toy/nowhere/");
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.headers["content-type"]).toContain("application/problem+json");
+    const wrong = await inject("DELETE", `/api/toy/clients/${clientId}/`);
+    expect(wrong.statusCode).toBe(405);
+    expect(wrong.headers.allow).toBe("GET, PUT");
+  });
+
+  test("an upload arrives as streams, and a file over the limit is refused with 413", async () => {
+    const form = new FormData();
+    form.append("data_feed_node_id", "n1");
+    form.append("file", new Blob(["x".repeat(900)]), "payroll.csv");
+    expect((await api.as(firm.admin).call(routes.upload, { body: form })).value()).toEqual({
+      fields: { data_feed_node_id: "n1" },
+      files: [{ name: "payroll.csv", bytes: 900 }],
+    });
+    const large = new FormData();
+    large.append("file", new Blob(["x".repeat(1001)]), "payroll.csv");
+    expect((await api.as(firm.admin).call(routes.upload, { body: large })).problem()).toMatchObject({
+      status: 413,
+      code: "http.too-large",
+    });
+    expect((await api.as(firm.admin).send(routes.upload, { body: {} })).problem().status).toBe(415);
+  });
+});
+
+describe("one transaction", () => {
+  test("a success commits with its audit event, a failure leaves nothing behind", async () => {
+    const rename = (name: string) => api.as(firm.admin).call(routes.renameClient, { params: { clientId }, body: { name } });
+    expect((await rename("taken")).problem()).toMatchObject({ status: 409, code: "toy.taken", msg: "taken is taken." });
+    expect(await clientNames()).toContain("Ashgrove");
+    expect((await rename("Birchfield")).status).toBe(200);
+    expect(await clientNames()).toContain("Birchfield");
+    const events = await api.db.database.work.asPlatform("test", (tx) =>
+      tx.query<{ actor_id: string }>("select actor_id from audit_events where event = 'client.renamed'"),
+    );
+    expect(events.rows).toEqual([{ actor_id: firm.admin.id }]);
+  });
+
+  test("an answer against the contract is a 500 that commits nothing, and undeclared fields never leave", async () => {
+    const answer = await api.as(firm.admin).call(routes.breakPromise, { body: { name: "Ghost" } });
+    expect(answer.status).toBe(500);
+    expect(answer.bytes.toString()).not.toContain(secret);
+    expect(await clientNames()).not.toContain("Ghost");
+    const added = await api.as(firm.admin).call(routes.addClient, { body: { name: "Plain" } });
+    expect(added.status).toBe(200);
+    expect(added.bytes.toString()).not.toContain(secret);
+  });
+
+  test("a fault is a 500 with a reference that stands in header and log, without any detail", async () => {
+    const answer = await api.as(firm.admin).call(routes.fault);
+    expect(answer.status).toBe(500);
+    const { request_id: reference, msg } = answer.problem();
+    expect(answer.headers["x-request-id"]).toBe(reference);
+    expect(msg).toContain(reference);
+    expect(answer.bytes.toString()).not.toContain(secret);
+    expect(api.logLines.some((line) => line.includes(reference) && line.includes("fault"))).toBe(true);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  const add = (name: string, key: string, user = firm.admin) =>
+    api.as(user).call(routes.addClient, { body: { name } }, { "idempotency-key": key });
+
+  test("a repetition gets the first answer and does nothing", async () => {
+    const first = (await add("Once", "k1")).value();
+    expect((await add("Once", "k1")).value()).toEqual(first);
+    expect((await clientNames()).filter((name) => name === "Once")).toHaveLength(1);
+  });
+
+  test("ten at the same moment do it once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add("Together", "k2")));
+    expect(new Set(answers.map((answer) => answer.value().id)).size).toBe(1);
+  });
+
+  test("the same key for another request is 409; another firm's key is its own", async () => {
+    await add("Mine", "k3");
+    expect((await add("Other", "k3")).problem()).toMatchObject({ status: 409, code: "http.key-reused" });
+    expect((await add("Mine", "k3", foreign.admin)).status).toBe(200);
+  });
+
+  test("a refused call leaves its key free", async () => {
+    expect((await add("taken", "k4")).status).toBe(409);
+    expect((await add("Free", "k4")).status).toBe(200);
+  });
+
+  test("a malformed key is refused", async () => {
+    expect((await add("Bad", "two words")).problem()).toMatchObject({ status: 400, errors: [{ path: "headers.idempotency-key" }] });
+  });
+});
+
+describe("what leaves", () => {
+  test("a download carries a name that cannot break the header", async () => {
+    const answer = await api.as(firm.admin).call(routes.download);
+    expect(answer.bytes.toString()).toBe("hello");
+    expect(answer.headers["content-disposition"]).toBe("attachment; filename=\"a_b___x_ _.txt\"; filename*=UTF-8''a_b___x_%20%C3%BC.txt");
+  });
+
+  test("an event stream sends events, heartbeats between them, and one line per field", async () => {
+    const answer = await api.as(firm.admin).call(routes.events);
+    expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    const text = answer.bytes.toString();
+    expect(text).toContain('event: progress\ndata: {"percent":1}\n\n');
+    expect(text).toContain(": still here\n\n");
+    expect(text).toContain('event: progress\ndata: "line\\nbreak"\n\n');
+    expect(text).not.toContain("evil");
+  });
+
+  test("security headers stand on every answer, refusals too, and no origin is allowed", async () => {
+    for (const answer of [await api.anonymous.call(routes.fault), await api.as(firm.admin).call(routes.limited)]) {
+      expect(answer.headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+  });
+});
+
+describe("download tickets", () => {
+  const file = {
+    objectId: "01890000-0000-7000-8000-000000000001",
+    fileKey: "a".repeat(32),
+    fileName: "bundle.zip",
+    contentType: "application/zip",
+  };
+  const issue = async () => {
+    const sessionId = await sessionOf(firm.admin.id);
+    const actor = { ...firm.admin, userId: firm.admin.id, realUserId: firm.admin.id, sessionId };
+    const ticket = await api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
+      issueDownloadTicket(tx, actor, { ...file, at: api.clock.now() }),
+    );
+    return { ticket, sessionId };
+  };
+  const redeem = (ticket: string) => redeemDownloadTicket(api.db.database.work, ticket, api.clock.now());
+
+  test("a ticket opens its file once, also when two come at the same moment", async () => {
+    const { ticket } = await issue();
+    const answers = await Promise.all([redeem(ticket), redeem(ticket), redeem(ticket)]);
+    expect(answers.filter((answer) => answer !== null)).toEqual([{ ...file, organizationId: firm.id, userId: firm.admin.id }]);
+    expect(await redeem("B".repeat(43))).toBeNull();
+  });
+
+  test("a ticket dies after 60 seconds and with its session", async () => {
+    const { ticket: old } = await issue();
+    api.clock.advanceSeconds(60);
+    expect(await redeem(old)).toBeNull();
+    const { ticket, sessionId } = await issue();
+    await api.db.database.work.asPlatform("test", (tx) => tx.query("update sessions set ended_at = now() where id = $1", [sessionId]));
+    expect(await redeem(ticket)).toBeNull();
+  });
+});
+
+async function sessionOf(userId: string): Promise<string> {
+  await api.as(firm.admin).call(routes.limited);
+  const { rows } = await api.db.database.work.asPlatform("test", (tx) =>
+    tx.query<{ id: string }>("select id from sessions where user_id = $1 and ended_at is null", [userId]),
+  );
+  return rows[0]!.id;
+}
+
+async function tokenHeader(): Promise<string> {
+  const token = "T".repeat(43);
+  await api.db.database.work.asPlatform("test", (tx) =>
+    tx.query(
+      `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
+       values ($1, $2, $2, sha256($3), '', '', $4, $4, $4::timestamptz + interval '1 hour')`,
+      [firm.id, firm.auditor.id, Buffer.from(token), api.clock.now()],
+    ),
+  );
+  return `Bearer ${token}`;
+}

@@ -1,0 +1,56 @@
+import type { RouteTable } from "@tieout/contract";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { checkRegistrations } from "./check-registrations.ts";
+import type { Registration } from "./registration.ts";
+
+const route = {
+  method: "GET",
+  path: "/api/things/:thingId/",
+  summary: "A thing",
+  access: { kind: "session" },
+  params: z.object({ thingId: z.string() }),
+  output: "empty",
+  failures: [],
+} as const;
+
+const registrationOf = (routes: Record<string, unknown>): Registration => ({
+  domain: "toy",
+  routes: routes as RouteTable,
+  handlers: Object.fromEntries(Object.keys(routes).map((name) => [name, async () => ({ ok: true, value: undefined }) as const])),
+  policies: {},
+  facts: {},
+});
+const check = (routes: Record<string, unknown>) => () => checkRegistrations([registrationOf(routes)]);
+
+test("a sound table starts", () => {
+  expect(check({ read: route })).not.toThrow();
+});
+
+test("a route without access refuses to start, by name", () => {
+  const { access: _, ...open } = route;
+  expect(check({ read: open })).toThrow("toy.read: says nobody may call it");
+});
+
+test("two equal addresses refuse to start, whatever their parameters are called", () => {
+  const twin = { ...route, path: "/api/things/:otherId/", params: z.object({ otherId: z.string() }) };
+  expect(check({ read: route, again: twin })).toThrow("toy.again: has the same address as toy.read");
+});
+
+test("a permission nobody decides, an entity nobody loads and an id that is no input are all named at once", () => {
+  const access = { kind: "permission", permission: "thing.read", scope: { entity: "engagement", id: "engagementId" } };
+  const start = check({ read: { ...route, access } });
+  expect(start).toThrow("nobody decides the permission thing.read");
+  expect(start).toThrow("nobody loads the facts of engagement");
+  expect(start).toThrow("its scope's engagementId is not in params");
+});
+
+test("a path whose parameters differ from the schema, an upload inside a transaction and an unrepeatable idempotent route refuse to start", () => {
+  expect(check({ read: { ...route, path: "/api/things/" } })).toThrow("its params are thingId, its path names");
+  expect(check({ put: { ...route, body: "multipart" } })).toThrow("must not hold a transaction open");
+  expect(check({ put: { ...route, idempotent: true, ownTransaction: true } })).toThrow("idempotent needs the binder's transaction");
+});
+
+test("a route without handler refuses to start", () => {
+  expect(() => checkRegistrations([{ ...registrationOf({ read: route }), handlers: {} }])).toThrow("toy.read: has no handler");
+});
