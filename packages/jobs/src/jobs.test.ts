@@ -307,6 +307,27 @@ describe("fence", () => {
   });
 });
 
+describe("a lost database connection", () => {
+  it("stops neither the runner nor the job in progress", async () => {
+    const seen: string[] = [];
+    await start(async (work, context) => {
+      if (work.what === "during") {
+        await asAdmin(
+          "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tieout_queue' and datname = current_database()",
+        );
+        await sleep(500);
+      }
+      await context.finish(async () => void seen.push(work.what));
+    });
+    await add("during");
+    await becomes("during", "done");
+    await add("after");
+    await becomes("after", "done");
+    expect(seen).toEqual(["during", "after"]);
+    expect(logged.join()).toContain("is replaced");
+  }, 30_000);
+});
+
 describe("jobs of lost workers", () => {
   it("are given up, visibly, when they have taken too many workers with them", async () => {
     const later = "now() - interval '1 minute'";
