@@ -33,6 +33,8 @@ export class DelimitedTokenizer {
   #skipLineFeed = false;
   /** The last character read was a delimiter: one more cell follows, even if the file ends here. */
   #cellDue = false;
+  /** No more text comes. */
+  #final = false;
   stopped = false;
 
   constructor(grammar: CellGrammar, sink: RecordSink, limits: Pick<ReadLimits, "maxCellChars" | "maxColumns">) {
@@ -45,17 +47,18 @@ export class DelimitedTokenizer {
   }
 
   write(chunk: string): void {
-    this.#run(this.#rest === "" ? chunk : this.#rest + chunk, false);
+    this.#run(this.#rest === "" ? chunk : this.#rest + chunk);
   }
 
   end(): void {
-    this.#run(this.#rest, true);
+    this.#final = true;
+    this.#run(this.#rest);
     if (this.stopped) return;
     if (this.#cellDue) this.#push("");
     if (this.#cells.length > 0) this.#endRecord();
   }
 
-  #run(text: string, final: boolean): void {
+  #run(text: string): void {
     const length = text.length;
     let at = 0;
     while (at < length && !this.stopped) {
@@ -66,12 +69,13 @@ export class DelimitedTokenizer {
           continue;
         }
       }
-      const next = text.charCodeAt(at) === this.#quote ? this.#quotedCell(text, at, final) : this.#plainCell(text, at, at, "", final);
+      const next = text.charCodeAt(at) === this.#quote ? this.#quotedCell(text, at) : this.#plainCell(text, at, at, "");
       if (next < 0) break;
       at = next;
     }
     this.#rest = this.stopped || at >= length ? "" : text.slice(at);
-    if (this.#rest.length > 2 * this.#limits.maxCellChars + 2 && !final) throw this.#overlong(this.#rest.charCodeAt(0) === this.#quote);
+    if (this.#rest.length > 2 * this.#limits.maxCellChars + 2 && !this.#final)
+      throw this.#overlong(this.#rest.charCodeAt(0) === this.#quote);
   }
 
   #overlong(quoted: boolean): RefusedFile {
@@ -82,7 +86,7 @@ export class DelimitedTokenizer {
   }
 
   /** Reads from `from` to the end of the cell; `head` is what its quotes held. Returns where the next cell begins, -1 when more text is needed. */
-  #plainCell(text: string, start: number, from: number, head: string, final: boolean): number {
+  #plainCell(text: string, start: number, from: number, head: string): number {
     const length = text.length;
     const delimiter = this.#delimiter;
     let at = from;
@@ -92,7 +96,7 @@ export class DelimitedTokenizer {
       if (unit === delimiter || unit === LF || unit === CR) break;
       at += 1;
     }
-    if (at === length && !final) return -1;
+    if (at === length && !this.#final) return -1;
     const tail = text.slice(from, at);
     if (from > start && tail !== "") this.#sink.irregularQuote(this.#row, this.#cells.length + 1);
     this.#push(head === "" ? tail : head + tail);
@@ -104,7 +108,7 @@ export class DelimitedTokenizer {
     return at + 1;
   }
 
-  #quotedCell(text: string, start: number, final: boolean): number {
+  #quotedCell(text: string, start: number): number {
     const length = text.length;
     const quote = this.#quote;
     let value = "";
@@ -118,21 +122,21 @@ export class DelimitedTokenizer {
       const unit = text.charCodeAt(at);
       const next = text.charCodeAt(at + 1);
       if (unit === BACKSLASH && this.#backslash) {
-        if (at + 1 === length && !final) return -1;
+        if (at + 1 === length && !this.#final) return -1;
         if (next === quote || next === BACKSLASH || next === this.#delimiter) {
           value += text.slice(from, at);
           from = at + 1;
         }
         at += 2;
       } else if (unit === quote) {
-        if (at + 1 === length && !final) return -1;
-        if (next !== quote) return this.#plainCell(text, start, at + 1, value + text.slice(from, at), final);
+        if (at + 1 === length && !this.#final) return -1;
+        if (next !== quote) return this.#plainCell(text, start, at + 1, value + text.slice(from, at));
         value += text.slice(from, at + 1);
         at += 2;
         from = at;
       } else at += 1;
     }
-    if (!final) return -1;
+    if (!this.#final) return -1;
     this.#sink.unterminatedQuote(this.#row);
     this.#push(value + text.slice(from));
     return length;
