@@ -86,7 +86,32 @@ export const createBuilders = (database: Database) => {
     });
   };
 
-  return { organization, user, firm, client, engagement };
+  /** An uploaded file in a slot of its own. */
+  const asset = (by: TestUser, engagementId: string): Promise<string> =>
+    write(async (tx) => {
+      const provider = await tx.query<{ id: string }>("select id from service_providers order by position, id limit 1");
+      const [known] = provider.rows;
+      if (!known) throw new Error("there is no service provider to attach");
+      const subcontract = await insert(
+        tx,
+        "insert into subcontracts (organization_id, engagement_id, service_provider_id, name, position) values ($1, $2, $3, 'Plan', 0) returning id",
+        [by.organizationId, engagementId, known.id],
+      );
+      const node = await insert(
+        tx,
+        `insert into data_feed_nodes (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, position)
+         values ($1, $2, $3, 'distribution_detail', 'workpaper', true, 0) returning id`,
+        [by.organizationId, engagementId, subcontract],
+      );
+      return insert(
+        tx,
+        `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by)
+         values ($1, $2, $3, 'distributions.csv', 10, repeat('0', 64), repeat('0', 32), $4) returning id`,
+        [by.organizationId, engagementId, node, by.id],
+      );
+    });
+
+  return { organization, user, firm, client, engagement, asset };
 };
 
 export type Builders = ReturnType<typeof createBuilders>;

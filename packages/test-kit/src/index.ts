@@ -1,6 +1,12 @@
+export type { MatrixStage } from "./access-matrix.ts";
+export { accessMatrix, withoutHandlers } from "./access-matrix.ts";
 export type { Builders, EngagementOptions, TestFirm, TestUser, UserOptions } from "./builders.ts";
 export type { Caller, RawRequest, TestAnswer, TestProblem, TestRequest } from "./caller.ts";
 export type { FakeClock } from "./fake-clock.ts";
 export { createFakeClock } from "./fake-clock.ts";
+export { compareGolden } from "./golden.ts";
+export type { RefusalCase, RefusalStage } from "./refusal-cases.ts";
+export { refusalCases } from "./refusal-cases.ts";
+export { sampleRequest } from "./sample-input.ts";
 export type { TestApi, TestApiOptions } from "./test-api.ts";
 export { startTestApi } from "./test-api.ts";

@@ -1,0 +1,121 @@
+import type { RouteDefinition } from "@tieout/contract";
+import type { Registration } from "@tieout/http";
+import type { TestUser } from "./builders.ts";
+import type { RawRequest } from "./caller.ts";
+import { sampleRequest } from "./sample-input.ts";
+import type { TestApi } from "./test-api.ts";
+
+/** What a refusal case needs of its surroundings. */
+export interface RefusalStage {
+  readonly api: TestApi;
+  readonly caller: TestUser;
+  /** Id of another organization's object per entity of `Scope`. */
+  readonly foreignIds: Readonly<Record<string, string>>;
+}
+
+export interface RefusalCase {
+  /** `GET /api/x/: refuses …` */
+  readonly title: string;
+  /** Throws with what was answered instead. */
+  readonly check: (stage: RefusalStage) => Promise<void>;
+}
+
+interface Expected {
+  readonly status: number;
+  readonly code: string;
+  /** One of the named fields must begin with this path. */
+  readonly path?: string;
+}
+
+/** Everything every route must refuse, from its definition alone. */
+export function refusalCases(registrations: readonly Registration[]): readonly RefusalCase[] {
+  return registrations.flatMap(({ routes }) => Object.values(routes).flatMap((route) => [...casesOf(route)]));
+}
+
+function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
+  const label = `${route.method} ${route.path}`;
+  const isPublic = route.access.kind === "public";
+  const send = (title: string, change: (request: RawRequest) => RawRequest, expected: Expected): RefusalCase => ({
+    title: `${label}: ${title}`,
+    check: async (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), isAnonymous: isPublic }, expected),
+  });
+  if (!isPublic) {
+    yield {
+      title: `${label}: without a session is 401`,
+      check: (stage) =>
+        expectRefusal(stage, { route, request: sampleRequest(route), isAnonymous: true }, { status: 401, code: "http.unauthenticated" }),
+    };
+  }
+  const invalid = { status: 400, code: "http.invalid-input" };
+  yield send("an unknown query field is refused by name", (request) => ({ ...request, query: { ...request.query, surprise: "1" } }), {
+    ...invalid,
+    path: "query.surprise",
+  });
+  for (const [name, value] of malformedParams(route))
+    yield send(`a malformed ${name} is refused`, (request) => ({ ...request, params: { ...request.params, [name]: value } }), {
+      ...invalid,
+      path: `params.${name}`,
+    });
+  if (route.method !== "GET" && route.body !== "multipart") {
+    yield send("a body that is no object is refused", (request) => ({ ...request, body: '"text"' }), { ...invalid, path: "body" });
+    yield send("broken JSON is refused", (request) => ({ ...request, body: '{"broken' }), { status: 400, code: "http.malformed-json" });
+    yield send("an unknown body field is refused by name", (request) => ({ ...request, body: withSurprise(request.body) }), {
+      ...invalid,
+      path: route.body ? "body.surprise" : "body",
+    });
+  }
+  if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
+}
+
+function* scopeCases(
+  route: RouteDefinition,
+  scope: { readonly entity: string; readonly id: string; readonly in?: "params" | "query" | "body" },
+  label: string,
+): Iterable<RefusalCase> {
+  const place = scope.in ?? "params";
+  const aim = (id: string): RawRequest => {
+    const request = sampleRequest(route);
+    const part = request[place];
+    return { ...request, [place]: { ...(typeof part === "object" ? part : {}), [scope.id]: id } };
+  };
+  const notFound = { status: 404, code: "http.not-found" };
+  yield {
+    title: `${label}: another firm's ${scope.entity} is 404`,
+    check: (stage) => {
+      const id = stage.foreignIds[scope.entity];
+      if (id === undefined) throw new Error(`no foreign ${scope.entity} was prepared`);
+      return expectRefusal(stage, { route, request: aim(id), isAnonymous: false }, notFound);
+    },
+  };
+  yield {
+    title: `${label}: an absent ${scope.entity} is 404`,
+    check: (stage) => expectRefusal(stage, { route, request: aim("01890000-0000-7000-8000-00000000dead"), isAnonymous: false }, notFound),
+  };
+}
+
+/** For each parameter the first odd value that its schema does not take; parameters that take any text have none. */
+function malformedParams(route: RouteDefinition): readonly (readonly [string, string])[] {
+  const odd = ["not-an-id", "!", "x".repeat(450)];
+  return Object.entries(route.params?.shape ?? {}).flatMap(([name, schema]) => {
+    const value = odd.find((text) => "safeParse" in schema && typeof schema.safeParse === "function" && !schema.safeParse(text).success);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+}
+
+const withSurprise = (body: unknown): unknown => ({ ...(typeof body === "object" ? body : {}), surprise: 1 });
+
+interface Attempt {
+  readonly route: RouteDefinition;
+  readonly request: RawRequest;
+  readonly isAnonymous: boolean;
+}
+
+async function expectRefusal({ api, caller }: RefusalStage, attempt: Attempt, { status, code, path }: Expected): Promise<void> {
+  const answer = await (attempt.isAnonymous ? api.anonymous : api.as(caller)).send(attempt.route, attempt.request);
+  const problem = answer.problem();
+  const paths = problem.errors.map((error) => error.path);
+  const names = path === undefined || paths.some((found) => found === path || found.startsWith(`${path}.`));
+  if (answer.status !== status || problem.code !== code || !names)
+    throw new Error(`expected ${status} ${code} ${path ?? ""}, got ${answer.status} ${problem.code} ${paths.join(", ")}: ${problem.msg}`);
+  if (problem.request_id !== answer.headers["x-request-id"]) throw new Error("the problem document lost its reference");
+}

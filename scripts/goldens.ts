@@ -1,0 +1,12 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+/** Tests that compare a committed file with what the code makes; with TIEOUT_GOLDENS=write they write it. */
+const goldenTests = ["apps/api/src/route-tables.test.ts"];
+
+const vitest = path.join(import.meta.dirname, "..", "node_modules", "vitest", "vitest.mjs");
+const { status } = spawnSync(process.execPath, [vitest, "run", ...goldenTests], {
+  stdio: "inherit",
+  env: { ...process.env, TIEOUT_GOLDENS: "write" },
+});
+process.exit(status ?? 1);
