@@ -1,5 +1,6 @@
 export * from "./conservation/check-totals.ts";
 export * from "./conservation/conservation.ts";
+export * from "./engine-payloads.ts";
 export * from "./layout/classify-row.ts";
 export * from "./layout/find-bands.ts";
 export * from "./layout/find-header.ts";
@@ -14,6 +15,7 @@ export * from "./mapping/match-header.ts";
 export * from "./mapping/suggest-mapping.ts";
 export * from "./mapping/suggest-signs.ts";
 export * from "./mapping/suggest-value-map.ts";
+export * from "./report-use.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";
 export * from "./values/clean-text.ts";

@@ -25,7 +25,7 @@ export const headerProbes = (roles: RowRoles): readonly number[] =>
 export function mayNotBeData(row: number, cells: readonly string[], roles: RowRoles): boolean {
   const lastHeader = roles.headerRows.at(-1) ?? 0;
   if (row <= lastHeader) return true;
-  const filled = cells.filter(isFilled).length;
+  const filled = cells.filter((cell) => cell !== "").length;
   if (filled <= 3) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("total"))) return true;

@@ -1,0 +1,96 @@
+import { type CanonicalColumn, canonicalColumns, type ReportDefinition } from "@tieout/ingestion/core";
+import type { ColumnReading } from "./column-reading.ts";
+
+export interface CanonicalPlan {
+  readonly report: ReportDefinition;
+  readonly readings: readonly ColumnReading[];
+  readonly fileNo: number;
+  readonly sheet: number;
+  readonly startOn: string;
+  readonly endOn: string;
+}
+
+/** Expression of a field's value, or null when nothing gives it. */
+export function fieldValue(plan: CanonicalPlan, key: string): string | null {
+  const own = plan.readings.find((reading) => reading.entry.field.key === key);
+  if (key === "full_name") return own?.value ?? joinedName(plan);
+  const coded = codedAmount(plan, key);
+  if (!own) return coded;
+  return coded && coded !== own.value ? `coalesce(${own.value}, ${coded})` : own.value;
+}
+
+/** Amount of a long payroll row, for the fields that its pay code feeds. */
+function codedAmount(plan: CanonicalPlan, key: string): string | null {
+  const code = plan.readings.find((reading) => reading.entry.field.key === "pay_code");
+  const amount = plan.readings.find((reading) => reading.entry.field.key === "amount");
+  const field = plan.report.fields.find((other) => other.key === key);
+  if (!code?.join || !amount || field?.kind !== "money" || key === "amount") return null;
+  const feeds = Object.values(code.entry.context.valueMap ?? {});
+  return feeds.length === 0 ? null : `CASE WHEN contains(l_${code.entry.name}.extra, ',${key},') THEN ${amount.value} END`;
+}
+
+/** `LAST, FIRST MIDDLE` from the parts. */
+function joinedName(plan: CanonicalPlan): string | null {
+  const part = (key: string) => plan.readings.find((reading) => reading.entry.field.key === key)?.value;
+  const last = part("last_name");
+  const first = part("first_name");
+  const middle = part("middle");
+  const given = first && middle ? `concat_ws(' ', ${first}, ${middle})` : first;
+  if (!last) return given ?? null;
+  return given ? `nullif(concat_ws(', ', ${last}, nullif(${given}, '')), '')` : last;
+}
+
+/** Columns of the canonical file after `file_no`, `sheet`, `row`, `in_period`. */
+export const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] =>
+  report.fields.flatMap((field) => canonicalColumns(field));
+
+function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
+  if (column.name === "ssn_hash" || column.name === "ssn_last4") {
+    const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn");
+    const value = column.name === "ssn_hash" ? ssn?.value : ssn?.last4;
+    return `${value ?? "NULL::VARCHAR"} AS ${column.name}`;
+  }
+  return `(${fieldValue(plan, column.name) ?? "NULL"})::${column.sqlType} AS ${column.name}`;
+}
+
+export const joins = (plan: CanonicalPlan): string => plan.readings.map((reading) => reading.join).join("");
+
+/** First mapped period field. */
+export const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
+  plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? [])[0];
+
+export const inPeriodSql = (plan: CanonicalPlan): string => {
+  const period = periodReading(plan);
+  return period ? `(${period.value} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')` : "true";
+};
+
+/** Groups of mapped entries of which a row needs at least one value. */
+export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnReading[])[] {
+  const groups = plan.report.rejectWhenEmpty.map((keys) => plan.readings.filter((reading) => keys.includes(reading.entry.field.key)));
+  const period = periodReading(plan);
+  const all = period && !groups.some((group) => group.length === 1 && group[0] === period) ? [...groups, [period]] : groups;
+  return all.filter((group) => group.length > 0);
+}
+
+const present = (reading: ColumnReading): string =>
+  reading.entry.field.kind === "ssn" ? `(${reading.last4 ?? reading.value}) IS NOT NULL` : `(${reading.value}) IS NOT NULL`;
+
+/** True for a row that must be rejected. Never null. */
+export function rejectedSql(plan: CanonicalPlan): string {
+  const unreadable = plan.readings.flatMap((reading) => (reading.bad === null ? [] : [`(${reading.bad})`]));
+  const missing = neededGroups(plan).map((group) => `NOT (${group.map(present).join(" OR ")})`);
+  const conditions = [...unreadable, ...missing];
+  return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
+}
+
+/** The canonical record of every row that is not rejected. */
+export function canonicalSelect(plan: CanonicalPlan): string {
+  const columns = reportColumns(plan.report).map((column) => columnValue(plan, column));
+  const head = [
+    `${plan.fileNo}::INTEGER AS file_no`,
+    `${plan.sheet}::INTEGER AS sheet`,
+    "src.row AS row",
+    `${inPeriodSql(plan)} AS in_period`,
+  ];
+  return `SELECT ${[...head, ...columns].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
+}

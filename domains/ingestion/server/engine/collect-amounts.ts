@@ -1,0 +1,76 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { checkTotals, type FieldAmounts, parseCell, type TotalRow, type TotalRowCheck } from "@tieout/ingestion/core";
+import { type CanonicalPlan, joins, rejectedSql } from "./canonical-select.ts";
+import { gridFrom } from "./grid-sql.ts";
+import { loadLookup } from "./load-lookup.ts";
+import type { FoundTotal } from "./prepare-source.ts";
+
+const moneyReadings = (plan: CanonicalPlan) => plan.readings.filter((reading) => reading.entry.field.kind === "money");
+const asBigint = (value: unknown): bigint => (typeof value === "bigint" ? value : BigInt(typeof value === "number" ? value : 0));
+
+/** Sums of the mapped money columns by fate of the row: kept from the written file, the rest from the source. */
+export async function collectAmounts(
+  database: EngineDatabase,
+  plan: CanonicalPlan,
+  canonicalPath: string,
+): Promise<Readonly<Record<string, FieldAmounts>>> {
+  const readings = moneyReadings(plan);
+  if (readings.length === 0) return {};
+  const sums = (values: readonly string[]) => values.map((value) => `coalesce(sum(${value}), 0)::HUGEINT`).join(", ");
+  const keys = readings.map((reading) => reading.entry.field.key);
+  const values = readings.map((reading) => `(${reading.value})`);
+  const [kept = []] = await database.all(
+    `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${gridFrom(canonicalPath)}`,
+  );
+  const [read = []] = await database.all(`SELECT ${sums(values)} FROM src${joins({ ...plan, readings })}`);
+  const condition = rejectedSql(plan);
+  const [rejected = []] =
+    condition === "false" ? [[]] : await database.all(`SELECT ${sums(values)} FROM src${joins(plan)} WHERE ${condition}`);
+  return Object.fromEntries(
+    keys.map((key, index) => [
+      key,
+      {
+        keptCents: asBigint(kept[index]),
+        outOfPeriodCents: asBigint(kept[keys.length + index]),
+        rejectedCents: asBigint(rejected[index]),
+        readCents: asBigint(read[index]),
+      },
+    ]),
+  );
+}
+
+/** Each total row of the source against the sums of the data rows above it. */
+export async function collectTotals(
+  database: EngineDatabase,
+  plan: CanonicalPlan,
+  source: { readonly totals: readonly FoundTotal[]; readonly directory: string },
+): Promise<readonly (TotalRowCheck & { readonly level: FoundTotal["level"] })[]> {
+  const readings = moneyReadings(plan).filter((reading) => reading.entry.column !== undefined);
+  if (source.totals.length === 0 || readings.length === 0) return [];
+  const columns = [{ name: "row", sqlType: "INTEGER" }] as const;
+  await loadLookup(
+    database,
+    { table: "totals", directory: source.directory, columns },
+    source.totals.map((total) => [total.row]),
+  );
+  const sums = readings.map((reading) => `coalesce(sum(${reading.value}), 0)::HUGEINT`).join(", ");
+  const found = await database.all(
+    `SELECT totals.row, ${sums} FROM src${joins({ ...plan, readings })} ASOF JOIN totals ON src.row <= totals.row GROUP BY totals.row ORDER BY totals.row`,
+  );
+  const buckets = new Map(found.map((bucket) => [Number(bucket[0]), bucket.slice(1).map(asBigint)]));
+  const running = readings.map(() => 0n);
+  const rows = source.totals.map((total): TotalRow => {
+    const bucket = buckets.get(total.row) ?? [];
+    const stated: Record<string, bigint> = {};
+    const above: Record<string, bigint> = {};
+    for (const [index, { entry }] of readings.entries()) {
+      running[index] = (running[index] ?? 0n) + (bucket[index] ?? 0n);
+      above[entry.field.key] = running[index] ?? 0n;
+      const parsed = parseCell(total.cells[entry.column ?? -1] ?? "", entry.context);
+      if (typeof parsed.value === "bigint") stated[entry.field.key] = entry.sign === "reversed" ? -parsed.value : parsed.value;
+    }
+    return { row: total.row, level: total.level, statedCents: stated, sumAboveCents: above };
+  });
+  const levels = new Map(source.totals.map((total) => [total.row, total.level]));
+  return checkTotals(rows).map((check) => ({ ...check, level: levels.get(check.row) ?? "subtotal" }));
+}

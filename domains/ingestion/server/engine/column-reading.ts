@@ -1,0 +1,130 @@
+import { createHmac } from "node:crypto";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type RepairNote, type SsnReading } from "@tieout/ingestion/core";
+import { type LookupColumn, loadLookup } from "./load-lookup.ts";
+import type { SourceEntry } from "./source-entries.ts";
+
+/** How SQL gets an entry's canonical value: a strict fast expression, and a table of everything else, read by the core. */
+export interface ColumnReading {
+  readonly entry: SourceEntry;
+  readonly join: string;
+  /** Canonical value; for an SSN the keyed hash. */
+  readonly value: string;
+  /** Last four digits of an SSN. */
+  readonly last4?: string;
+  /** True where the text could not be read. Null: every text can. */
+  readonly bad: string | null;
+  readonly repairs: ReadonlyMap<string, RepairNote>;
+}
+
+interface FastPath {
+  /** Texts that the core reads as exactly `value`, without repair. */
+  readonly pattern: string;
+  value(text: string): string;
+}
+
+const plainAmount = "-?[0-9]{1,13}([.][0-9]{1,2})?";
+const groupedAmount = "-?[0-9]{1,3}(,[0-9]{3}){1,3}([.][0-9]{1,2})?";
+const amount: FastPath = {
+  pattern: `(${plainAmount})|(${groupedAmount})`,
+  value: (text) => `(TRY_CAST(replace(${text}, ',', '') AS DECIMAL(17, 2)) * 100)::BIGINT`,
+};
+const identifier: FastPath = { pattern: "[A-Za-z0-9-]+", value: (text) => text };
+const plainText: FastPath = { pattern: "[A-Za-z0-9,.&/()-]+( [A-Za-z0-9,.&/()-]+)*", value: (text) => text };
+
+function fastPathOf(entry: SourceEntry): FastPath | null {
+  switch (entry.field.kind) {
+    case "money":
+    case "number":
+      return entry.context.format.decimalComma ? null : amount;
+    case "identifier":
+      return identifier;
+    case "name":
+    case "text":
+      return plainText;
+    default:
+      return null;
+  }
+}
+
+const valueType = (entry: SourceEntry): LookupColumn["sqlType"] => {
+  switch (entry.field.kind) {
+    case "money":
+    case "number":
+      return "BIGINT";
+    case "percent":
+      return "INTEGER";
+    case "date":
+      return "DATE";
+    default:
+      return "VARCHAR";
+  }
+};
+
+const isSsn = (value: CellValue): value is SsnReading => typeof value === "object";
+
+/** Reads all distinct texts of an entry that the fast expression does not take, and leaves them in a table. */
+export async function readColumn(
+  database: EngineDatabase,
+  entry: SourceEntry,
+  options: { readonly directory: string; readonly hmacKey: Buffer },
+): Promise<ColumnReading> {
+  const fast = fastPathOf(entry);
+  const slow = fast ? `AND NOT regexp_full_matches(${entry.name}, '${fast.pattern}')` : "";
+  const rows: (readonly (string | number | bigint | null)[])[] = [];
+  const repairs = new Map<string, RepairNote>();
+  let issues = 0;
+  for await (const chunk of database.columns(`SELECT DISTINCT ${entry.name} FROM src WHERE ${entry.name} IS NOT NULL ${slow}`)) {
+    for (const text of chunk.columns[0] ?? []) {
+      if (typeof text !== "string") continue;
+      const parsed = parseCell(text, entry.context);
+      if (parsed.issue) issues += 1;
+      if (parsed.repair) repairs.set(parsed.repair.code, parsed.repair);
+      rows.push(lookupRow(text, parsed, { entry, hmacKey: options.hmacKey }));
+    }
+  }
+  if (rows.length === 0) {
+    const value = fast ? fast.value(entry.name) : `NULL::${valueType(entry)}`;
+    return { entry, join: "", value: signed(entry, value), last4: "NULL::VARCHAR", bad: null, repairs };
+  }
+  const table = `l_${entry.name}`;
+  const columns: readonly LookupColumn[] = [
+    { name: "t", sqlType: "VARCHAR" },
+    { name: "v", sqlType: valueType(entry) },
+    { name: "extra", sqlType: "VARCHAR" },
+    { name: "digits", sqlType: "VARCHAR" },
+    { name: "issue", sqlType: "VARCHAR" },
+    { name: "repair", sqlType: "VARCHAR" },
+  ];
+  await loadLookup(database, { table, directory: options.directory, columns }, rows);
+  const value = fast ? `CASE WHEN ${table}.t IS NOT NULL THEN ${table}.v ELSE ${fast.value(entry.name)} END` : `${table}.v`;
+  return {
+    entry,
+    join: ` LEFT JOIN ${table} ON ${entry.name} = ${table}.t`,
+    value: signed(entry, value),
+    last4: `${table}.extra`,
+    bad: issues > 0 ? `${table}.issue IS NOT NULL` : null,
+    repairs,
+  };
+}
+
+const signed = (entry: SourceEntry, value: string): string => (entry.sign === "reversed" ? `-(${value})` : value);
+
+/** text, value, last four digits or the fields a pay code feeds, full SSN, issue code, repair code. */
+function lookupRow(
+  text: string,
+  parsed: Parsed<CellValue>,
+  options: { readonly entry: SourceEntry; readonly hmacKey: Buffer },
+): readonly (string | number | bigint | null)[] {
+  const { value } = parsed;
+  const tail = [parsed.issue?.code ?? null, parsed.repair?.code ?? null];
+  if (value !== null && isSsn(value)) {
+    return [text, value.digits === null ? null : hashSsn(value.digits, options.hmacKey), value.last4, value.digits, ...tail];
+  }
+  const { entry } = options;
+  const target = entry.field.key === "pay_code" ? entry.context.valueMap?.[choiceKey(text)] : undefined;
+  return [text, value, target === undefined ? null : `,${payCodeFields(target).join(",")},`, null, ...tail];
+}
+
+/** HMAC-SHA-256 over the nine digits, hex: equal for equal SSNs of one organization, useless without its key. */
+export const hashSsn = (digits: string, hmacKey: Buffer): string => createHmac("sha256", hmacKey).update(digits).digest("hex");

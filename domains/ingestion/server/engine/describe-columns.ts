@@ -1,0 +1,123 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  type ColumnFormat,
+  type ColumnStatistics,
+  type ColumnSuggestion,
+  decideDateFormat,
+  decidePercentScale,
+  type FlowRow,
+  findField,
+  type InspectedColumn,
+  isFilled,
+  maskSsn,
+  maskSsnsInText,
+  parseMoney,
+  type ReportDefinition,
+  type SourceColumn,
+  type SourceRow,
+  usesDecimalComma,
+} from "@tieout/ingestion/core";
+import { cellName, gridFrom } from "./grid-sql.ts";
+import { distinctTexts } from "./read-grid.ts";
+
+export interface ColumnPlan {
+  readonly path: string;
+  readonly belowRow: number;
+  readonly date1904: boolean;
+  readonly report: ReportDefinition;
+}
+
+/** Distinct values from which a column's date order is decided: practically all of any real file. */
+const mostDistinct = 200_000;
+const sampleLength = 60;
+
+/** Decides how a column writes its values; where a date column contradicts itself the order stays open. */
+export async function formatOf(
+  database: EngineDatabase,
+  plan: ColumnPlan,
+  source: {
+    readonly suggestion: ColumnSuggestion;
+    readonly statistics: ColumnStatistics | undefined;
+    readonly sample: readonly SourceRow[];
+  },
+): Promise<ColumnSuggestion> {
+  const { suggestion, statistics, sample } = source;
+  const kind = suggestion.field === null ? undefined : findField(plan.report, suggestion.field)?.kind;
+  const values = () => sample.map((row) => row.cells[suggestion.index] ?? "");
+  if (kind === "date" || (statistics?.dateShare ?? 0) >= 0.6)
+    return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
+  const format: ColumnFormat = {
+    ...(usesDecimalComma(values()) ? { decimalComma: true } : {}),
+    ...(kind === "percent" ? { percentScale: decidePercentScale(values()) } : {}),
+  };
+  return { ...suggestion, format };
+}
+
+async function withDateFormat(
+  database: EngineDatabase,
+  plan: ColumnPlan,
+  source: { readonly suggestion: ColumnSuggestion; readonly isDate: boolean },
+): Promise<ColumnSuggestion> {
+  const { suggestion, isDate } = source;
+  const texts = await distinctTexts(database, { path: plan.path, column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
+  const decision = decideDateFormat(texts.map((entry) => entry.text));
+  const format: ColumnFormat = {
+    ...(decision.order ? { dateOrder: decision.order } : {}),
+    ...(decision.serial ? { serialSystem: plan.date1904 ? (1904 as const) : (1900 as const) } : {}),
+  };
+  if (!isDate || texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
+  const confidence = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
+  return { ...suggestion, format, confidence, reason: `${suggestion.reason} ${decision.reason}` };
+}
+
+/** Amounts of the sample by field, for cross-footing; rows with an unreadable amount are left out. */
+export function signRows(
+  report: ReportDefinition,
+  suggestions: readonly ColumnSuggestion[],
+  sample: readonly SourceRow[],
+): readonly FlowRow[] {
+  const money = suggestions.filter((suggestion) => suggestion.field !== null && findField(report, suggestion.field)?.kind === "money");
+  return sample.slice(0, 1_000).flatMap((row) => {
+    const flow: Record<string, bigint> = {};
+    for (const { field, index, format } of money) {
+      const parsed = parseMoney(row.cells[index] ?? "", { decimalComma: format.decimalComma ?? false });
+      if (parsed.issue || field === null) return [];
+      flow[field] = parsed.value ?? 0n;
+    }
+    return [flow];
+  });
+}
+
+/** Samples, fill and kind of every column; SSNs leave the engine masked. */
+export async function describeColumns(
+  database: EngineDatabase,
+  plan: ColumnPlan,
+  source: { readonly suggestions: readonly ColumnSuggestion[]; readonly sources: readonly SourceColumn[] },
+): Promise<readonly InspectedColumn[]> {
+  const counts = source.sources.map((column) => `count(${cellName(column.index)})`).join(", ");
+  const [filled = []] = await database.all(`SELECT count(*), ${counts} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow}`);
+  const total = Math.max(1, Number(filled[0] ?? 0));
+  const described: InspectedColumn[] = [];
+  for (const suggestion of source.suggestions) {
+    const statistics = source.sources.find((column) => column.index === suggestion.index)?.statistics;
+    const kind = statistics ? kindOf(statistics) : "empty";
+    const texts = await distinctTexts(database, { path: plan.path, column: suggestion.index, belowRow: plan.belowRow }, 8);
+    const mask = kind === "ssn" || suggestion.field === "ssn" ? maskSsn : maskSsnsInText;
+    described.push({
+      ...suggestion,
+      samples: texts.filter(({ text }) => isFilled(text)).map(({ text }) => mask(text).slice(0, sampleLength)),
+      fillBasisPoints: Math.round((Number(filled[suggestion.index + 1] ?? 0) / total) * 10_000),
+      kind,
+    });
+  }
+  return described;
+}
+
+function kindOf(statistics: ColumnStatistics): InspectedColumn["kind"] {
+  if (statistics.sampled === 0) return "empty";
+  if (statistics.ssnShare >= 0.8 || statistics.maskedSsnShare >= 0.8) return "ssn";
+  if (statistics.dateShare >= 0.8 && statistics.integerShare < 0.8) return "date";
+  if (statistics.percentSignShare >= 0.5) return "percent";
+  if (statistics.moneyShare >= 0.8) return statistics.twoDecimalShare >= 0.3 ? "money" : "number";
+  return "text";
+}

@@ -1,0 +1,112 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  type ColumnSuggestion,
+  columnStatistics,
+  findBands,
+  findField,
+  type HeaderFinding,
+  type InspectedSheet,
+  type Inspection,
+  type InspectPayload,
+  type Mapping,
+  mappingProblems,
+  type ReportDefinition,
+  reports,
+  reviewBelow,
+  type SourceRow,
+  suggestMapping,
+  suggestSigns,
+} from "@tieout/ingestion/core";
+import type { TabularFile } from "@tieout/spreadsheet/read";
+import { describeColumns, formatOf, signRows } from "./describe-columns.ts";
+import { findCarryDown } from "./find-carry-down.ts";
+import { findLookalike } from "./find-lookalike.ts";
+import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
+import { readGridRows } from "./read-grid.ts";
+import { suggestChoices, valueMapsOf } from "./suggest-choices.ts";
+import type { Grid } from "./write-grid.ts";
+
+export interface SheetSubject {
+  readonly file: TabularFile;
+  readonly payload: InspectPayload;
+  readonly sheets: readonly InspectedSheet[];
+  readonly sheetIndex: number;
+  readonly grid: Grid;
+  readonly header: HeaderFinding;
+  /** First rows, with those above the header. */
+  readonly head: readonly SourceRow[];
+}
+
+/** Rows from which statistics and suggestions are made: the first ones, and others spread over the whole sheet. */
+const sampleRows = 3_000;
+
+export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
+  const { payload, grid, header, file } = subject;
+  const report = reports[payload.reportKey];
+  const belowRow = header.headerRows.at(-1) ?? 0;
+  const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
+  const sample = await readGridRows(database, grid.path, `row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`);
+  const sources = header.headers.slice(0, grid.columns).map((text, index) => ({
+    index,
+    header: text,
+    statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
+  }));
+  const first = suggestMapping(report, sources, payload.remembered?.columns);
+  const plan = { path: grid.path, belowRow, date1904: file.date1904 ?? false, report };
+  const formatted: ColumnSuggestion[] = [];
+  for (const suggestion of first)
+    formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
+  const suggestions = withSigns(report, formatted, sample);
+  const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
+  const bands = findBands([...subject.head, ...sample.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))], report, mappedFields);
+  const choices = await suggestChoices(database, plan, { suggestions, remembered: payload.remembered?.values ?? {} });
+  const carryDown = findCarryDown(report, suggestions, sample);
+  const mapping: Mapping = {
+    reportKey: report.key,
+    sheetIndex: subject.sheetIndex,
+    headerRows: header.headerRows,
+    columns: suggestions.map(({ index, header: text, field, sign, format }) => ({ index, header: text, field, sign, format })),
+    bands,
+    carryDown,
+    valueMaps: valueMapsOf(choices),
+  };
+  const columns = await describeColumns(database, plan, { suggestions, sources });
+  return {
+    format: file.format,
+    formatText: formatText(file, header),
+    sheets: subject.sheets,
+    sheetIndex: subject.sheetIndex,
+    headerRows: header.headerRows,
+    rows: grid.rows,
+    columns,
+    values: choices,
+    mapping,
+    problems: mappingProblems(report, mapping),
+    needsReview:
+      suggestions.some((entry) => entry.confidence < reviewBelow) ||
+      choices.some((choice) => choice.values.some((value) => value.confidence < reviewBelow)),
+    repairs: [...header.notices, ...gridNotices(mapping, report)],
+    notices: sheetNotices(subject),
+    looksLike: findLookalike(report, sources, subject.head),
+  };
+}
+
+/** Outflow columns get the sign that makes the roll-forward of the sample hold. */
+function withSigns(
+  report: ReportDefinition,
+  suggestions: readonly ColumnSuggestion[],
+  sample: readonly SourceRow[],
+): readonly ColumnSuggestion[] {
+  const fields = suggestions.flatMap((suggestion) => suggestion.field ?? []);
+  const signs = suggestSigns(report, fields, signRows(report, suggestions, sample));
+  return suggestions.map((suggestion) => {
+    const sign = suggestion.field === null ? undefined : signs[suggestion.field];
+    if (!sign || findField(report, suggestion.field ?? "")?.kind !== "money") return suggestion;
+    return {
+      ...suggestion,
+      sign: sign.sign,
+      confidence: Math.min(suggestion.confidence, sign.confidence),
+      reason: `${suggestion.reason} ${sign.reason}`,
+    };
+  });
+}

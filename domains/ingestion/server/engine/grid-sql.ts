@@ -1,0 +1,24 @@
+import { quoteLiteral } from "@tieout/engine/duckdb";
+import { headerProbes, type RowRoles } from "@tieout/ingestion/core";
+
+/** White space that `isFilled` of the core does not count as content. */
+const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
+
+export const cellName = (index: number): string => `c${index}`;
+
+const blank = (index: number): string => `(${cellName(index)} IS NULL OR trim(${cellName(index)}, ${blankCharacters}) = '')`;
+
+/** SQL twin of the core's `mayNotBeData`: finds every row that is possibly no data row. */
+export function mayNotBeDataSql(roles: RowRoles, columnCount: number): string {
+  const filled = Array.from({ length: columnCount }, (_, index) => `(${cellName(index)} IS NOT NULL)::INTEGER`).join(" + ");
+  const conditions = [`row <= ${roles.headerRows.at(-1) ?? 0}`, `(${filled}) <= 3`];
+  if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
+  for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'total')`);
+  const probes = headerProbes(roles);
+  if (probes.length > 0) {
+    conditions.push(`(${probes.map((index) => `${cellName(index)} = ${quoteLiteral(roles.headerCells[index] ?? "")}`).join(" AND ")})`);
+  }
+  return conditions.map((condition) => `coalesce(${condition}, false)`).join(" OR ");
+}
+
+export const gridFrom = (path: string): string => `read_parquet(${quoteLiteral(path)})`;

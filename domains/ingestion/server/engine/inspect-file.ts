@@ -1,0 +1,104 @@
+import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  findHeader,
+  headerFromRows,
+  headerSearchRows,
+  type InspectedSheet,
+  type InspectPayload,
+  type InspectValue,
+  reports,
+  type SourceRow,
+} from "@tieout/ingestion/core";
+import { openTabularFile, type TabularFile } from "@tieout/spreadsheet/read";
+import { describeSheet } from "./describe-sheet.ts";
+import { withTaskDatabase } from "./open-task-database.ts";
+import { readGridRows } from "./read-grid.ts";
+import { writeGrid } from "./write-grid.ts";
+
+type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
+
+/** Task `ingestion.inspect`: what a file is, its cells as a columnar file, and a suggestion how to read it. */
+export const inspectTask: EngineTask = async (given, context): Promise<InspectValue> => {
+  const payload = given as InspectPayload;
+  const opened = await openTabularFile(context.inputPath("file"), { fileName: payload.fileName });
+  if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
+  const file = opened.value;
+  try {
+    context.progress({ stage: "reading the file", percent: 10 });
+    return await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload }));
+  } finally {
+    await file.close();
+  }
+};
+
+interface Subject {
+  readonly file: TabularFile;
+  readonly payload: InspectPayload;
+}
+
+async function inspect(database: EngineDatabase, context: EngineTaskContext, subject: Subject): Promise<InspectValue> {
+  const { file, payload } = subject;
+  const chosen = await chooseSheet(subject);
+  if (chosen.refused) return { refused: chosen.refused };
+  const written = await writeGrid(database, context, { file, sheetIndex: chosen.sheetIndex });
+  if (!written.ok) return { refused: { code: written.failure.code, msg: written.failure.msg } };
+  const grid = written.value;
+  if (grid.rows === 0)
+    return { refused: { code: "file-empty", msg: `${payload.fileName} holds no rows. Export the report again and upload that file.` } };
+  context.progress({ stage: "recognizing columns", percent: 70 });
+  const own: InspectedSheet = { ...sheetHead(file, chosen.sheetIndex), rows: grid.lastRow, columns: grid.columns };
+  const sheets = await countSheets(file, own);
+  const head = await readGridRows(database, grid.path, `row <= ${headerSearchRows + 150}`);
+  const header =
+    payload.headerRow === undefined
+      ? findHeader(head, reports[payload.reportKey])
+      : headerFromRows(head, payload.headerRow === 0 ? [] : [payload.headerRow]);
+  return { inspection: await describeSheet(database, { file, payload, sheets, sheetIndex: chosen.sheetIndex, grid, header, head }) };
+}
+
+const sheetHead = (file: TabularFile, index: number) => {
+  const sheet = file.sheets.find((other) => other.index === index);
+  return { index, name: sheet?.name ?? "", visibility: sheet?.visibility ?? ("visible" as const) };
+};
+
+type Chosen = { readonly sheetIndex: number; readonly refused?: undefined } | { readonly refused: Refused };
+
+/** The sheet a user chose, else the first visible one with a recognized header, else the first visible one with rows. */
+async function chooseSheet({ file, payload }: Subject): Promise<Chosen> {
+  const worksheets = file.sheets.filter((sheet) => sheet.kind === "worksheet");
+  if (payload.sheetIndex !== undefined) {
+    const wanted = worksheets.find((sheet) => sheet.index === payload.sheetIndex);
+    return wanted
+      ? { sheetIndex: wanted.index }
+      : { refused: { code: "sheet-unknown", msg: "The chosen sheet does not exist in the file. Choose another one." } };
+  }
+  let firstWithRows: number | null = null;
+  for (const sheet of [...worksheets].sort((a, b) => Number(a.visibility !== "visible") - Number(b.visibility !== "visible"))) {
+    const rows: SourceRow[] = [];
+    const read = await file.readRows(sheet.index, (row, cells) => rows.push({ row, cells: [...cells] }), {
+      maxRows: headerSearchRows + 10,
+    });
+    if (!read.ok) return { refused: { code: read.failure.code, msg: read.failure.msg } };
+    if (rows.length === 0) continue;
+    if (findHeader(rows, reports[payload.reportKey]).recognized > 0) return { sheetIndex: sheet.index };
+    firstWithRows ??= sheet.index;
+  }
+  if (firstWithRows !== null) return { sheetIndex: firstWithRows };
+  return {
+    refused: { code: "file-empty", msg: `${payload.fileName} holds no worksheet with rows. Export the report again and upload that file.` },
+  };
+}
+
+/** Rows and columns of every worksheet; a damaged other sheet counts as unreadable here and does not stop the chosen one. */
+async function countSheets(file: TabularFile, own: InspectedSheet): Promise<readonly InspectedSheet[]> {
+  const counted: InspectedSheet[] = [];
+  for (const sheet of file.sheets) {
+    if (sheet.index === own.index) counted.push(own);
+    else if (sheet.kind === "worksheet") {
+      const read = await file.readRows(sheet.index, () => undefined);
+      counted.push({ ...sheetHead(file, sheet.index), rows: read.ok ? read.value.rows : 0, columns: read.ok ? read.value.columns : 0 });
+    }
+  }
+  return counted;
+}

@@ -1,0 +1,118 @@
+import {
+  columnLetters,
+  findField,
+  type HeaderFinding,
+  type Mapping,
+  type Notice,
+  orderNames,
+  type ReportDefinition,
+} from "@tieout/ingestion/core";
+import type { TabularFile } from "@tieout/spreadsheet/read";
+import type { SheetSubject } from "./describe-sheet.ts";
+
+const delimiterNames: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", ":": "colon" };
+const encodingNames: Readonly<Record<string, string>> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+};
+
+/** `CSV, comma, UTF-8, header in row 4`. */
+export function formatText(file: TabularFile, header: HeaderFinding): string {
+  const kind = file.dialect
+    ? ["CSV", delimiterNames[file.dialect.delimiter] ?? "comma", encodingNames[file.dialect.encoding] ?? file.dialect.encoding]
+    : [file.format.toUpperCase()];
+  const place = header.headerRows.length === 0 ? "no header" : `header in row ${header.headerRows.join(" and ")}`;
+  return [...kind, place].join(", ");
+}
+
+/** Repairs that the suggested mapping makes while reading. */
+export function gridNotices(mapping: Mapping, report: ReportDefinition): readonly Notice[] {
+  const found: Notice[] = [];
+  for (const band of mapping.bands) {
+    const titles = band.fields.map((field) => findField(report, field)?.title ?? field).join(" and ");
+    found.push({ code: "heading-carried-down", msg: `${titles} stand on rows of their own; they are carried down to the rows below.` });
+  }
+  if (mapping.carryDown.length > 0) {
+    const letters = mapping.carryDown.map(columnLetters).join(", ");
+    found.push({
+      code: "group-carried-down",
+      msg: `Columns ${letters} are filled only in the first row of each group; the value is carried down.`,
+    });
+  }
+  for (const column of mapping.columns) {
+    if (column.field === null) continue;
+    if (column.format.serialSystem)
+      found.push({
+        code: "date-serials",
+        msg: `“${column.header}” holds day numbers of the ${column.format.serialSystem} date system; they are turned into dates.`,
+      });
+    if (column.format.decimalComma) found.push({ code: "decimal-comma", msg: `“${column.header}” writes amounts with a decimal comma.` });
+    if (column.format.dateOrder === "dmy") found.push({ code: "day-first", msg: `“${column.header}” writes dates as ${orderNames.dmy}.` });
+  }
+  return found;
+}
+
+/** What a user should know about the file before trusting it. */
+export function sheetNotices(subject: SheetSubject): readonly Notice[] {
+  const { file, grid, sheets, sheetIndex } = subject;
+  const found: Notice[] = file.notices.map(({ code, msg }) => ({ code, msg }));
+  for (const sheet of sheets) {
+    if (sheet.index === sheetIndex || sheet.rows === 0) continue;
+    const hidden = sheet.visibility === "visible" ? "" : " hidden";
+    found.push({
+      code: "other-sheet-with-data",
+      msg: `The${hidden} sheet “${sheet.name}” also holds ${sheet.rows} rows, which are not read. Choose it, or upload it on its own.`,
+    });
+  }
+  const own = sheets.find((sheet) => sheet.index === sheetIndex);
+  if (own && own.visibility !== "visible") found.push({ code: "sheet-hidden", msg: `The sheet “${own.name}” that is read is hidden.` });
+  const facts = grid.facts;
+  if (!facts) return found;
+  const say = (code: string, count: number, msg: string) => {
+    if (count > 0) found.push({ code, msg });
+  };
+  const [formula] = facts.formulasWithoutValue.first;
+  say(
+    "formulas-without-value",
+    facts.formulasWithoutValue.count,
+    `${facts.formulasWithoutValue.count} formula cells hold no calculated value (first: row ${formula?.row ?? 0}). Open the file in Excel, save it, and upload it again.`,
+  );
+  say(
+    "error-cells",
+    facts.errorCells.count,
+    `${facts.errorCells.count} cells hold a spreadsheet error (first: row ${facts.errorCells.first[0]?.row ?? 0}).`,
+  );
+  say(
+    "hidden-rows",
+    facts.hiddenRows.count,
+    `${facts.hiddenRows.count} rows are hidden (first: row ${facts.hiddenRows.first[0] ?? 0}). They are read like the others.`,
+  );
+  say(
+    "hidden-columns",
+    facts.hiddenColumns.length,
+    `Hidden columns: ${facts.hiddenColumns.map(({ from, to }) => `${columnLetters(from - 1)} to ${columnLetters(to - 1)}`).join(", ")}. They are read like the others.`,
+  );
+  say(
+    "merged-cells",
+    facts.mergedRanges.count,
+    `${facts.mergedRanges.count} merged ranges (first: ${facts.mergedRanges.first[0] ?? ""}); the value stands in their first cell.`,
+  );
+  say(
+    "uneven-rows",
+    facts.uniformColumns ? 0 : 1,
+    "The rows do not all have the same number of cells; short ones were filled up with empty cells.",
+  );
+  say(
+    "unterminated-quote",
+    facts.unterminatedQuoteRow === null ? 0 : 1,
+    `A quote that opens in row ${facts.unterminatedQuoteRow ?? 0} is never closed; everything after it is one cell. Ask for a new export.`,
+  );
+  say(
+    "irregular-quotes",
+    facts.irregularQuotes.count,
+    `${facts.irregularQuotes.count} cells have text after a closing quote (first: row ${facts.irregularQuotes.first[0]?.row ?? 0}).`,
+  );
+  return found;
+}

@@ -1,0 +1,161 @@
+import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  conservationFaults,
+  type FieldAmounts,
+  mappingProblems,
+  type NormaliseFacts,
+  type NormalisePayload,
+  type NormaliseValue,
+  type ReportDefinition,
+  type RowIssue,
+  reports,
+  rowRoles,
+} from "@tieout/ingestion/core";
+import { displayCents, yearOf } from "@tieout/kernel";
+import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
+import { collectAmounts, collectTotals } from "./collect-amounts.ts";
+import { collectIssues, collectRepairs } from "./collect-issues.ts";
+import { type ColumnReading, readColumn } from "./column-reading.ts";
+import { gridFrom } from "./grid-sql.ts";
+import { withTaskDatabase } from "./open-task-database.ts";
+import { type PreparedSource, prepareSource } from "./prepare-source.ts";
+import { gridShape, headerCellsOf } from "./read-grid.ts";
+import { sourceEntries } from "./source-entries.ts";
+
+const matchesListed = 200;
+
+/** Task `ingestion.normalise`: one confirmed sheet into canonical records; every row and every cent accounted for. */
+export const normaliseTask: EngineTask = async (given, context): Promise<NormaliseValue> => {
+  const payload = given as NormalisePayload;
+  const report = reports[payload.mapping.reportKey];
+  const problems = mappingProblems(report, payload.mapping).filter((problem) => problem.severity === "error");
+  if (problems.length > 0) return { problems };
+  return withTaskDatabase(context, ["grid.parquet"], async (database) => ({
+    facts: await normalise(database, context, { payload, report }),
+  }));
+};
+
+interface Order {
+  readonly payload: NormalisePayload;
+  readonly report: ReportDefinition;
+}
+
+async function normalise(database: EngineDatabase, context: EngineTaskContext, { payload, report }: Order): Promise<NormaliseFacts> {
+  const { mapping } = payload;
+  const gridPath = context.inputPath("grid.parquet");
+  const { columnCount } = await gridShape(database, gridPath);
+  const roles = rowRoles(report, mapping, await headerCellsOf(database, gridPath, mapping.headerRows.at(-1)));
+  const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
+    (entry) => entry.column === undefined || entry.column < columnCount,
+  );
+  const source = await prepareSource(database, { gridPath, columnCount, directory: context.workDirectory, roles, entries });
+  context.progress({ stage: "reading values", percent: 20 });
+  const readings: ColumnReading[] = [];
+  const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex") };
+  for (const entry of entries) readings.push(await readColumn(database, entry, options));
+  const plan: CanonicalPlan = {
+    report,
+    readings,
+    fileNo: payload.fileNo,
+    sheet: mapping.sheetIndex,
+    startOn: payload.planYear.startOn,
+    endOn: payload.planYear.endOn,
+  };
+  context.progress({ stage: "writing records", percent: 60 });
+  const path = context.outputPath("canonical.parquet");
+  await writeInOrder(database, canonicalSelect(plan), path);
+  await writeVault(database, plan, context.outputPath("vault.parquet"));
+  context.progress({ stage: "accounting for every row", percent: 85 });
+  return factsOf(database, plan, {
+    source,
+    path,
+    directory: context.workDirectory,
+    mapped: [...new Set(entries.map((entry) => entry.field.key))],
+  });
+}
+
+/** The engine keeps the order of its source as long as no join turns round; a check makes sure, and sorts where it did not. */
+async function writeInOrder(database: EngineDatabase, select: string, path: string): Promise<void> {
+  await database.writeParquet(select, path);
+  const [unordered] = await database.all(
+    `SELECT count(*) FROM (SELECT row - lag(row) OVER () AS step FROM ${gridFrom(path)}) WHERE step <= 0`,
+  );
+  if (Number(unordered?.[0] ?? 0) > 0) await database.writeParquet(`SELECT * FROM (${select}) ORDER BY file_no, sheet, row`, path);
+}
+
+/** Full SSNs of the file by their hash, for "reveal" only. */
+async function writeVault(database: EngineDatabase, plan: CanonicalPlan, path: string): Promise<void> {
+  const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn" && reading.join !== "");
+  const select = ssn
+    ? `SELECT DISTINCT v AS ssn_hash, digits AS ssn FROM l_${ssn.entry.name} WHERE digits IS NOT NULL ORDER BY ssn_hash`
+    : "SELECT NULL::VARCHAR AS ssn_hash, NULL::VARCHAR AS ssn WHERE false";
+  await database.writeParquet(select, path);
+}
+
+interface Written {
+  readonly source: PreparedSource;
+  readonly path: string;
+  readonly directory: string;
+  readonly mapped: readonly string[];
+}
+
+async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
+  const { source } = written;
+  const [counts = []] = await database.all(
+    `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${gridFrom(written.path)}`,
+  );
+  const { issues, issueCount, rejected } = await collectIssues(database, plan);
+  const amounts = await collectAmounts(database, plan, written.path);
+  const checks = await collectTotals(database, plan, { totals: source.totals, directory: written.directory });
+  const differing = checks.filter((check) => check.statedCents !== check.summedCents);
+  const totalIssues = differing.map(
+    (check): RowIssue => ({
+      sheet: plan.sheet,
+      row: check.row,
+      field: check.field,
+      value: displayCents(check.statedCents),
+      code: check.level === "unlabeled" ? "amounts-without-person" : "total-differs",
+      msg:
+        check.level === "unlabeled"
+          ? `The row has amounts but no identifier, and is no total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
+          : `The total states ${displayCents(check.statedCents)}, the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
+    }),
+  );
+  const rows = {
+    rowsRead: source.rowsRead,
+    kept: Number(counts[0] ?? 0),
+    keptOutOfPeriod: Number(counts[1] ?? 0),
+    rejected,
+    skipped: source.skipped,
+  };
+  const faults = conservationFaults(rows, amounts);
+  if (faults.length > 0) throw new Error(`rows or amounts were lost: ${faults.join(" ")}`);
+  const listed = [...differing, ...checks.filter((check) => check.statedCents === check.summedCents).slice(0, matchesListed)];
+  return {
+    reportKey: plan.report.key,
+    fileNo: plan.fileNo,
+    fieldsMapped: written.mapped,
+    ...rows,
+    skippedByKind: source.skippedByKind,
+    amounts: Object.fromEntries(Object.entries(amounts).map(([key, value]) => [key, amountTexts(value)])),
+    totalRowChecks: listed
+      .sort((a, b) => a.row - b.row)
+      .map(({ row, field, statedCents, summedCents }) => ({
+        row,
+        field,
+        statedCents: String(statedCents),
+        summedCents: String(summedCents),
+      })),
+    issues: [...issues, ...totalIssues].sort((a, b) => a.row - b.row),
+    issueCount: issueCount + totalIssues.length,
+    repairs: await collectRepairs(database, plan),
+  };
+}
+
+const amountTexts = (amounts: FieldAmounts) => ({
+  keptCents: String(amounts.keptCents),
+  outOfPeriodCents: String(amounts.outOfPeriodCents),
+  rejectedCents: String(amounts.rejectedCents),
+  readCents: String(amounts.readCents),
+});

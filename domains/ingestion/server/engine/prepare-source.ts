@@ -1,0 +1,105 @@
+import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
+import { classifyRow, type RowRoles } from "@tieout/ingestion/core";
+import { cellName, gridFrom, mayNotBeDataSql } from "./grid-sql.ts";
+import { loadLookup } from "./load-lookup.ts";
+import type { SourceEntry } from "./source-entries.ts";
+
+export interface FoundTotal {
+  readonly row: number;
+  readonly level: "subtotal" | "grand" | "unlabeled";
+  /** Raw cells. */
+  readonly cells: readonly string[];
+}
+
+export interface PreparedSource {
+  readonly rowsRead: number;
+  readonly totals: readonly FoundTotal[];
+  readonly skippedByKind: Record<string, number>;
+  skipped: number;
+}
+
+export interface SourcePlan {
+  readonly gridPath: string;
+  readonly columnCount: number;
+  readonly directory: string;
+  readonly roles: RowRoles;
+  readonly entries: readonly SourceEntry[];
+}
+
+/**
+ * Finds the rows that are no data and creates the view `src`: row number and one text per entry, of data rows only, headings and grouped
+ * columns carried down. Rows with amounts but no id and no label stay in `unlabeled` until their sums are known.
+ */
+export async function prepareSource(database: EngineDatabase, plan: SourcePlan): Promise<PreparedSource> {
+  const grid = gridFrom(plan.gridPath);
+  const [counted] = await database.all(`SELECT count(*) FROM ${grid}`);
+  const skipped: (readonly [number, string])[] = [];
+  const totals: FoundTotal[] = [];
+  const headings: (readonly [number, string, string])[] = [];
+  const skippedByKind: Record<string, number> = {};
+  const cells = Array.from({ length: plan.columnCount }, (_, index) => cellName(index)).join(", ");
+  const query = `SELECT row, ${cells} FROM ${grid} WHERE ${mayNotBeDataSql(plan.roles, plan.columnCount)} ORDER BY row`;
+  for await (const found of database.rows(query)) {
+    const row = Number(found[0]);
+    const texts = found.slice(1).map((cell) => (typeof cell === "string" ? cell : ""));
+    const kind = classifyRow(row, texts, plan.roles);
+    if (kind.kind === "data") continue;
+    if (kind.kind === "band") for (const [field, text] of Object.entries(kind.values)) headings.push([row, field, text]);
+    if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
+    skipped.push([row, kind.kind]);
+    skippedByKind[kind.kind] = (skippedByKind[kind.kind] ?? 0) + 1;
+  }
+  const directory = plan.directory;
+  await loadLookup(
+    database,
+    {
+      table: "skipped",
+      directory,
+      columns: [
+        { name: "row", sqlType: "INTEGER" },
+        { name: "kind", sqlType: "VARCHAR" },
+      ],
+    },
+    skipped,
+  );
+  const headingColumns = [
+    { name: "row", sqlType: "INTEGER" },
+    { name: "field", sqlType: "VARCHAR" },
+    { name: "t", sqlType: "VARCHAR" },
+  ] as const;
+  await loadLookup(database, { table: "headings", directory, columns: headingColumns }, headings);
+  await createSource(database, plan, skipped.length > 0);
+  return { rowsRead: Number(counted?.[0] ?? 0), totals, skippedByKind, skipped: skipped.length };
+}
+
+async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<void> {
+  const keep = anySkipped ? "WHERE row NOT IN (SELECT row FROM skipped)" : "";
+  const used = [...new Set([...plan.entries.flatMap((entry) => entry.column ?? []), ...plan.roles.carried])];
+  const columns = ["row", ...used.map(cellName)].join(", ");
+  const base = `SELECT ${columns} FROM ${gridFrom(plan.gridPath)} ${keep}`;
+  const bands = plan.entries.filter((entry) => entry.column === undefined);
+  const texts = plan.entries.map(
+    (entry) => `${entry.column === undefined ? `${entry.name}b.t` : `g.${cellName(entry.column)}`} AS ${entry.name}`,
+  );
+  const joins = bands.map(
+    (entry) =>
+      ` ASOF LEFT JOIN (SELECT row, t FROM headings WHERE field = ${quoteLiteral(entry.field.key)}) ${entry.name}b ON g.row >= ${entry.name}b.row`,
+  );
+  const select = `SELECT g.row AS row${texts.map((text) => `, ${text}`).join("")} FROM (${carryDown(base, plan.roles.carried)}) g${joins.join("")}`;
+  if (bands.length === 0 && plan.roles.carried.length === 0) await database.run(`CREATE VIEW src AS ${select}`);
+  else await database.run(`CREATE TABLE src AS ${select} ORDER BY g.row`);
+}
+
+/** A group begins where its first column is filled; the other rows of the group take over that row's cells where theirs are empty. */
+function carryDown(base: string, carried: readonly number[]): string {
+  const [anchor] = carried;
+  if (anchor === undefined) return base;
+  const empty = (index: number) => `(${cellName(index)} IS NULL OR trim(${cellName(index)}) = '')`;
+  const replaced = carried
+    .map(
+      (index) =>
+        `CASE WHEN ${empty(index)} THEN first_value(${cellName(index)}) OVER (PARTITION BY grp ORDER BY row) ELSE ${cellName(index)} END AS ${cellName(index)}`,
+    )
+    .join(", ");
+  return `SELECT * EXCLUDE (grp) REPLACE (${replaced}) FROM (SELECT *, count(*) FILTER (NOT ${empty(anchor)}) OVER (ORDER BY row) AS grp FROM (${base}))`;
+}

@@ -1,0 +1,90 @@
+import type { EngineTask } from "@tieout/engine/child";
+import {
+  classifyRow,
+  isFilled,
+  mappingProblems,
+  maskSsn,
+  type PreviewPayload,
+  type PreviewRow,
+  type PreviewValue,
+  parseCell,
+  type RowRoles,
+  reports,
+  rowRoles,
+  type SourceRow,
+} from "@tieout/ingestion/core";
+import { formatCents } from "@tieout/kernel";
+import { withTaskDatabase } from "./open-task-database.ts";
+import { gridShape, headerCellsOf, readGridRows } from "./read-grid.ts";
+import { type SourceEntry, sourceEntries } from "./source-entries.ts";
+import { suggestChoices } from "./suggest-choices.ts";
+
+const previewRows = 100;
+
+/** Task `ingestion.preview`: the first rows through the same core functions that a run uses. */
+export const previewTask: EngineTask = (given, context): Promise<PreviewValue> => {
+  const { mapping, planYear } = given as PreviewPayload;
+  const report = reports[mapping.reportKey];
+  return withTaskDatabase(context, ["grid.parquet"], async (database) => {
+    const path = context.inputPath("grid.parquet");
+    const { columnCount } = await gridShape(database, path);
+    const belowRow = mapping.headerRows.at(-1) ?? 0;
+    const roles = rowRoles(report, mapping, await headerCellsOf(database, path, mapping.headerRows.at(-1)));
+    const entries = sourceEntries(report, mapping, planYear);
+    const rows = await readGridRows(database, path, `row <= ${belowRow + previewRows}`);
+    const suggestions = mapping.columns.filter((column) => column.index < columnCount);
+    return {
+      columns: entries.map(({ field }) => ({ key: field.key, title: field.title, kind: field.kind })),
+      rows: previewOf(rows, roles, entries).filter((row) => row.row > belowRow),
+      values: await suggestChoices(database, { path, belowRow, report }, { suggestions, remembered: mapping.valueMaps }),
+      problems: mappingProblems(report, mapping),
+    };
+  });
+};
+
+function previewOf(rows: readonly SourceRow[], roles: RowRoles, entries: readonly SourceEntry[]): readonly PreviewRow[] {
+  const headings: Record<string, string> = {};
+  let group: readonly string[] = [];
+  const [anchor] = roles.carried;
+  return rows.map(({ row, cells }) => {
+    const kind = classifyRow(row, cells, roles);
+    if (kind.kind === "band") Object.assign(headings, kind.values);
+    if (kind.kind !== "data")
+      return { row, kind: "skipped", cells: cells.filter(isFilled).slice(0, entries.length), msg: `Skipped: ${skipNames[kind.kind]}.` };
+    if (anchor !== undefined && isFilled(cells[anchor])) group = cells;
+    const textOf = (entry: SourceEntry): string => {
+      if (entry.column === undefined) return headings[entry.field.key] ?? "";
+      const own = cells[entry.column] ?? "";
+      return !isFilled(own) && roles.carried.includes(entry.column) ? (group[entry.column] ?? "") : own;
+    };
+    const read = entries.map((entry) => ({ entry, text: textOf(entry), parsed: parseCell(textOf(entry), entry.context) }));
+    const bad = read.find(({ parsed }) => parsed.issue);
+    return {
+      row,
+      kind: bad ? "rejected" : "data",
+      cells: read.map(({ entry, text, parsed }) => (parsed.issue ? shown(entry, text) : display(entry, parsed.value))),
+      msg: bad?.parsed.issue ? `${bad.entry.header}: ${bad.parsed.issue.msg}` : null,
+    };
+  });
+}
+
+const skipNames = {
+  banner: "banner above the header",
+  header: "header",
+  repeated_header: "repeated header",
+  blank: "empty row",
+  note: "note",
+  band: "heading, carried down",
+  total: "total",
+} as const;
+
+const shown = (entry: SourceEntry, text: string): string => (entry.field.kind === "ssn" ? maskSsn(text) : text.slice(0, 100));
+
+/** Money and numbers with two places, percent with its sign, dates as written in the wire form. */
+function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"]): string {
+  if (value === null) return "";
+  if (typeof value === "object") return `***-**-${value.last4}`;
+  if (typeof value === "bigint") return formatCents(entry.sign === "reversed" ? -value : value);
+  if (typeof value === "number") return `${value / 100}%`;
+  return value;
+}

@@ -1,0 +1,45 @@
+import type { EngineTask } from "@tieout/engine/child";
+import { isFilled, maskSsn, maskSsnsInText, type RowsPayload, type RowsValue } from "@tieout/ingestion/core";
+import { cellName, gridFrom } from "./grid-sql.ts";
+import { withTaskDatabase } from "./open-task-database.ts";
+import { gridShape } from "./read-grid.ts";
+
+const mostRows = 1_000;
+const whole = (value: number | undefined, most: number, otherwise: number): number =>
+  Number.isSafeInteger(value) ? Math.min(most, Math.max(0, value ?? 0)) : otherwise;
+
+/** Task `ingestion.rows`: source cells behind a figure or an issue; SSNs masked. */
+export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
+  const payload = given as RowsPayload;
+  return withTaskDatabase(context, ["grid.parquet"], async (database) => {
+    const path = context.inputPath("grid.parquet");
+    const { columnCount } = await gridShape(database, path);
+    const cells = Array.from({ length: columnCount }, (_, index) => cellName(index));
+    const conditions: string[] = [];
+    if (payload.rows) conditions.push(`row IN (${[0, ...payload.rows.map((row) => whole(row, 2_000_000_000, 0))].join(", ")})`);
+    const parameters = payload.search ? [payload.search.toLowerCase()] : [];
+    // A search must not work as an oracle for SSNs, so masked columns are left out of it.
+    const searched = cells.filter((_, index) => !payload.ssnColumns.includes(index));
+    if (payload.search)
+      conditions.push(
+        searched.length === 0 ? "false" : `(${searched.map((cell) => `contains(lower(coalesce(${cell}, '')), $1)`).join(" OR ")})`,
+      );
+    const where = conditions.length === 0 ? "true" : conditions.join(" AND ");
+    const [counted] = await database.all(`SELECT count(*) FROM ${gridFrom(path)} WHERE ${where}`, searched.length > 0 ? parameters : []);
+    const limit = whole(payload.limit, mostRows, 100);
+    const offset = whole(payload.offset, 2_000_000_000, 0);
+    const found = await database.all(
+      `SELECT row, ${cells.join(", ")} FROM ${gridFrom(path)} WHERE ${where} ORDER BY row LIMIT ${limit} OFFSET ${offset}`,
+      searched.length > 0 ? parameters : [],
+    );
+    return {
+      count: Number(counted?.[0] ?? 0),
+      rows: found.map(([row, ...texts]) => ({
+        row: Number(row),
+        cells: texts.map((text, index) => maskCell(typeof text === "string" ? text : "", payload.ssnColumns.includes(index))),
+      })),
+    };
+  });
+};
+
+const maskCell = (text: string, ssn: boolean): string => (ssn && isFilled(text) ? maskSsn(text) : maskSsnsInText(text));

@@ -1,0 +1,48 @@
+import {
+  type CellContext,
+  findField,
+  latestYearOf,
+  type Mapping,
+  type ReportDefinition,
+  type ReportField,
+  type SignRule,
+} from "@tieout/ingestion/core";
+
+/** One mapped source of values: a column, or a heading that holds for the rows below it. */
+export interface SourceEntry {
+  /** Name of its text in the view `src`. */
+  readonly name: string;
+  /** Absent for a heading. */
+  readonly column?: number;
+  readonly header: string;
+  readonly field: ReportField;
+  readonly sign: SignRule;
+  readonly context: CellContext;
+}
+
+/** Mapped columns and headings in order. A statement's line description also gives its line key. */
+export function sourceEntries(report: ReportDefinition, mapping: Mapping, planYear: number): readonly SourceEntry[] {
+  const contextOf = (field: ReportField, format: CellContext["format"]): CellContext => ({
+    field,
+    format,
+    latestYear: latestYearOf(field.key, planYear),
+    ...(field.valueMap ? { valueMap: mapping.valueMaps[field.valueMap] ?? {} } : {}),
+  });
+  const found: Omit<SourceEntry, "name">[] = [];
+  const longStatement = report.key === "trust_statement" && mapping.columns.some((column) => column.field === "amount");
+  for (const column of mapping.columns) {
+    const field = column.field === null ? undefined : findField(report, column.field);
+    if (!field) continue;
+    const place = { column: column.index, header: column.header, sign: column.sign };
+    found.push({ ...place, field, context: contextOf(field, column.format) });
+    const line = findField(report, "line_key");
+    if (field.key === "line_description" && longStatement && line) found.push({ ...place, field: line, context: contextOf(line, {}) });
+  }
+  for (const band of mapping.bands) {
+    for (const key of band.fields) {
+      const field = findField(report, key);
+      if (field) found.push({ header: `heading “${field.title}”`, sign: "as_is", field, context: contextOf(field, band.format) });
+    }
+  }
+  return found.map((entry, position) => ({ ...entry, name: `t${position}` }));
+}

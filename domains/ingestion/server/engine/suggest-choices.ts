@@ -1,0 +1,82 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  type ColumnSuggestion,
+  choiceKey,
+  findField,
+  type ReportField,
+  suggestValueMap,
+  type ValueChoices,
+  type ValueMapKey,
+  type ValueMaps,
+} from "@tieout/ingestion/core";
+import type { ColumnPlan } from "./describe-columns.ts";
+import { cellName, gridFrom } from "./grid-sql.ts";
+
+/** Different texts of a choice column that are asked about. */
+const mostChoices = 2_000;
+
+export type MappedColumn = Pick<ColumnSuggestion, "index" | "field">;
+
+/** Every source text of the choice columns with a suggested meaning. */
+export async function suggestChoices(
+  database: EngineDatabase,
+  plan: Pick<ColumnPlan, "path" | "belowRow" | "report">,
+  source: { readonly suggestions: readonly MappedColumn[]; readonly remembered: ValueMaps },
+): Promise<readonly ValueChoices[]> {
+  const description = source.suggestions.find((suggestion) => suggestion.field === "pay_code_description")?.index;
+  const found: ValueChoices[] = [];
+  for (const { index, field: key } of source.suggestions) {
+    const field = choiceField(plan, key, source.suggestions);
+    if (!field?.valueMap) continue;
+    const explain = field.valueMap === "pay_codes" && description !== undefined ? `min(${cellName(description)})` : "NULL::VARCHAR";
+    const cell = cellName(index);
+    const rows = await database.all(
+      `SELECT ${cell}, count(*) AS n, ${explain} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
+    );
+    const merged = mergeSpellings(rows.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
+    found.push({
+      field: field.key,
+      key: field.valueMap,
+      column: index,
+      values: suggestValueMap(field.valueMap, merged, source.remembered[field.valueMap]),
+    });
+  }
+  return found;
+}
+
+/** Line descriptions of a statement in long form are a choice too, by their key. */
+function choiceField(plan: Pick<ColumnPlan, "report">, key: string | null, all: readonly MappedColumn[]): ReportField | undefined {
+  if (key === null) return undefined;
+  const long = key === "line_description" && all.some((suggestion) => suggestion.field === "amount");
+  return findField(plan.report, long ? "line_key" : key);
+}
+
+interface Spelling {
+  readonly text: string;
+  readonly count: number;
+  readonly explanation: unknown;
+}
+
+/** Spellings that differ in case and white space only are one question. */
+function mergeSpellings(spellings: readonly Spelling[]) {
+  const byKey = new Map<string, { text: string; count: number; explanation?: string }>();
+  for (const { text, count, explanation } of spellings) {
+    const key = choiceKey(text);
+    if (key === "") continue;
+    const known = byKey.get(key);
+    if (known) known.count += count;
+    else byKey.set(key, { text, count, ...(typeof explanation === "string" ? { explanation } : {}) });
+  }
+  return [...byKey.values()];
+}
+
+/** The suggested meanings in the form a mapping keeps them; open texts stay out. */
+export function valueMapsOf(choices: readonly ValueChoices[]): ValueMaps {
+  const maps: Partial<Record<ValueMapKey, Record<string, string>>> = {};
+  for (const choice of choices) {
+    const map = maps[choice.key] ?? {};
+    maps[choice.key] = map;
+    for (const value of choice.values) if (value.canonical !== null) map[choiceKey(value.text)] = value.canonical;
+  }
+  return maps;
+}

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
+import { type Result, success } from "@tieout/kernel";
+import { type FileRefusal, type SheetFacts, scanDelimited, type TabularFile, writeNormalizedCsv } from "@tieout/spreadsheet/read";
+import { cellName } from "./grid-sql.ts";
+
+export interface Grid {
+  readonly path: string;
+  readonly rows: number;
+  readonly lastRow: number;
+  readonly columns: number;
+  /** Absent when the analytical engine read the file directly: then there is nothing irregular to say. */
+  readonly facts?: SheetFacts;
+}
+
+const columnTypes = (count: number): string => Array.from({ length: count }, (_, index) => `'${cellName(index)}': 'VARCHAR'`).join(", ");
+const names = (count: number): string => Array.from({ length: count }, (_, index) => cellName(index)).join(", ");
+
+/** Longest record the analytical engine takes; longer ones go through the tokenizer first. */
+const longestLineBytes = 16_000_000;
+
+/** Puts the cells of one sheet, as text, into `grid.parquet`; the row count is checked against a count made without the analytical engine. */
+export async function writeGrid(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  source: { readonly file: TabularFile; readonly sheetIndex: number },
+): Promise<Result<Grid, FileRefusal>> {
+  const path = context.outputPath("grid.parquet");
+  const direct = await writeDirectly(database, source.file, path);
+  if (direct) return success(direct);
+  const csv = join(context.workDirectory, "sheet.csv");
+  const written = await writeNormalizedCsv(source.file, source.sheetIndex, csv);
+  if (!written.ok) return written;
+  const facts = written.value;
+  const columns = Math.max(1, facts.columns);
+  if (facts.recordCount === 0) {
+    await database.writeParquet(`SELECT 0::INTEGER AS row, NULL::VARCHAR AS c0 WHERE false`, path);
+    return success({ path, rows: 0, lastRow: 0, columns, facts });
+  }
+  await database.writeParquet(
+    `SELECT row::INTEGER AS row, ${names(columns)} FROM read_csv(${quoteLiteral(csv)}, auto_detect = false, header = false, delim = ',', quote = '"', ` +
+      `escape = '"', new_line = '\\n', strict_mode = true, columns = {'row': 'VARCHAR', ${columnTypes(columns)}}, max_line_size = ${longestLineBytes * 4})`,
+    path,
+  );
+  const rows = await countRows(database, path);
+  if (rows !== facts.recordCount) throw new Error(`the grid has ${rows} rows where the reader counted ${facts.recordCount}`);
+  return success({ path, rows, lastRow: facts.rows, columns, facts });
+}
+
+async function countRows(database: EngineDatabase, path: string): Promise<number> {
+  const [found] = await database.all(`SELECT count(*) FROM read_parquet(${quoteLiteral(path)})`);
+  return Number(found?.[0] ?? 0);
+}
+
+/** Null when the file is not plain enough, or the engine's count differs from the independent one. */
+async function writeDirectly(database: EngineDatabase, file: TabularFile, path: string): Promise<Grid | null> {
+  const dialect = file.dialect;
+  if (!dialect || (dialect.dataOffsetBytes !== 0 && !(dialect.bom && dialect.dataOffsetBytes === 3))) return null;
+  const scan = await scanDelimited(file.path, dialect);
+  if (!scan.ok || !scan.value.directlyReadable) return null;
+  const { records, maxColumns, quoting, newline, maxCellBytes } = scan.value;
+  if (maxCellBytes * maxColumns > longestLineBytes) return null;
+  const quote = quoting === "none" ? "" : '"';
+  try {
+    await database.writeParquet(
+      `SELECT row_number() OVER ()::INTEGER AS row, ${names(maxColumns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
+        `delim = ${quoteLiteral(dialect.delimiter)}, quote = ${quoteLiteral(quote)}, escape = ${quoteLiteral(quote)}, ` +
+        `new_line = '${newline === "crlf" ? "\\r\\n" : "\\n"}', strict_mode = true, columns = {${columnTypes(maxColumns)}}, max_line_size = ${longestLineBytes})`,
+      path,
+    );
+  } catch (error) {
+    // What the engine's strict reader refuses is read by the tokenizer; anything but a complaint about the text is a fault.
+    if (error instanceof Error && /CSV Error|Invalid Input Error|Conversion Error/i.test(error.message)) return null;
+    throw error;
+  }
+  const rows = await countRows(database, path);
+  return rows === records ? { path, rows, lastRow: rows, columns: maxColumns } : null;
+}
