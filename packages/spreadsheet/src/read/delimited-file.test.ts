@@ -141,6 +141,7 @@ describe("scan of a whole file", () => {
     });
 
   it("lets the engine read plain UTF-8 tables directly, with or without RFC quotes", async () => {
+    expect((await scanOf("\ufeffa,b\n1,2\n")).directlyReadable).toBe(true);
     expect(await scanOf("a,b\n1,2\n")).toMatchObject({ directlyReadable: true, quoting: "none", records: 2, maxColumns: 2, newline: "lf" });
     expect(await scanOf('a,b\r\n"1\r\n""x""",2\r\n')).toMatchObject({
       directlyReadable: true,
@@ -150,7 +151,7 @@ describe("scan of a whole file", () => {
     });
   });
 
-  it("keeps it from ragged rows, odd quotes, other encodings, lone CR, mixed line ends and NUL", async () => {
+  it("keeps it from ragged rows, odd quotes, other encodings, lone CR, mixed line ends, NUL and sep= lines", async () => {
     const oddities = [
       "a,b\n1\n",
       'a,b\n"1"x,2\n',
@@ -160,6 +161,7 @@ describe("scan of a whole file", () => {
       "a,b\n1\0,2\n",
       "a,b\n\n1,2\n",
       'a,b\n1,"2\n',
+      "sep=,\na,b\n1,2\n",
     ];
     for (const text of oddities) expect((await scanOf(text)).directlyReadable, JSON.stringify(text)).toBe(false);
     expect((await scanOf(Buffer.from("a,b\nZo\xeb,2\n", "latin1"))).directlyReadable).toBe(false);

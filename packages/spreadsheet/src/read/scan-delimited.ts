@@ -19,7 +19,7 @@ export interface DelimitedScan {
   readonly nulBytes: number;
   readonly irregularQuotes: number;
   readonly unterminatedQuote: boolean;
-  /** A strict CSV engine reads the very same cells from the file as it lies there: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL. */
+  /** A strict CSV engine reads the very same cells from the file as it lies there: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=` line. */
   readonly directlyReadable: boolean;
 }
 
@@ -191,6 +191,7 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect): DelimitedScan {
     scan;
   const standardQuotes = quoting !== "irregular" && dialect.quote === '"' && (quoting === "none" || dialect.escape === "doubled");
   const plainLines = newline === "lf" || newline === "crlf" || newline === "none";
+  const fromFirstByte = dialect.dataOffsetBytes === (dialect.bom ? 3 : 0);
   const oneWidth = minColumns === maxColumns && blankRecords === 0;
   return {
     records,
@@ -203,7 +204,8 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect): DelimitedScan {
     nulBytes,
     irregularQuotes,
     unterminatedQuote,
-    directlyReadable: dialect.encoding === "utf-8" && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
+    directlyReadable:
+      dialect.encoding === "utf-8" && fromFirstByte && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
   };
 }
 
