@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { copyBinaries, findPostgresPackage, runsInPlace } from "./postgres-binaries.ts";
@@ -14,7 +14,11 @@ export interface ServerPlace {
   readonly runAs: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-const nobody = { uid: 65534, gid: 65534 };
+/** PostgreSQL looks its user up by number, so it must be one the system knows. */
+export function nobodyUser(): { readonly uid: number; readonly gid: number } {
+  const entry = existsSync("/etc/passwd") ? /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) : null;
+  return { uid: Number(entry?.[1] ?? 65_534), gid: Number(entry?.[2] ?? 65_534) };
+}
 
 /**
  * An ordinary user keeps everything in `dataDir`. Root hands the server to `nobody`, who must be able to walk to it: when a
@@ -31,6 +35,7 @@ export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
   const folder = isReachable(path.dirname(dataDir)) ? path.join(dataDir, "postgres") : outsideFolder(dataDir, hasRecord);
   if (folder.startsWith(dataDir)) chmodSync(dataDir, 0o711);
   mkdirSync(folder, { recursive: true });
+  const nobody = nobodyUser();
   chownSync(folder, nobody.uid, nobody.gid);
   chmodSync(folder, 0o700);
   const inPlace = isReachable(source.folder) && runsInPlace(source);

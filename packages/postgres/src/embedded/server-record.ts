@@ -26,7 +26,7 @@ export const ownerRole = "tieout_owner";
 export function readRecord(dataDir: string): ServerRecord | undefined {
   const file = recordFile(dataDir);
   if (!existsSync(file)) return undefined;
-  const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const parsed = parseOrNull(readFileSync(file, "utf8"));
   if (!isServerRecord(parsed))
     throw new Error(
       `${file} is damaged: it holds the passwords of the embedded database. Restore it from a backup, or remove the data folder to begin anew.`,
@@ -61,6 +61,14 @@ export function recordUrls(record: ServerRecord, database = databaseName): Postg
     platformUrl: url(platformRole, record.passwords.platform),
     queueUrl: url(queueRole, record.passwords.queue),
   };
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isServerRecord(value: unknown): value is ServerRecord {

@@ -1,0 +1,221 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { build } from "esbuild";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { nobodyUser } from "./choose-place.ts";
+import { findPostgresPackage } from "./postgres-binaries.ts";
+import { isAlive } from "./process-table.ts";
+import { startEmbedded } from "./start-embedded.ts";
+
+// The launcher runs from a bundle with its own copy of the binaries, without the links npm cannot pack: as another user would find it.
+const isRoot = process.getuid?.() === 0;
+const otherUser = nobodyUser();
+let home = "";
+let bundle = "";
+let node = process.execPath;
+let dataDir = "";
+// Creating a cluster takes a second on an idle machine.
+vi.setConfig({ testTimeout: 90_000 });
+const started: ChildProcessWithoutNullStreams[] = [];
+
+beforeAll(async () => {
+  home = mkdtempSync(path.join(os.tmpdir(), "tieout-embedded-"));
+  chmodSync(home, 0o755);
+  bundle = path.join(home, "launcher.mjs");
+  await build({
+    entryPoints: [path.join(import.meta.dirname, "start-embedded.test-process.ts")],
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: ["pg-native"],
+    banner: { js: 'import { createRequire as r } from "node:module";\nconst require = r(import.meta.url);' },
+  });
+  const source = path.dirname(findPostgresPackage().folder);
+  const copy = path.join(home, "node_modules", path.basename(path.dirname(source)), path.basename(source));
+  cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
+  const library = path.join(copy, "native", "lib");
+  for (const name of readdirSync(library)) if (lstatSync(path.join(library, name)).isSymbolicLink()) rmSync(path.join(library, name));
+  if (isRoot && spawnSync(node, ["-v"], otherUser).status !== 0) {
+    node = path.join(home, "node");
+    copyFileSync(process.execPath, node);
+  }
+});
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(home, "data-"));
+  return async () => {
+    for (const child of started.splice(0)) await end(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Launched {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly pid: number;
+  readonly ownerUrl: string;
+  readonly uid: number;
+  readonly said: () => string;
+}
+
+async function launch(folder: string, user?: { uid: number; gid: number }): Promise<Launched> {
+  const child = spawn(node, [bundle, folder], { cwd: home, ...user });
+  started.push(child);
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", (code) => reject(new Error(`launcher ended with ${code}: ${said}`)));
+  });
+  return { child, said: () => said, ...(JSON.parse(line) as { pid: number; ownerUrl: string; uid: number }) };
+}
+
+async function end(child: ChildProcessWithoutNullStreams): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.stdin.end();
+  await gone;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (let waited = 0; isAlive(pid); waited += 50) {
+    expect(waited).toBeLessThan(10_000);
+    await sleep(50);
+  }
+}
+
+const kinds: readonly (readonly [string, { uid: number; gid: number } | undefined])[] = isRoot
+  ? [
+      ["root", undefined],
+      ["an ordinary user", otherUser],
+    ]
+  : [["an ordinary user", undefined]];
+
+describe.each(kinds)("as %s", (_name, user) => {
+  beforeEach(() => {
+    if (user) chownSync(dataDir, user.uid, user.gid);
+  });
+
+  test("starts from nothing, keeps its data over a stop, and never runs the server as root", async () => {
+    const first = await launch(dataDir, user);
+    expect(statSync(`/proc/${first.pid}`).uid).not.toBe(0);
+    expect(first.uid).toBe(user?.uid ?? process.getuid?.());
+    const facts = await query(
+      first.ownerUrl,
+      "select datlocprovider::text as provider, datlocale as locale from pg_database where datname = current_database()",
+    );
+    expect(facts).toEqual([{ provider: "b", locale: "C.UTF-8" }]);
+    await query(first.ownerUrl, "create table kept as select 42 as answer");
+    await end(first.child);
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await launch(dataDir, user);
+    expect(second.ownerUrl).toBe(first.ownerUrl);
+    expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("after kill -9 of the launcher the server ends by itself and the next start recovers on the same port", async () => {
+    const first = await launch(dataDir, user);
+    await query(first.ownerUrl, "create table kept as select 1 as answer");
+    first.child.kill("SIGKILL");
+    await untilGone(first.pid);
+    const second = await launch(dataDir, user);
+    expect(second.ownerUrl).toBe(first.ownerUrl);
+    expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 1 }]);
+  });
+
+  test("after kill -9 of the postmaster a start at once recovers every committed row", async () => {
+    const first = await launch(dataDir, user);
+    await query(first.ownerUrl, "create table kept as select generate_series(1, 1000) as n");
+    first.child.kill("SIGKILL");
+    if (isAlive(first.pid)) process.kill(first.pid, "SIGKILL");
+    const second = await launch(dataDir, user);
+    expect(await query(second.ownerUrl, "select count(*)::int as n from kept")).toEqual([{ n: 1000 }]);
+  });
+
+  test("an orphan that outlived launcher and guard is stopped and its port taken over", async () => {
+    const first = await launch(dataDir, user);
+    const guard = Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${first.pid}/status`, "utf8"))?.[1]);
+    const watcher = Number(
+      readFileSync(`/proc/${guard}/task/${guard}/children`, "utf8")
+        .trim()
+        .split(" ")
+        .find((pid) => Number(pid) !== first.pid),
+    );
+    for (const pid of [watcher, guard]) process.kill(pid, "SIGKILL");
+    first.child.kill("SIGKILL");
+    await sleep(200);
+    expect(isAlive(first.pid)).toBe(true);
+    const second = await launch(dataDir, user);
+    expect(isAlive(first.pid)).toBe(false);
+    expect(second.ownerUrl).toBe(first.ownerUrl);
+  });
+
+  test("a second launcher on the same data folder is refused and the first goes on", async () => {
+    const first = await launch(dataDir, user);
+    await expect(launch(dataDir, user)).rejects.toThrow(/in use by process/);
+    expect(await query(first.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+test("under a folder of mode 0700 the database lies where its user can reach it, and the log says where", async () => {
+  const closed = path.join(dataDir, "closed");
+  mkdirSync(closed, { mode: 0o700 });
+  const inner = path.join(closed, "deep", "data");
+  const first = await launch(inner);
+  const second = await end(first.child).then(() => launch(inner));
+  expect(await query(second.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  const place = /the database lies in (\S+)/.exec(second.said())?.[1];
+  if (isRoot) expect(existsSync(String(place))).toBe(true);
+  else expect(place).toBeUndefined();
+  await end(second.child);
+  if (place) rmSync(place, { recursive: true });
+});
+
+test("a damaged record of passwords is refused with advice, not overwritten", async () => {
+  const first = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
+  await first.stop();
+  const file = path.join(dataDir, "postgres.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  copyFileSync(path.join(import.meta.dirname, "index.ts"), file);
+  await expect(startEmbedded(dataDir, () => undefined)).rejects.toThrow(/is damaged/);
+});
+
+test("nobody gets in without a password", async () => {
+  const server = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
+  const url = new URL(server.ownerUrl);
+  url.password = "guess";
+  await expect(query(url.toString(), "select 1")).rejects.toThrow(/password authentication failed/);
+  await server.stop();
+});
