@@ -64,7 +64,12 @@ function EngagementHead({ engagement }: { readonly engagement: EngagementDetail 
   return (
     <PageHeader
       title={engagement.engagement_name}
-      badge={<StatusBadge status={engagement.status} percent={engagement.status === "processing" ? engagement.progress_percent : null} />}
+      badge={
+        <StatusBadge
+          status={engagement.status === "results_available" && engagement.results_out_of_date ? "results_out_of_date" : engagement.status}
+          percent={engagement.status === "processing" ? engagement.progress_percent : null}
+        />
+      }
       meta={
         <>
           <b>{engagement.client_name}</b>

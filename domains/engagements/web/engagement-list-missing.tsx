@@ -13,9 +13,8 @@ export function MissingStatus({ row }: { readonly row: EngagementRow }) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const badge = (
     <StatusBadge
-      status={row.status}
+      status={row.status === "results_available" && row.results_out_of_date ? "results_out_of_date" : row.status}
       percent={row.status === "processing" ? row.progress_percent : null}
-      {...(row.results_out_of_date && row.status === "results_available" ? { word: "Results out of date" } : {})}
     />
   );
   if (row.missing.length === 0) return badge;

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { type Viewer, ViewerProvider } from "@tieout/client";
-import { Mark, PersonMark, Wordmark } from "@tieout/ui";
+import { Mark, PersonMark, ThemeToggle, Wordmark } from "@tieout/ui";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { SignedIn } from "../session/session-store.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
@@ -67,7 +67,7 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
           {sidebar}
         </nav>
         <div className="t-desk">
-          <header className="t-mobile-bar t-only-narrow t-no-print">
+          <section aria-label="Top bar" className="t-mobile-bar t-only-narrow t-no-print">
             <ActionIcon aria-label="Open menu" onClick={() => setDialog("menu")}>
               <IconMenu2 size={20} stroke={1.75} />
             </ActionIcon>
@@ -80,7 +80,7 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
               <IconSearch size={18} stroke={1.75} />
             </ActionIcon>
             <PersonMark name={viewer.name} me large />
-          </header>
+          </section>
           {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
           <div className="t-sheet">
             <TopBar onPalette={() => setDialog("palette")} onHelp={() => setDialog("shortcuts")} />
@@ -102,6 +102,10 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
         <nav aria-label="Main" className="t-side-drawer">
           {sidebar}
         </nav>
+        <div className="t-row t-between" style={{ marginTop: 12 }}>
+          <span className="t-small t-dim">Theme</span>
+          <ThemeToggle />
+        </div>
       </Drawer>
       <Suspense>
         {dialog === "palette" ? <CommandPalette viewer={viewer} onClose={close} onHelp={() => setDialog("shortcuts")} /> : null}

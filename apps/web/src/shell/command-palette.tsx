@@ -47,7 +47,8 @@ export default function CommandPalette(props: CommandPaletteProps) {
       size={600}
       yOffset="12vh"
       centered={false}
-      aria-label="Search or run a command"
+      title={<span className="t-sr">Search or run a command</span>}
+      styles={{ header: { minHeight: 0, padding: 0 } }}
     >
       <TextInput
         size="lg"

@@ -14,10 +14,10 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 /** Where you are, the palette, help and theme. */
 export function TopBar({ onPalette, onHelp }: TopBarProps) {
   return (
-    <header className="t-top-bar t-no-print">
+    <section aria-label="Top bar" className="t-top-bar t-only-wide t-no-print">
       <Breadcrumbs />
       <span className="t-grow" />
-      <button type="button" className="t-palette-button t-only-wide" onClick={onPalette}>
+      <button type="button" className="t-palette-button" onClick={onPalette}>
         <IconSearch size={15} stroke={1.75} aria-hidden="true" className="t-icon" />
         Search or run a command
         <kbd className="t-kbd">{isMac ? "⌘ K" : "Ctrl K"}</kbd>
@@ -26,7 +26,7 @@ export function TopBar({ onPalette, onHelp }: TopBarProps) {
         <IconHelpCircle size={18} stroke={1.75} />
       </ActionIcon>
       <ThemeToggle />
-    </header>
+    </section>
   );
 }
 

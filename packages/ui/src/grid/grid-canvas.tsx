@@ -124,6 +124,11 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
         if (!sources.some((source) => (keptState as readonly string[]).includes(source))) return;
         onColumnState(Object.fromEntries(keptState.flatMap((key) => (state[key] ? [[key, state[key]]] : []))));
       }}
+      onCellKeyDown={({ event }) => {
+        if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
+        // Enter on a cell does what the cell offers: its link, its status card, its menu.
+        if (event.target.classList.contains("ag-cell")) event.target.querySelector<HTMLElement>("a, button")?.click();
+      }}
       onCellContextMenu={({ data, event }) => {
         if (!data || !onRowMenu || !(event instanceof MouseEvent)) return;
         onRowMenu(data, { x: event.clientX, y: event.clientY });

@@ -10,10 +10,11 @@ interface RowMenuProps {
 
 /** The actions of one row, at its button, at the pointer, or at the focused cell by Shift F10. */
 export function RowMenu({ at, actions, onClose }: RowMenuProps) {
+  if (at === null) return null;
   return (
-    <Menu opened={at !== null} onClose={onClose} position="bottom-start" withinPortal returnFocus>
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal returnFocus>
       <Menu.Target>
-        <span style={{ position: "fixed", left: at?.x ?? 0, top: at?.y ?? 0, width: 1, height: 1 }} />
+        <button type="button" tabIndex={-1} aria-label="Row actions" className="t-menu-anchor" style={{ left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, Icon, onClick, lockedBecause, danger }) => (

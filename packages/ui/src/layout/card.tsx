@@ -17,7 +17,7 @@ export function Card({ title, actions, foot, sunken = false, flush = false, chil
     <section className={sunken ? "t-card t-card-sunken" : "t-card"}>
       {title || actions ? (
         <div className="t-card-head">
-          <h3 className="t-h3 t-grow">{title}</h3>
+          <h2 className="t-h3 t-grow">{title}</h2>
           {actions}
         </div>
       ) : null}

@@ -16,9 +16,9 @@ export interface LeftItem {
 export function WhatIsLeft({ items, doneText }: { readonly items: readonly LeftItem[]; readonly doneText: string }) {
   return (
     <section aria-labelledby="what-is-left">
-      <h3 className="t-h3" id="what-is-left">
+      <h2 className="t-h3" id="what-is-left">
         What is left
-      </h3>
+      </h2>
       {items.length === 0 ? <p className="t-sec t-small">{doneText}</p> : null}
       <ul className="t-what-is-left">
         {items.map((item) => (
