@@ -1,7 +1,9 @@
 import { startEmbedded } from "./start-embedded.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
-const server = await startEmbedded(dataDir, (message) => console.error(message), { isDisposable: true });
+// Killed processes lose nothing that was handed to the system, so fsync can be spared; asynchronous commits would be lost.
+const options = { isDisposable: true, settings: { synchronous_commit: "on", full_page_writes: "on" } };
+const server = await startEmbedded(dataDir, (message) => console.error(message), options);
 console.log(JSON.stringify({ pid: server.pid, ownerUrl: server.ownerUrl, uid: process.getuid?.() }));
 process.stdin.on("end", () => void server.stop());
 process.stdin.resume();
