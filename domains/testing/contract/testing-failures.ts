@@ -7,6 +7,12 @@ export const testingFailures = failures("testing", {
     say: (d: { key: string }) => `There is no workpaper "${d.key}". Choose one of the list.`,
   },
   "procedure-unknown": { status: 404, title: "Procedure", say: () => "That procedure is not part of this engagement. Reload the page." },
+  "sampling-unknown": { status: 404, title: "Sampling", say: () => "That sample is not part of this engagement. Reload the page." },
+  "text-empty": {
+    status: 422,
+    title: "Procedure",
+    say: () => "A procedure needs a text. Write what the auditor has to do, or remove the procedure.",
+  },
   "stale-revision": {
     status: 409,
     title: "Changed meanwhile",

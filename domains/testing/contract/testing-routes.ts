@@ -24,7 +24,7 @@ export const testingRoutes = defineRoutes({
     params: engagementParams,
     body: ProcedureInput,
     output: Procedure,
-    failures: ["engagements.locked", "testing.output-unknown"],
+    failures: ["engagements.locked", "engagements.processing", "testing.output-unknown", "testing.text-empty"],
     touches: ["procedures", "engagements"],
   },
   putProcedures: {
@@ -39,7 +39,14 @@ export const testingRoutes = defineRoutes({
       procedures: z.array(ProcedureInput).max(200),
     }),
     output: ProcedureList,
-    failures: ["engagements.locked", "testing.output-unknown", "testing.stale-revision"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "testing.output-unknown",
+      "testing.procedure-unknown",
+      "testing.stale-revision",
+      "testing.text-empty",
+    ],
     touches: ["procedures", "engagements"],
   },
   deleteProcedure: {
@@ -49,7 +56,7 @@ export const testingRoutes = defineRoutes({
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     params: engagementParams.extend({ pid: Id }),
     output: "empty",
-    failures: ["engagements.locked", "testing.procedure-unknown"],
+    failures: ["engagements.locked", "engagements.processing", "testing.procedure-unknown"],
     touches: ["procedures", "engagements"],
   },
   listSampling: {
@@ -69,7 +76,13 @@ export const testingRoutes = defineRoutes({
     params: engagementParams.extend({ samplingId: Id }),
     body: SamplingInput,
     output: Sampling,
-    failures: ["engagements.locked", "testing.stale-revision", "testing.threshold-invalid", "testing.procedure-unknown"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "testing.sampling-unknown",
+      "testing.stale-revision",
+      "testing.threshold-invalid",
+    ],
     touches: ["sampling", "engagements"],
   },
   redrawSample: {
@@ -80,7 +93,7 @@ export const testingRoutes = defineRoutes({
     params: engagementParams.extend({ samplingId: Id }),
     body: z.strictObject({ reason: z.string().trim().max(1000) }),
     output: Sampling,
-    failures: ["engagements.locked", "testing.not-drawn", "testing.reason-required", "testing.procedure-unknown"],
+    failures: ["engagements.locked", "engagements.processing", "testing.not-drawn", "testing.reason-required", "testing.sampling-unknown"],
     touches: ["sampling", "engagements"],
   },
   listPopulationSources: {

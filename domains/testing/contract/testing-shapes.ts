@@ -78,6 +78,8 @@ export const Sampling = z.object({
   seed: z.string().nullable(),
   population_count: z.number().int().nullable(),
   population_amount: WireMoney.nullable(),
+  /** A redraw that was asked for and waits for the next run. */
+  pending_redraw: z.object({ draw_number: z.number().int(), reason: z.string() }).nullable(),
 });
 export type Sampling = z.infer<typeof Sampling>;
 

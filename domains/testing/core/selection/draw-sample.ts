@@ -78,7 +78,8 @@ export interface SampleCoverage {
 }
 
 export function coverageOf(sample: DrawnSample): SampleCoverage {
-  const total = (items: readonly SelectedItem[]): Cents => (items.length === 0 ? zeroCents : sumCents(items.map((item) => item.amountCents)));
+  const total = (items: readonly SelectedItem[]): Cents =>
+    items.length === 0 ? zeroCents : sumCents(items.map((item) => item.amountCents));
   const isiCents = total(sample.isi);
   const randomCents = total(sample.random);
   const untestedCents = total(sample.replacements);

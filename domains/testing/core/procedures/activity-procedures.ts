@@ -1,0 +1,40 @@
+import type { DefaultProcedure } from "./default-procedures.ts";
+
+/** Steps for participant accounts: AAG-EBP chapter 5, AU-C 500; severance: Treas. Reg. 1.415(c)-2(e)(3). */
+export const activityProcedures: readonly DefaultProcedure[] = [
+  {
+    html: "<p>Foot and cross-foot the participant accounts: beginning balance and all activity equal the ending balance of every participant.</p>",
+    reference: "AAG-EBP ch. 5; AU-C 500",
+    computedRules: ["activity.ending_differs", "activity.negative_balance", "activity.gain_without_balance"],
+  },
+  {
+    html: "<p>Agree beginning balances to the ending balances of the prior year's workpaper. Look into accounts that appear or disappear without activity.</p>",
+    reference: "AAG-EBP ch. 5",
+    computedRules: ["activity.duplicate_ssn", "activity.unknown_participant"],
+  },
+  {
+    html: "<p>Agree the totals of each type of activity to the trust statement and to the contribution and distribution detail.</p>",
+    reference: "AAG-EBP ch. 5",
+    computedRules: ["activity.contributions_differ", "activity.distributions_differ"],
+  },
+  {
+    html: "<p>Exchanges between funds and between money sources net to zero for the plan.</p>",
+    reference: "AAG-EBP ch. 5",
+    computedRules: ["activity.transfers_not_zero"],
+  },
+  {
+    html: "<p>Investigate adjustments and unusual activity, including contributions after severance and employer match without a deferral.</p>",
+    reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
+    computedRules: ["activity.contribution_after_severance", "activity.match_without_deferral"],
+  },
+  {
+    html: "<p>Roll the forfeiture account forward and read the plan document: forfeitures were used in the way and by the time it sets.</p>",
+    reference: "AAG-EBP ch. 5; Prop. Treas. Reg. 1.401-7",
+    computedRules: [],
+  },
+  {
+    html: "<p>Where investments are not certified under ERISA 103(a)(3)(C), confirm the balances of a sample of participants directly.</p>",
+    reference: "AAG-EBP ch. 5; AU-C 505",
+    computedRules: [],
+  },
+];

@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { cents } from "@tieout/kernel";
+import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawRepository } from "./draw-repository.ts";
+import { activeProcedures, drawHistory, freezeDraw, sampleSetUp, testingPart } from "./index.ts";
+
+let api: TestApi;
+let firm: TestFirm;
+beforeAll(async () => {
+  api = await startTestApi({ registrations: () => [] });
+  firm = await api.firm();
+});
+afterAll(() => api?.stop());
+
+type Tx = Parameters<typeof freezeDraw>[0];
+const inFirm = <T>(run: (tx: Tx) => Promise<T>, of: TestFirm = firm): Promise<T> =>
+  api.db.database.work.inOrganization(of.id, { userId: of.admin.id, realUserId: of.admin.id, requestId: null }, run);
+
+async function newEngagement(dataType: "recordkeeper" | "payroll" | "combined" = "recordkeeper"): Promise<string> {
+  const id = await api.engagement(firm.admin, { dataType });
+  await inFirm((tx) => testingPart.setUp?.(tx, id) ?? Promise.resolve());
+  return id;
+}
+const hash = () => randomBytes(32).toString("hex");
+const draw = (engagementId: string, populationSha256: string, outputKey = "distributions") =>
+  inFirm((tx) =>
+    freezeDraw(tx, { engagementId, outputKey, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id }),
+  );
+const askRedraw = (engagementId: string, drawNumber: number) =>
+  inFirm((tx) =>
+    drawRepository(tx, engagementId).request("distributions", { drawNumber, reason: "Payment file was cut off", actorId: firm.auditor.id }),
+  );
+
+test("the first draw gets number 1 and a seed of 128 bits; processing the same population again keeps both", async () => {
+  const id = await newEngagement();
+  const population = hash();
+  const first = await draw(id, population);
+  expect(first).toEqual({ seed: expect.stringMatching(/^[0-9a-f]{32}$/), drawNumber: 1, changed: null });
+  expect(await draw(id, population)).toEqual(first);
+  expect(await inFirm((tx) => drawHistory(tx, id, "distributions"))).toMatchObject([
+    {
+      drawNumber: 1,
+      reason: "",
+      requestedBy: expect.any(String),
+      seed: first.seed,
+      population: { sha256: population, count: 31, amountCents: 123_456n },
+    },
+  ]);
+});
+
+test("a changed population keeps the seed and names the population it replaces, once", async () => {
+  const id = await newEngagement();
+  const [before, after] = [hash(), hash()];
+  const { seed } = await draw(id, before);
+  expect(await draw(id, after)).toEqual({ seed, drawNumber: 1, changed: { sha256: before, count: 31, amountCents: 123_456n } });
+  expect(await draw(id, after)).toEqual({ seed, drawNumber: 1, changed: null });
+});
+
+test("a requested redraw has no seed until the next run, then another one, under the next number", async () => {
+  const id = await newEngagement();
+  const population = hash();
+  const first = await draw(id, population);
+  await askRedraw(id, 2);
+  expect((await inFirm((tx) => drawHistory(tx, id, "distributions"))).at(-1)).toMatchObject({ drawNumber: 2, seed: null, drawnAt: null });
+  const second = await draw(id, population);
+  expect(second).toMatchObject({ drawNumber: 2, changed: null });
+  expect(second.seed).not.toBe(first.seed);
+  const history = await inFirm((tx) => drawHistory(tx, id, "distributions"));
+  expect(history.map((one) => [one.drawNumber, one.reason, one.seed])).toEqual([
+    [1, "", first.seed],
+    [2, "Payment file was cut off", second.seed],
+  ]);
+});
+
+test("no other output and no other engagement is drawn with the same seed", async () => {
+  const population = hash();
+  const [one, other] = [await newEngagement(), await newEngagement()];
+  const seeds = [
+    (await draw(one, population)).seed,
+    (await draw(one, population, "participant_activity")).seed,
+    (await draw(other, population)).seed,
+  ];
+  expect(new Set(seeds).size).toBe(3);
+});
+
+test("two runs at the same moment agree on one seed", async () => {
+  const id = await newEngagement();
+  const population = hash();
+  const [a, b] = await Promise.all([draw(id, population), draw(id, population)]);
+  expect(a.seed).toBe(b.seed);
+});
+
+test("the seed a run draws leaves the fingerprint as it was, a requested redraw changes it, its draw does not change it again", async () => {
+  const id = await newEngagement();
+  const fingerprint = () => inFirm((tx) => testingPart.fingerprint(tx, id));
+  const before = await fingerprint();
+  await draw(id, hash());
+  expect(await fingerprint()).toBe(before);
+  await askRedraw(id, 2);
+  const requested = await fingerprint();
+  expect(requested).not.toBe(before);
+  await draw(id, hash());
+  expect(await fingerprint()).toBe(requested);
+});
+
+test("every draw is an event of the audit log with its seed and the population's hash", async () => {
+  const id = await newEngagement();
+  const population = hash();
+  const { seed } = await draw(id, population);
+  await draw(id, hash());
+  const { rows } = await inFirm((tx) =>
+    tx.query<{ event: string; data: object }>("select event, data from audit_events where subject_id = $1 order by sequence", [id]),
+  );
+  expect(rows).toMatchObject([
+    { event: "sample.draw", data: { output: "distributions", seed, population_sha256: population, draw_number: 1, amount: "1234.56" } },
+    { event: "sample.population-change", data: { previous_sha256: population } },
+  ]);
+});
+
+test("an engagement starts with the programme of its data type: procedures in order as plain text, 15 payments, no ISI threshold", async () => {
+  const id = await newEngagement("combined");
+  const [activity, payments, census] = await inFirm(async (tx) => [
+    await activeProcedures(tx, id, "participant_activity"),
+    await activeProcedures(tx, id, "distributions"),
+    await activeProcedures(tx, id, "payroll_census"),
+  ]);
+  expect([activity?.length, payments?.length, census?.length]).toEqual([7, 11, 8]);
+  expect(payments?.map((step) => step.order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(payments?.[7]).toMatchObject({
+    text: "Check mandatory withholding and the distribution code on Form 1099-R.",
+    references: ["IRC 3405(c)", "IRC 402(c)", "IRC 72(t)"],
+    computed: ["distributions.withholding_below_20", "distributions.code_differs_from_type"],
+  });
+  expect(await inFirm((tx) => sampleSetUp(tx, id, "distributions"))).toEqual({
+    method: "random",
+    size: 15,
+    sizeBasis: "15 items, firm default",
+    isiThresholdCents: null,
+    isiCountsTowardSampleSize: false,
+  });
+  expect(await inFirm((tx) => sampleSetUp(tx, id, "participant_activity"))).toBeNull();
+});
+
+test("the step counts procedures and samples of the outputs that the data type makes", async () => {
+  const summaryOf = async (dataType: "recordkeeper" | "payroll" | "combined") => {
+    const id = await newEngagement(dataType);
+    return (await inFirm((tx) => testingPart.readiness(tx, id, ""))).steps;
+  };
+  expect(await summaryOf("recordkeeper")).toEqual([{ key: "testing", state: "done", summary: "18 procedures, 1 sample" }]);
+  expect(await summaryOf("payroll")).toEqual([{ key: "testing", state: "done", summary: "8 procedures, 0 samples" }]);
+  expect(await summaryOf("combined")).toEqual([{ key: "testing", state: "done", summary: "26 procedures, 1 sample" }]);
+});
+
+test("another firm sees neither procedures nor draws, and cannot write any (row security)", async () => {
+  const id = await newEngagement();
+  await draw(id, hash());
+  const stranger = await api.firm();
+  await inFirm(async (tx) => {
+    expect(await activeProcedures(tx, id, "distributions")).toEqual([]);
+    expect(await sampleSetUp(tx, id, "distributions")).toBeNull();
+    expect(await drawHistory(tx, id, "distributions")).toEqual([]);
+  }, stranger);
+  await expect(
+    inFirm(
+      (tx) => drawRepository(tx, id).request("distributions", { drawNumber: 2, reason: "from outside", actorId: stranger.admin.id }),
+      stranger,
+    ),
+  ).rejects.toThrow(/foreign key/);
+});

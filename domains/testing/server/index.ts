@@ -1,0 +1,4 @@
+export type { DrawRecord, FrozenPopulation } from "./draw-repository.ts";
+export { drawHistory, type FrozenDraw, freezeDraw, type PopulationToDraw } from "./freeze-draw.ts";
+export { type ActiveProcedure, activeProcedures, type SampleSetUp, sampleSetUp } from "./read-set-up.ts";
+export { testingPart } from "./testing-part.ts";

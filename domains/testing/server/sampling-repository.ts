@@ -1,0 +1,70 @@
+import { type Cents, cents } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { SamplingChoice } from "../core/index.ts";
+
+export interface SamplingRecord extends SamplingChoice {
+  readonly id: string;
+  readonly outputKey: string;
+  readonly revision: number;
+}
+
+interface SamplingRow {
+  readonly id: string;
+  readonly outputKey: string;
+  readonly revision: number;
+  readonly method: "random" | "all";
+  readonly sizeType: "fixed" | "all";
+  readonly size: number;
+  readonly threshold: bigint | null;
+  readonly countsToward: boolean;
+}
+
+const columns = `id, output_key as "outputKey", revision, method, size_type as "sizeType", size, isi_threshold_cents as threshold,
+  isi_counts_toward as "countsToward"`;
+
+const recordOf = ({ threshold, countsToward, ...row }: SamplingRow): SamplingRecord => ({
+  ...row,
+  isiThresholdCents: threshold === null ? null : cents(threshold),
+  isiCountsTowardSampleSize: countsToward,
+});
+
+const valuesOf = (choice: SamplingChoice) => [
+  choice.method,
+  choice.sizeType,
+  choice.size,
+  choice.isiThresholdCents satisfies Cents | null,
+  choice.isiCountsTowardSampleSize,
+];
+
+export function samplingRepository(tx: Tx, engagementId: string) {
+  const select = async (condition: string, values: readonly unknown[]): Promise<readonly SamplingRecord[]> => {
+    const { rows } = await tx.query<SamplingRow>(
+      `select ${columns} from samplings where engagement_id = $1 ${condition} order by output_key`,
+      [engagementId, ...values],
+    );
+    return rows.map(recordOf);
+  };
+  return {
+    list: () => select("", []),
+    async find(id: string): Promise<SamplingRecord | null> {
+      return (await select("and id = $2", [id]))[0] ?? null;
+    },
+    async findByOutput(outputKey: string): Promise<SamplingRecord | null> {
+      return (await select("and output_key = $2", [outputKey]))[0] ?? null;
+    },
+    async insert(outputKey: string, choice: SamplingChoice): Promise<void> {
+      await tx.query(
+        `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, engagement_id, output_key) do nothing`,
+        [tx.organizationId, engagementId, outputKey, ...valuesOf(choice)],
+      );
+    },
+    async update(id: string, choice: SamplingChoice): Promise<void> {
+      await tx.query(
+        `update samplings set method = $3, size_type = $4, size = $5, isi_threshold_cents = $6, isi_counts_toward = $7, revision = revision + 1
+         where engagement_id = $1 and id = $2`,
+        [engagementId, id, ...valuesOf(choice)],
+      );
+    },
+  };
+}

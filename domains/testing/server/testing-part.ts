@@ -1,0 +1,79 @@
+import { engagementRepository, type Part } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import { defaultProcedures, defaultSampling, outputsFor, type TestedOutput, testedOutputs } from "../core/index.ts";
+import { drawRepository } from "./draw-repository.ts";
+import { procedureRepository } from "./procedure-repository.ts";
+import { samplingRepository } from "./sampling-repository.ts";
+
+/** Outputs that the engagement's kind of data makes. */
+export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly TestedOutput[]> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  return engagement ? outputsFor(engagement.dataType) : [];
+}
+
+/**
+ * Copies the defaults for every output, also those the data type does not make: a data type that is corrected later finds its
+ * programme there. Only the outputs of the data type are listed, counted and read by a run.
+ */
+async function setUp(tx: Tx, engagementId: string): Promise<void> {
+  const procedures = procedureRepository(tx, engagementId);
+  const samplings = samplingRepository(tx, engagementId);
+  for (const { key } of testedOutputs) {
+    await procedures.touchList(key);
+    for (const [index, { html, reference, computedRules }] of (defaultProcedures[key] ?? []).entries())
+      await procedures.insert(key, { position: index + 1, active: true, html, reference, computedRules, fromFirmDefault: true });
+    const choice = defaultSampling[key];
+    if (choice) await samplings.insert(key, choice);
+  }
+}
+
+/**
+ * Draw numbers stand in it, seeds do not: the seed that a run draws must not make that run's own results out of date. A redraw that was
+ * asked for raises the number at once.
+ */
+async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
+  const keys = new Set((await outputsOf(tx, engagementId)).map((output) => output.key));
+  const procedures = (await procedureRepository(tx, engagementId).list()).filter(({ active, outputKey }) => active && keys.has(outputKey));
+  const samplings = (await samplingRepository(tx, engagementId).list()).filter(({ outputKey }) => keys.has(outputKey));
+  const draws = await drawRepository(tx, engagementId).list();
+  const drawNumberOf = (outputKey: string) => draws.findLast((draw) => draw.outputKey === outputKey)?.drawNumber ?? 1;
+  return JSON.stringify([
+    procedures.map(({ id, outputKey, html, reference, computedRules }) => [outputKey, id, html, reference, computedRules]),
+    samplings.map((sampling) => [
+      sampling.outputKey,
+      sampling.method,
+      sampling.sizeType,
+      sampling.size,
+      sampling.isiThresholdCents?.toString() ?? null,
+      sampling.isiCountsTowardSampleSize,
+      drawNumberOf(sampling.outputKey),
+    ]),
+  ]);
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** How the domain takes part in the life of an engagement. */
+export const testingPart: Part = {
+  name: "testing",
+  setUp,
+  fingerprint,
+  async readiness(tx, engagementId) {
+    const outputs = await outputsOf(tx, engagementId);
+    const active = (await procedureRepository(tx, engagementId).list()).filter((procedure) => procedure.active);
+    const countOf = (key: string): number => active.filter((procedure) => procedure.outputKey === key).length;
+    const keys = new Set(outputs.map((output) => output.key));
+    const samples = (await samplingRepository(tx, engagementId).list()).filter(({ outputKey }) => keys.has(outputKey)).length;
+    const total = outputs.reduce((sum, { key }) => sum + countOf(key), 0);
+    return {
+      steps: [
+        {
+          key: "testing",
+          state: outputs.every(({ key }) => countOf(key) > 0) ? "done" : "attention",
+          summary: `${counted(total, "procedure")}, ${counted(samples, "sample")}`,
+        },
+      ],
+      filesMissing: [],
+    };
+  },
+};
