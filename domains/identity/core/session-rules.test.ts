@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { defaultLoginLimits, loginWaitSeconds, windowStartMilliseconds } from "./login-limits.ts";
+import { defaultSessionLimits, isSessionAlive, sessionExpiresAtMilliseconds } from "./session-rules.ts";
+import { activeFlags, normalizeEmail } from "./user.ts";
+
+const hour = 3_600_000;
+const session = { createdAtMilliseconds: 0, lastUsedAtMilliseconds: 0, endedAtMilliseconds: null };
+
+test("a session lives to the last millisecond of 8 idle hours and 12 hours in all, and not one longer", () => {
+  expect(isSessionAlive(session, defaultSessionLimits, 8 * hour - 1)).toBe(true);
+  expect(isSessionAlive(session, defaultSessionLimits, 8 * hour)).toBe(false);
+  const used = { ...session, lastUsedAtMilliseconds: 11 * hour };
+  expect(isSessionAlive(used, defaultSessionLimits, 12 * hour - 1)).toBe(true);
+  expect(isSessionAlive(used, defaultSessionLimits, 12 * hour)).toBe(false);
+});
+
+test("what has ended never lives again, and a dead session stays dead as time passes", () => {
+  fc.assert(
+    fc.property(fc.nat(20 * hour), fc.nat(20 * hour), fc.nat(20 * hour), (lastUsedAtMilliseconds, now, later) => {
+      const used = { ...session, lastUsedAtMilliseconds };
+      expect(isSessionAlive({ ...used, endedAtMilliseconds: 1 }, defaultSessionLimits, now)).toBe(false);
+      if (!isSessionAlive(used, defaultSessionLimits, now)) expect(isSessionAlive(used, defaultSessionLimits, now + later)).toBe(false);
+    }),
+  );
+});
+
+test("expiry is the absolute limit after sign-in", () => {
+  expect(sessionExpiresAtMilliseconds(5, defaultSessionLimits)).toBe(5 + 12 * hour);
+});
+
+test("the wait after too many tries ends exactly with the window, for either limit", () => {
+  const { windowSeconds, triesPerAccount, triesPerAddress } = defaultLoginLimits;
+  fc.assert(
+    fc.property(fc.nat(2 ** 40), (now) => {
+      expect(loginWaitSeconds({ account: triesPerAccount, address: triesPerAddress }, defaultLoginLimits, now)).toBe(0);
+      for (const tries of [
+        { account: triesPerAccount + 1, address: 1 },
+        { account: 1, address: triesPerAddress + 1 },
+      ]) {
+        const wait = loginWaitSeconds(tries, defaultLoginLimits, now);
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(windowSeconds);
+        expect(windowStartMilliseconds(now + wait * 1000, defaultLoginLimits)).toBeGreaterThan(
+          windowStartMilliseconds(now, defaultLoginLimits),
+        );
+      }
+    }),
+  );
+});
+
+test("flags are the union of firm and person, and e-mails are compared lower-cased and trimmed", () => {
+  expect(activeFlags(["credits", "hide_engagements"], ["credits"])).toEqual(["credits", "hide_engagements"]);
+  expect(normalizeEmail(" Dana@Harlow.Example ")).toBe("dana@harlow.example");
+});

@@ -1,0 +1,69 @@
+import { startTestApi, type TestApi } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityRoutes } from "../contract/index.ts";
+import {
+  createPasswordHasher,
+  createUser,
+  demoFirms,
+  demoPassword,
+  PasswordRefused,
+  registerIdentity,
+  seedDemoFirm,
+  strongHashing,
+  weakHashingForTests,
+} from "./index.ts";
+
+const hasher = createPasswordHasher(weakHashingForTests);
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi({ registrations: () => [registerIdentity({ passwordHashing: weakHashingForTests })] });
+});
+afterAll(() => api?.stop());
+
+test("the demo people can sign in, each to their own firm", async () => {
+  const [harlow, other] = await seedDemoFirm(api.db.database, hasher);
+  expect(harlow?.name).toBe("Harlow & Pryce LLP");
+  for (const firm of demoFirms) {
+    for (const { email, role } of firm.people) {
+      const answer = await api.anonymous.call(identityRoutes.login, { body: { username: email, password: demoPassword } });
+      expect(answer.value().user_data).toMatchObject({ email, role, organization: { name: firm.name } });
+    }
+  }
+  expect(other?.organizationId).not.toBe(harlow?.organizationId);
+});
+
+test("seeding again changes nothing", async () => {
+  const first = await seedDemoFirm(api.db.database, hasher);
+  expect(await seedDemoFirm(api.db.database, hasher)).toEqual(first);
+});
+
+test("a weak password is refused with a sentence and no user is made", async () => {
+  const organizationId = await api.organization();
+  const make = api.db.database.work.asPlatform("test", (tx) =>
+    createUser(tx, { organizationId, email: "weak@people.example", name: "Weak", role: 2, password: "password1234" }, hasher),
+  );
+  await expect(make).rejects.toThrow(PasswordRefused);
+  const { rows } = await api.db.database.work.asPlatform("test", (tx) =>
+    tx.query("select 1 from users where email = 'weak@people.example'"),
+  );
+  expect(rows).toEqual([]);
+});
+
+test("an e-mail has one account, whatever its case and firm", async () => {
+  const make = async (email: string) => {
+    const organizationId = await api.organization();
+    return api.db.database.work.asPlatform("test", (tx) => createUser(tx, { organizationId, email, name: "One", role: 2 }, hasher));
+  };
+  await make("one@people.example");
+  await expect(make("One@People.Example ")).rejects.toThrow(/unique/);
+});
+
+test("passwords are kept as Argon2id with 64 MiB and 3 passes", async () => {
+  const strong = createPasswordHasher(strongHashing);
+  const stored = await strong.hash("tall grass and no mower");
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  expect(await strong.verify(stored, "tall grass and no mower")).toBe(true);
+  expect(await strong.verify(stored, "tall grass and no moweR")).toBe(false);
+  expect(await strong.verify(null, "the password of nobody")).toBe(false);
+});

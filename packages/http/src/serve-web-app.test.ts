@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp, serveHealth, serveReference, serveWebApp } from "./index.ts";
+
+let app: FastifyInstance;
+let folder: string;
+let isDatabaseUp = true;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "tieout-web-"));
+  mkdirSync(path.join(folder, "assets"));
+  writeFileSync(
+    path.join(folder, "index.html"),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>',
+  );
+  writeFileSync(path.join(folder, "assets", "a.js"), "1;");
+  writeFileSync(path.join(folder, "favicon.svg"), "<svg/>");
+  app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 1, uploadMaxBytes: 1000 });
+  serveHealth(app, async () => {
+    if (!isDatabaseUp) throw new Error("away");
+  });
+  serveReference(app, [], "1.0");
+  await serveWebApp(app, folder);
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
+
+test("every page address gets the page with a nonce of its own in text and policy", async () => {
+  const nonces = new Set<string>();
+  for (const url of ["/", "/engagements", "/engagements/1/mapping?step=2"]) {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    const nonce = /script nonce="([A-Za-z0-9_-]{24})"/.exec(answer.body)?.[1] ?? "";
+    expect(answer.body).not.toContain("__CSP_NONCE__");
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(policy).not.toContain("unsafe");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test("built assets may be kept for ever, other files are asked for again, missing ones are 404 and not the page", async () => {
+  const script = await get("/assets/a.js");
+  expect(script.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(script.body).toBe("1;");
+  expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  for (const url of ["/assets/gone.js", "/gone.png", "/api/gone/", "/assets/..%2findex.html", "/../package.json"]) {
+    const answer = await get(url);
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    expect(answer.json().code).toBe("http.not-found");
+  }
+});
+
+test("HEAD answers like GET without a body", async () => {
+  for (const url of ["/", "/assets/a.js", "/api/health/live/"]) {
+    const [head, full] = [await app.inject({ method: "HEAD", url }), await get(url)];
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe("");
+    expect(Number(head.headers["content-length"])).toBe(Buffer.byteLength(full.body));
+  }
+});
+
+test("strict transport security is sent only where the trusted proxy says the page came by TLS", async () => {
+  expect((await get("/", { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toContain("max-age=31536000");
+  expect((await get("/")).headers["strict-transport-security"]).toBeUndefined();
+});
+
+test("live stays live and ready turns 503 while the database is away", async () => {
+  expect((await get("/api/health/ready/")).json()).toEqual({ status: "ready" });
+  isDatabaseUp = false;
+  expect((await get("/api/health/live")).statusCode).toBe(200);
+  const away = await get("/api/health/ready/");
+  expect(away.statusCode).toBe(503);
+  expect(away.json().code).toBe("http.unavailable");
+  expect(away.headers["retry-after"]).toBe("2");
+});
+
+test("the reference is one page without scripts beside the OpenAPI document", async () => {
+  expect((await get("/api/openapi.json")).json().openapi).toBe("3.1.1");
+  const page = await get("/api/docs");
+  expect(page.headers["content-type"]).toContain("text/html");
+  expect(page.body).not.toContain("<script");
+});
