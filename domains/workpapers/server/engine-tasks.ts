@@ -1,0 +1,16 @@
+import type { EngineTask } from "@tieout/engine/child";
+import type { BundlePayload, LineagePayload, PopulatePayload, SamplePayload, WritePayload } from "../core/index.ts";
+import { bundlePapers } from "./engine/bundle-papers.ts";
+import { drawPaperSample } from "./engine/draw-paper-sample.ts";
+import { populatePapers } from "./engine/populate-papers.ts";
+import { traceFigure } from "./engine/trace-figure.ts";
+import { writePaper } from "./engine/write-paper.ts";
+
+/** Tasks of the workpapers; payloads and values are described in `core/engine-payloads.ts`. */
+export const workpapersEngineTasks: Readonly<Record<string, EngineTask>> = {
+  "workpapers.populate": (payload, context) => populatePapers(payload as PopulatePayload, context),
+  "workpapers.sample": (payload, context) => drawPaperSample(payload as SamplePayload, context),
+  "workpapers.write": (payload, context) => writePaper(payload as WritePayload, context),
+  "workpapers.bundle": (payload, context) => bundlePapers(payload as BundlePayload, context),
+  "workpapers.lineage": (payload, context) => traceFigure(payload as LineagePayload, context),
+};

@@ -1,0 +1,87 @@
+import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
+import type { ReportKey, SourceFacts } from "../../core/index.ts";
+import { amountColumns } from "./amount-columns.ts";
+
+const idField: Readonly<Record<ReportKey, string | null>> = {
+  participant_balances: "participant_id",
+  contribution_detail: "participant_id",
+  distribution_detail: "participant_id",
+  trust_statement: null,
+  payroll_register: "employee_id",
+  demographics: "employee_id",
+};
+
+/** Rows have a total order: file, sheet, row in one number. */
+const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
+
+async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<string>> {
+  const rows = await db.all(`DESCRIBE SELECT * FROM read_parquet(${quoteLiteral(path)})`);
+  return new Set(rows.map((row) => String(row[0])));
+}
+
+/** One file as SELECT: its own columns, the provider, the key of the person, and the amounts by source in one spelling. */
+function selectOf(source: SourceFacts, provider: number, path: string, columns: ReadonlySet<string>): string {
+  const id = idField[source.reportKey];
+  const has = (name: string): boolean => columns.has(name);
+  const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
+  const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
+  const key = id
+    ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} END`
+    : "NULL::VARCHAR";
+  const amounts = Object.entries(amountColumns(source, columns)).map(([name, expression]) => `${expression} AS ${quoteName(name)}`);
+  const list = ["*", `${provider} AS provider_no`, `${idColumn} AS person_id`, `${key} AS pk`, `${orderExpression} AS ord`, ...amounts];
+  return `SELECT ${list.join(", ")} FROM read_parquet(${quoteLiteral(path)})`;
+}
+
+/** Employees whose id stands in some rows only are found by their SSN, where it has one id. */
+async function completeKeys(db: EngineDatabase, report: ReportKey): Promise<void> {
+  const [counts] = await db.all(
+    `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${report}`,
+  );
+  if (!counts || counts.some((count) => count === 0n || count === 0)) return;
+  await db.run(`CREATE TABLE ${report}_ids AS SELECT provider_no, ssn_hash, min(person_id) AS person_id FROM ${report}
+    WHERE person_id IS NOT NULL AND ssn_hash IS NOT NULL GROUP BY ALL HAVING min(person_id) = max(person_id)`);
+  await db.run(`ALTER VIEW ${report} RENAME TO ${report}_raw`);
+  await db.run(`CREATE VIEW ${report} AS SELECT raw.* REPLACE (
+      coalesce(raw.person_id, ids.person_id) AS person_id,
+      coalesce(CASE WHEN raw.person_id IS NULL THEN raw.provider_no || '|I' || ids.person_id END, raw.pk) AS pk)
+    FROM ${report}_raw raw LEFT JOIN ${report}_ids ids
+      ON raw.person_id IS NULL AND raw.provider_no = ids.provider_no AND raw.ssn_hash = ids.ssn_hash`);
+}
+
+export interface CanonicalTables {
+  readonly db: EngineDatabase;
+  has(report: ReportKey): boolean;
+  /** The column where a file of the report has it, else a typed NULL. */
+  column(report: ReportKey, name: string, type?: string): string;
+}
+
+/** One view per report over the canonical files of all its assets. */
+export async function openCanonicalTables(
+  db: EngineDatabase,
+  sources: readonly SourceFacts[],
+  pathOf: (input: string) => string,
+): Promise<CanonicalTables> {
+  const providers = [...new Set(sources.map(({ provider }) => provider))];
+  const columns = new Map<ReportKey, Set<string>>();
+  const selects = new Map<ReportKey, string[]>();
+  for (const source of sources) {
+    const path = pathOf(source.input);
+    const own = await columnsOf(db, path);
+    const select = selectOf(source, providers.indexOf(source.provider), path, own);
+    selects.set(source.reportKey, [...(selects.get(source.reportKey) ?? []), select]);
+    const all = columns.get(source.reportKey) ?? new Set<string>();
+    for (const name of own) all.add(name);
+    columns.set(source.reportKey, all);
+  }
+  for (const [report, list] of selects) {
+    await db.run(`CREATE VIEW ${report} AS ${list.join(" UNION ALL BY NAME ")}`);
+    const known = columns.get(report);
+    if (known?.has("ssn_hash") && idField[report] && known.has(idField[report])) await completeKeys(db, report);
+  }
+  return {
+    db,
+    has: (report) => selects.has(report),
+    column: (report, name, type = "BIGINT") => (columns.get(report)?.has(name) ? quoteName(name) : `NULL::${type}`),
+  };
+}
