@@ -22,7 +22,7 @@ const yearFirstName = new RegExp(`^(\\d{4})[\\s-]+${monthName}\\.?[\\s-]+(\\d{1,
 /** Splits a date as written into its parts without deciding their order; null when it has no form of a date. */
 export function splitDate(text: string): DateParts | null {
   const folded = foldText(text).replace(weekday, "").replace(timeTail, "");
-  const numeric = /^(\d{1,4})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{1,4})$/.exec(folded);
+  const numeric = /^(\d{4}|\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})$/.exec(folded);
   if (numeric) return { kind: "numeric", parts: [numeric[1] ?? "", numeric[3] ?? "", numeric[4] ?? ""] };
   if (/^\d{7,8}$/.test(folded)) return { kind: "compact", parts: [folded] };
   const serial = /^(\d{4,6})(?:\.\d+)?$/.exec(folded);

@@ -70,7 +70,7 @@ export async function readColumn(
   options: { readonly directory: string; readonly hmacKey: Buffer },
 ): Promise<ColumnReading> {
   const fast = fastPathOf(entry);
-  const slow = fast ? `AND NOT regexp_full_matches(${entry.name}, '${fast.pattern}')` : "";
+  const slow = fast ? `AND NOT regexp_full_match(${entry.name}, '${fast.pattern}')` : "";
   const rows: (readonly (string | number | bigint | null)[])[] = [];
   const repairs = new Map<string, RepairNote>();
   let issues = 0;
