@@ -1,0 +1,120 @@
+import { execFile, spawn } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openEngine } from "./open-engine.ts";
+import { listProcesses } from "./process-table.ts";
+
+const tasks = join(import.meta.dirname, "test-processes", "engine-tasks.ts");
+const entry = ["--import", import.meta.resolve("tsx"), tasks];
+const log = { info: () => undefined, warn: () => undefined };
+let scratchRoot = "";
+
+beforeAll(async () => {
+  scratchRoot = await mkdtemp(join(tmpdir(), "tieout-engine-tests-"));
+  await chmod(scratchRoot, 0o755);
+});
+afterAll(() => rm(scratchRoot, { recursive: true, force: true }));
+
+const commandHas = (pid: number, text: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(text);
+  } catch {
+    return false;
+  }
+};
+
+describe("the analytical engine in the child", () => {
+  const query = join(import.meta.dirname, "test-processes", "query-task.ts");
+  const openQueryEngine = () => openEngine({ entry: ["--import", import.meta.resolve("tsx"), query], log, scratchRoot });
+
+  it("works after the change of user", async () => {
+    const other = await openQueryEngine();
+    const result = await other.withScratch((scratch) => other.run(scratch, { task: "sum", payload: null }));
+    expect(result).toMatchObject({ ok: true, value: { value: [["499999500000", "1000000"]] } });
+  });
+
+  it("is stopped when it takes more memory than allowed", async () => {
+    const other = await openQueryEngine();
+    const request = { task: "grow", payload: null, limits: { memoryBytes: 900_000_000 } };
+    const result = await other.withScratch((scratch) => other.run(scratch, request));
+    expect(result).toMatchObject({ ok: false, failure: { code: "engine.memory" } });
+  }, 60_000);
+});
+
+const isReachableByOthers = (path: string): boolean =>
+  path.split("/").every((_, index, parts) => (statSync(parts.slice(0, index + 1).join("/") || "/").mode & 0o001) !== 0);
+
+describe.runIf(process.getuid?.() === 0 && isReachableByOthers(process.execPath))("an ordinary user, with the built product", () => {
+  it("gets the same limits, no network and clean folders without any right of root", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tieout-ordinary-"));
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      await mkdir(join(folder, "scratch"));
+      await chmod(folder, 0o755);
+      await chmod(join(folder, "scratch"), 0o777);
+      const source = (name: string): string => join(import.meta.dirname, "test-processes", name);
+      await build({
+        entryPoints: [source("engine-once.ts"), source("engine-tasks.ts")],
+        outdir: folder,
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        outExtension: { ".js": ".mjs" },
+        logLevel: "error",
+      });
+      const address = server.address();
+      const port = typeof address === "object" && address ? String(address.port) : "0";
+      const drop = ["--reuid", "64500", "--regid", "64500", "--clear-groups", process.execPath, join(folder, "engine-once.mjs")];
+      const { stdout } = await promisify(execFile)("setpriv", [...drop, join(folder, "scratch"), join(folder, "engine-tasks.mjs"), port], {
+        cwd: folder,
+      });
+      const report = JSON.parse(stdout) as { isolation: { unshare: unknown }; userId: number; results: unknown[]; warnings: string[] };
+      expect(report.userId).toBe(64_500);
+      expect(report.results).toMatchObject([
+        { ok: true, value: { value: { readable: ["/etc/passwd"], noNewPrivileges: true, capabilities: "0000000000000000" } } },
+        { ok: true, value: { value: report.isolation.unshare ? "ENETUNREACH" : "connected" } },
+        { ok: false, failure: { code: "engine.memory" } },
+        { ok: false, failure: { code: "engine.file_size" } },
+        { ok: true, value: { value: expect.stringMatching(/^stopped after \d{1,3}:/) } },
+        { ok: true },
+        { ok: false, failure: { code: "engine.timeout" } },
+      ]);
+      expect(await readdir(join(folder, "scratch"))).toEqual([]);
+      expect(listProcesses().filter((entry) => entry.userId === 64_500 && !entry.isZombie)).toEqual([]);
+    } finally {
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
+
+describe("a parent that is killed", () => {
+  it("takes its busy child with it, and the next start sweeps its folder but no living parent's", async () => {
+    const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
+    const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise<void>((resolve) => parent.stdout.once("data", () => resolve()));
+    const busy = () =>
+      listProcesses().filter((entry) => entry.pid !== parent.pid && commandHas(entry.pid, tasks) && !commandHas(entry.pid, script));
+    await expect.poll(() => busy().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await sleep(1500);
+    expect(await readdir(scratchRoot)).toHaveLength(1);
+    await openEngine({ entry, log, scratchRoot });
+    expect(await readdir(scratchRoot)).toHaveLength(1);
+    const gone = new Promise((resolve) => parent.once("exit", resolve));
+    parent.kill("SIGKILL");
+    await gone;
+    await expect.poll(() => busy().length, { timeout: 5000 }).toBe(0);
+    await openEngine({ entry, log, scratchRoot });
+    expect(await readdir(scratchRoot)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { JobContext } from "./job-context.ts";
+import { JobFailure } from "./job-failure.ts";
+import { listDeadJobs } from "./job-progress.ts";
+import { openTestBed } from "./test-processes/test-bed.ts";
+
+const { add, asAdmin, becomes, db, firm, logged, otherFirm, progressOf, start, within } = openTestBed();
+
+describe("failing", () => {
+  it("tries again after a pause and stays visible as dead when attempts run out, without the error's own text", async () => {
+    const attempts: number[] = [];
+    await start(async (_work, context) => {
+      attempts.push(context.attempt);
+      throw new Error("row 3 holds 900-12-3456");
+    });
+    await add("failing", { key: "failing", maxAttempts: 2 });
+    await becomes("failing", "retrying");
+    await becomes("failing", "dead");
+    expect(attempts).toEqual([1, 2]);
+    expect(await progressOf("failing")).toMatchObject({
+      failure: { code: "job.unexpected", sentence: expect.stringMatching(/Try again/) },
+    });
+    const dead = await db().database.work.asPlatform("test.look", (tx) => listDeadJobs(tx));
+    expect(dead[0]).toMatchObject({ jobKey: "failing", organizationId: firm() });
+    expect(JSON.stringify(await asAdmin("select * from graphile_worker._private_jobs"))).not.toContain("900-12-3456");
+    expect(logged.join()).not.toContain("900-12-3456");
+  }, 30_000);
+
+  it("is dead at once when trying again cannot help, and runs anew when added again", async () => {
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+      if (runs === 1)
+        throw new JobFailure("asset.encrypted", "The file census.xlsx is encrypted. Remove its password and upload it again.");
+    });
+    await add("refused");
+    await becomes("refused", "dead");
+    expect(await progressOf("refused")).toMatchObject({
+      failure: { code: "asset.encrypted", sentence: "The file census.xlsx is encrypted. Remove its password and upload it again." },
+    });
+    await sleep(1500);
+    expect(runs).toBe(1);
+    await add("refused");
+    await becomes("refused", "done");
+  });
+});
+
+describe("fence", () => {
+  it("refuses every commit of a run whose epoch is not the latest, and of a run that has finished already", async () => {
+    const outcomes: string[] = [];
+    const attempt = async (context: JobContext, kind: "transaction" | "finish"): Promise<void> => {
+      outcomes.push(await context[kind](async () => "kept").catch((error: Error) => error.name));
+    };
+    await start(async (work, context) => {
+      if (work.what === "stale") await asAdmin(`update job_leases set epoch = epoch + 1 where job_id = ${context.jobId}`);
+      await attempt(context, "transaction");
+      await attempt(context, "finish");
+      await attempt(context, "finish");
+    });
+    await add("fresh");
+    await becomes("fresh", "done");
+    expect(outcomes).toEqual(["kept", "kept", "LeaseLost"]);
+    outcomes.length = 0;
+    await add("stale", { key: "stale", maxAttempts: 1 });
+    await expect.poll(() => outcomes).toEqual(["LeaseLost", "LeaseLost", "LeaseLost"]);
+    await expect.poll(() => logged.join()).toContain("taken over");
+    expect((await progressOf("stale"))?.state).toBe("running");
+  });
+
+  it("holds within the organization only", async () => {
+    let answer: unknown;
+    await start(async (_work, context) => {
+      answer = await within(otherFirm(), (tx) => context.fence(tx)).catch((error: Error) => error.name);
+    });
+    await add("foreign");
+    await becomes("foreign", "done");
+    expect(answer).toBe("LeaseLost");
+  });
+
+  it("keeps a job from running again whose result is committed although the queue never heard of its end", async () => {
+    const jobId = await add("committed", { key: "committed", runAt: new Date(Date.now() + 1000) });
+    await asAdmin(
+      `insert into job_leases (job_id, organization_id, epoch, pool_id, completed_at) values (${jobId}, '${firm()}', 1, 'pool-gone', now())`,
+    );
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+    });
+    await becomes("committed", "done");
+    expect(runs).toBe(0);
+    await add("committed");
+    await becomes("committed", "done");
+    await expect.poll(() => runs).toBe(1);
+  });
+});
+
+describe("a lost database connection", () => {
+  it("stops neither the runner nor the job in progress", async () => {
+    const seen: string[] = [];
+    await start(async (work, context) => {
+      if (work.what === "during") {
+        await asAdmin(
+          "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tieout_queue' and datname = current_database()",
+        );
+        await sleep(500);
+      }
+      await context.finish(async () => void seen.push(work.what));
+    });
+    await add("during");
+    await becomes("during", "done");
+    await add("after");
+    await becomes("after", "done");
+    expect(seen).toEqual(["during", "after"]);
+    expect(logged.join()).toContain("is replaced");
+  }, 30_000);
+});
+
+describe("jobs of lost workers", () => {
+  it("are given up, visibly, when they have taken too many workers with them", async () => {
+    const later = "now() - interval '1 minute'";
+    const jobId = await add("poison", { key: "poison", maxAttempts: 1 });
+    await asAdmin(`insert into job_leases (job_id, organization_id, epoch, pool_id) values (${jobId}, '${firm()}', 20, 'pool-gone')`);
+    await asAdmin(
+      `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = ${later}, attempts = 1 where id = ${jobId}`,
+    );
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+    });
+    await becomes("poison", "dead");
+    expect(await progressOf("poison")).toMatchObject({ failure: { code: "job.worker-lost" } });
+    expect(runs).toBe(0);
+  });
+});
