@@ -376,3 +376,15 @@ create table attribute_results (
 create index attribute_results_procedure on attribute_results (organization_id, procedure_id);
 create index attribute_results_written_by on attribute_results (organization_id, written_by);
 call make_tenant_table('attribute_results');
+
+insert into service_providers (name, provider_type, position, download_instructions, reports) values
+  ('Other (universal)', 'Recordkeeper', 1,
+   'Ask the recordkeeper for the year-end audit package: account balances with the activity of every participant, contributions by pay date, distributions, and the trust statement, each as CSV or XLSX.',
+   '[{"report_key": "participant_balances", "required": true, "how_to": "Account balance detail for the plan year, by participant, money source and fund"},
+     {"report_key": "contribution_detail", "required": false, "how_to": "Contributions by participant, pay date and money source"},
+     {"report_key": "distribution_detail", "required": true, "how_to": "All payments of the plan year with gross, taxes, fees, net and 1099-R code"},
+     {"report_key": "trust_statement", "required": false, "how_to": "Plan-level trust statement, or enter its figures by hand"}]'),
+  ('Payroll (universal)', 'Payroll', 2,
+   'Ask the client for the payroll register of the whole plan year, one row per employee and pay date, and a list of employees with birth, hire and termination dates, each as CSV or XLSX.',
+   '[{"report_key": "payroll_register", "required": true, "how_to": "Payroll register of the plan year, one row per employee and pay date"},
+     {"report_key": "demographics", "required": false, "how_to": "Employee list with birth, hire, termination and rehire dates"}]');

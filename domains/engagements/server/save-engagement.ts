@@ -73,6 +73,8 @@ export async function createEngagement(tx: Tx, keeper: StatusKeeper, actor: Acto
   return { ok: true, value: await keeper.refresh(tx, id) } as const;
 }
 
+export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
+
 /** Refuses changes of a locked or running engagement; every use case that changes one asks first. */
 export function changeRefusal(engagement: EngagementRecord) {
   if (engagement.lockedAt) return fail("engagements.locked", { name: engagement.name });

@@ -113,4 +113,6 @@ export const MappingPreview = z.object({
       msg: z.string().nullable(),
     }),
   ),
+  /** Source texts of every choice field over the whole file. */
+  values: z.array(MappingValue),
 });

@@ -1,0 +1,10 @@
+export { assetRepository } from "./asset-repository.ts";
+export { ingestionPart } from "./ingestion-part.ts";
+export { type IngestionJobDeps, inspectAssetHandler } from "./inspect-asset.job.ts";
+export { type NormalisedAsset, normaliseAsset } from "./normalise-asset.ts";
+export { readAssetHandler } from "./read-asset.job.ts";
+export { type IngestionDeps, registerIngestion } from "./register-ingestion.ts";
+export { runChildTask } from "./run-child-task.ts";
+export { type RunSource, runSources } from "./run-sources.ts";
+export { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
+export { type StageResult, type StoredOutput, stageKey } from "./stage-cache.ts";

@@ -1,0 +1,68 @@
+import type { StepSummary } from "@tieout/engagements/core";
+import { engagementRepository, type Part } from "@tieout/engagements/server";
+import { reports, reviewBelow } from "../core/index.ts";
+import { mappingSlots } from "./mapping-slots.ts";
+import type { MappingSlot } from "./mapping-wire.ts";
+import { runSources } from "./run-sources.ts";
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** Sentences about what is missing, best next step first. */
+function missingOf(dataType: string, slots: readonly MappingSlot[]): readonly string[] {
+  const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
+  const missing: string[] = [];
+  if (dataType !== "payroll" && !has("participant_balances")) missing.push("Add the recordkeeper.");
+  if (dataType !== "recordkeeper" && !has("payroll_register")) missing.push("Add the payroll provider.");
+  for (const slot of slots) {
+    const title = reports[slot.node.reportKey].title.toLowerCase();
+    const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
+    if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${slot.provider}.`);
+    else if (pending) missing.push(`${pending.fileName} is being read.`);
+    else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${slot.provider}.`);
+  }
+  return missing;
+}
+
+function filesStep(slots: readonly MappingSlot[]): StepSummary {
+  const wanted = slots.filter((slot) => slot.node.required || slot.assets.length > 0);
+  const filled = wanted.filter((slot) => slot.assets.length > 0);
+  if (slots.length === 0) return { key: "files", state: "open", summary: "No provider yet" };
+  return {
+    key: "files",
+    state: filled.length === wanted.length ? "done" : "attention",
+    summary: `${filled.length} of ${plural(wanted.length, "file")}`,
+  };
+}
+
+function mappingStep(slots: readonly MappingSlot[]): StepSummary {
+  const filled = slots.filter((slot) => slot.assets.length > 0);
+  const open = filled.filter((slot) => !slot.stored?.acceptedAt);
+  if (filled.length === 0) return { key: "mapping", state: "open", summary: "No files yet" };
+  if (open.length === 0) return { key: "mapping", state: "done", summary: "All columns accepted" };
+  const unsure = open.reduce(
+    (sum, slot) =>
+      sum + (slot.assets[0]?.inspection?.columns.filter((column) => column.field !== null && column.confidence < reviewBelow).length ?? 0),
+    0,
+  );
+  return {
+    key: "mapping",
+    state: "attention",
+    summary: unsure > 0 ? `${plural(unsure, "column")} to review` : `${plural(open.length, "mapping")} to confirm`,
+  };
+}
+
+/** Files and mapping as a part of an engagement's life. */
+export const ingestionPart: Part = {
+  name: "ingestion",
+  async fingerprint(tx, engagementId) {
+    const sources = await runSources(tx, engagementId);
+    return JSON.stringify(
+      sources.map((source) => [source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping]),
+    );
+  },
+  async readiness(tx, engagementId) {
+    const engagement = await engagementRepository(tx).find(engagementId);
+    const slots = await mappingSlots(tx, engagementId);
+    return { steps: [filesStep(slots), mappingStep(slots)], filesMissing: missingOf(engagement?.dataType ?? "combined", slots) };
+  },
+};

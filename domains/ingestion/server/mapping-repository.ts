@@ -1,0 +1,126 @@
+import type { Tx } from "@tieout/postgres";
+import type { ColumnFormat, RememberedColumn, SignRule, ValueMapKey } from "../core/index.ts";
+
+export interface StoredColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly field: string | null;
+  readonly accepted: boolean;
+  readonly sign: SignRule;
+  readonly format: ColumnFormat;
+}
+
+export interface StoredValue {
+  readonly key: ValueMapKey;
+  readonly source: string;
+  readonly canonical: string | null;
+  readonly accepted: boolean;
+}
+
+export interface MappingRecord {
+  readonly nodeId: string;
+  readonly revision: number;
+  readonly columns: readonly StoredColumn[];
+  readonly values: readonly StoredValue[];
+  readonly acceptedAt: Date | null;
+}
+
+export interface Remembered {
+  readonly columns: readonly RememberedColumn[];
+  readonly values: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
+}
+
+interface MemoryRow extends Record<string, unknown> {
+  readonly kind: string;
+  readonly source: string;
+  readonly target: string | null;
+  readonly detail: { readonly sign?: SignRule };
+}
+
+const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt"`;
+
+export function mappingRepository(tx: Tx) {
+  return {
+    async find(nodeId: string): Promise<MappingRecord | null> {
+      const { rows } = await tx.query<MappingRecord>(`select ${columns} from mappings where data_feed_node_id = $1`, [nodeId]);
+      return rows[0] ?? null;
+    },
+    async list(engagementId: string): Promise<readonly MappingRecord[]> {
+      const { rows } = await tx.query<MappingRecord>(
+        `select ${columns} from mappings where engagement_id = $1 order by data_feed_node_id`,
+        [engagementId],
+      );
+      return rows;
+    },
+    /** Writes the next revision; `acceptedBy` null keeps it a draft. */
+    async save(
+      node: { readonly id: string; readonly engagementId: string },
+      mapping: { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[]; readonly acceptedBy: string | null },
+    ): Promise<void> {
+      await tx.query(
+        `insert into mappings (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by)
+         values ($1, $2, $3, $4::jsonb, $5::jsonb, case when $6::uuid is null then null else now() end, $6)
+         on conflict (organization_id, data_feed_node_id) do update set revision = mappings.revision + 1, columns = excluded.columns,
+           value_map = excluded.value_map, accepted_at = excluded.accepted_at, accepted_by = excluded.accepted_by`,
+        [
+          tx.organizationId,
+          node.engagementId,
+          node.id,
+          JSON.stringify(mapping.columns),
+          JSON.stringify(mapping.values),
+          mapping.acceptedBy,
+        ],
+      );
+    },
+    async remember(place: MemoryPlace, mapping: Pick<MappingRecord, "columns" | "values">): Promise<void> {
+      const entries = [
+        ...mapping.columns.map((column) => ({
+          kind: "column",
+          source: column.header,
+          target: column.field,
+          detail: { sign: column.sign },
+        })),
+        ...mapping.values.flatMap((value) =>
+          value.canonical === null ? [] : [{ kind: value.key, source: value.source, target: value.canonical, detail: {} }],
+        ),
+      ].filter(
+        (entry, index, all) =>
+          entry.source !== "" && all.findIndex((other) => other.kind === entry.kind && other.source === entry.source) === index,
+      );
+      await tx.query(
+        `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail)
+         select $1, $2, $3, $4, e.kind, e.source, e.target, e.detail
+         from jsonb_to_recordset($5::jsonb) as e (kind text, source text, target text, detail jsonb)
+         on conflict (organization_id, client_id, service_provider_id, report_key, kind, source)
+         do update set target = excluded.target, detail = excluded.detail, accepted_at = now()`,
+        [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entries)],
+      );
+    },
+    /** What the firm accepted for this client stands above what it accepted for the provider elsewhere. */
+    async recall(place: MemoryPlace): Promise<Remembered> {
+      const { rows } = await tx.query<MemoryRow>(
+        `select distinct on (kind, source) kind, source, target, detail from mapping_memories
+         where report_key = $1 and (client_id = $2 or service_provider_id = $3)
+         order by kind, source, (client_id = $2)::int + (service_provider_id = $3)::int desc, accepted_at desc`,
+        [place.reportKey, place.clientId, place.providerId],
+      );
+      const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};
+      const remembered: RememberedColumn[] = [];
+      for (const row of rows) {
+        if (row.kind === "column")
+          remembered.push({ header: row.source, field: row.target, ...(row.detail.sign ? { sign: row.detail.sign } : {}) });
+        else if (row.target !== null) {
+          const key = row.kind as ValueMapKey;
+          values[key] = { ...values[key], [row.source]: row.target };
+        }
+      }
+      return { columns: remembered, values };
+    },
+  };
+}
+
+export interface MemoryPlace {
+  readonly clientId: string;
+  readonly providerId: string;
+  readonly reportKey: string;
+}

@@ -1,0 +1,51 @@
+import type { JobContext } from "@tieout/jobs";
+import type { PlainDate } from "@tieout/kernel";
+import type { Mapping, NormaliseFacts, NormalisePayload, NormaliseValue } from "../core/index.ts";
+import { runStage, type StageDeps } from "./run-stage.ts";
+import { type StoredOutput, stageKey } from "./stage-cache.ts";
+
+export interface NormaliseRequest {
+  readonly engagementId: string;
+  readonly assetSha256: string;
+  readonly gridObjectKey: string;
+  readonly mapping: Mapping;
+  readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+  readonly fileNo: number;
+}
+
+export interface NormalisedAsset {
+  readonly canonical: StoredOutput;
+  readonly vault: StoredOutput;
+  readonly facts: NormaliseFacts;
+  readonly keyHash: string;
+  readonly reused: boolean;
+}
+
+/** Reads a whole file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
+export async function normaliseAsset(
+  deps: StageDeps,
+  context: JobContext,
+  request: NormaliseRequest,
+  onProgress?: (percent: number, rows: number) => void,
+): Promise<NormalisedAsset> {
+  const { mapping, planYear, fileNo } = request;
+  const keyHash = stageKey([request.assetSha256, mapping, planYear, fileNo]);
+  const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
+  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, fileNo };
+  const result = await runStage(deps, context, {
+    engagementId: request.engagementId,
+    stage: "normalise",
+    keyHash,
+    task: "ingestion.normalise",
+    payload,
+    inputs: [{ name: "grid.parquet", objectKey: request.gridObjectKey }],
+    outputs: ["canonical.parquet", "vault.parquet"],
+    onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),
+  });
+  const value = result.value as NormaliseValue;
+  if (!value.facts) throw new Error(`a confirmed mapping cannot be used: ${value.problems.map((problem) => problem.code).join(", ")}`);
+  const canonical = result.outputs["canonical.parquet"];
+  const vault = result.outputs["vault.parquet"];
+  if (!canonical || !vault) throw new Error("normalising gave no canonical file");
+  return { canonical, vault, facts: value.facts, keyHash, reused: result.reused };
+}

@@ -1,0 +1,184 @@
+import type { EngagementFacts } from "@tieout/engagements/core";
+import {
+  changeRefusal,
+  engagementRepository,
+  loadEngagementFacts,
+  providerRepository,
+  type StatusKeeper,
+} from "@tieout/engagements/server";
+import type { Engine } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import { type Registration, registration, type SignedInContext } from "@tieout/http";
+import { enqueue } from "@tieout/jobs";
+import { yearOf } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
+import { outputUses, type PreviewValue, reports } from "../core/index.ts";
+import { type AssetRecord, assetRepository } from "./asset-repository.ts";
+import { assetWire, issuesOf } from "./asset-wire.ts";
+import { mappingOf } from "./compose-mapping.ts";
+import { inspectAssetJob } from "./inspect-asset.job.ts";
+import { mappingSlots } from "./mapping-slots.ts";
+import { mappingWire, storedOf, valueWires } from "./mapping-wire.ts";
+import { readinessOf } from "./readiness.ts";
+import { runChildTask } from "./run-child-task.ts";
+import { saveMapping } from "./save-mapping.ts";
+import { addSubcontract, removeAsset, removeSubcontract } from "./subcontract-use-cases.ts";
+import { uploadAsset } from "./upload-asset.ts";
+
+interface Facts {
+  readonly engagement: EngagementFacts;
+  readonly asset: EngagementFacts & { readonly asset: AssetRecord };
+  readonly [entity: string]: unknown;
+}
+
+export interface IngestionDeps {
+  readonly keeper: StatusKeeper;
+  readonly engine: Engine;
+  readonly files: FileStore;
+}
+
+const { fail } = ingestionFailures;
+
+async function subcontractNodes(tx: Tx, engagementId: string): Promise<SubcontractNode[]> {
+  const assets = assetRepository(tx);
+  const nodes = await assets.nodes(engagementId);
+  const all = await assets.list(engagementId);
+  return (await providerRepository(tx).listSubcontracts(engagementId)).map((subcontract) => ({
+    subcontract_node_id: subcontract.id,
+    service_provider: { id: subcontract.providerId, name: subcontract.providerName, provider_type: subcontract.providerType },
+    subcontract_name: subcontract.name,
+    data_feed_nodes: nodes
+      .filter((node) => node.subcontractId === subcontract.id)
+      .map((node) => ({
+        data_feed_node_id: node.id,
+        report_key: node.reportKey,
+        title: reports[node.reportKey].title,
+        resourcetype: node.resourcetype,
+        required: node.required,
+        feeds: outputUses.filter((output) => output.uses.some((use) => use.report === node.reportKey)).map((output) => output.outputKey),
+        how_to: node.howTo,
+        assets: all.filter((asset) => asset.nodeId === node.id).map(assetWire),
+      })),
+  }));
+}
+
+async function mappings(tx: Tx, engagementId: string, demographics: boolean) {
+  const slots = await mappingSlots(tx, engagementId);
+  return slots.filter((slot) => (slot.node.resourcetype === "demographics") === demographics).map(mappingWire);
+}
+
+async function preview(deps: IngestionDeps, context: SignedInContext, engagementId: string, input: MappingInput) {
+  const found = await context.inOrganization(async (tx) => {
+    const slot = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === input.data_feed_node_id);
+    const place = slot && (await assetRepository(tx).context(slot.node.id));
+    return slot && place ? { slot, place } : null;
+  });
+  if (!found) return fail("ingestion.node-unknown", undefined);
+  const asset = found.slot.assets.find((candidate) => candidate.inspection && candidate.gridObjectKey);
+  if (!asset?.inspection || !asset.gridObjectKey)
+    return fail("ingestion.not-inspected", { name: found.slot.assets[0]?.fileName ?? "The file" });
+  const stored = storedOf(input, found.slot);
+  const value = await runChildTask<PreviewValue>(deps, {
+    organizationId: context.actor.organizationId,
+    task: "ingestion.preview",
+    payload: { mapping: mappingOf(asset.inspection, stored), planYear: yearOf(found.place.endOn) },
+    inputs: [{ name: "grid.parquet", objectKey: asset.gridObjectKey }],
+    signal: context.signal,
+  });
+  return {
+    ok: true,
+    value: {
+      columns: value.columns.map(({ key, title, kind }) => ({ key, title, kind: kind as "text" })),
+      rows: value.rows.map((row) => ({ ...row, cells: [...row.cells] })),
+      values: valueWires(value.values, stored.values),
+    },
+  } as const;
+}
+
+async function chooseLayout(
+  tx: Tx,
+  keeper: StatusKeeper,
+  asset: AssetRecord,
+  choice: { readonly sheet_index: number; readonly header_row: number | null },
+) {
+  const engagement = await engagementRepository(tx).find(asset.engagementId);
+  const refusal = engagement && changeRefusal(engagement);
+  if (refusal) return refusal;
+  if (asset.status === "uploaded" || asset.status === "inspecting") return fail("ingestion.not-inspected", { name: asset.fileName });
+  const sheet = asset.inspection?.sheets.find((candidate) => candidate.index === choice.sheet_index);
+  if (asset.inspection && (!sheet || (choice.header_row ?? 0) > sheet.rows)) return fail("ingestion.sheet-unknown", undefined);
+  const assets = assetRepository(tx);
+  await assets.chooseLayout(asset.id, choice.sheet_index, choice.header_row);
+  await enqueue(tx, inspectAssetJob, { assetId: asset.id }, { key: `inspect:${asset.id}` });
+  tx.record({
+    event: "asset.choose-layout",
+    subjectType: "asset",
+    subjectId: asset.id,
+    data: { sheet: choice.sheet_index, headerRow: choice.header_row },
+  });
+  await keeper.refresh(tx, asset.engagementId);
+  const changed = await assets.find(asset.id);
+  if (!changed) throw new Error("the asset vanished while its layout was chosen");
+  return { ok: true, value: assetWire(changed) } as const;
+}
+
+export function registerIngestion(deps: IngestionDeps): Registration {
+  const { keeper } = deps;
+  return registration<typeof ingestionRoutes, Facts>({
+    domain: "ingestion",
+    routes: ingestionRoutes,
+    facts: {
+      async asset(tx, id) {
+        const asset = await assetRepository(tx).find(id);
+        const engagement = asset && (await loadEngagementFacts(tx, asset.engagementId));
+        return asset && engagement ? { ...engagement, asset } : null;
+      },
+    },
+    handlers: {
+      async listSubcontracts({ tx }, { params }) {
+        return { ok: true, value: await subcontractNodes(tx, params.engagementId) };
+      },
+      async addSubcontract({ tx }, { params, body }) {
+        const added = await addSubcontract(tx, keeper, {
+          engagementId: params.engagementId,
+          providerId: body.service_provider_id,
+          name: body.subcontract_name,
+        });
+        if (!added.ok) return added;
+        const node = (await subcontractNodes(tx, params.engagementId)).find((candidate) => candidate.subcontract_node_id === added.value);
+        if (!node) throw new Error("the subcontract vanished while it was added");
+        return { ok: true, value: node };
+      },
+      removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, keeper, params.engagementId, params.nodeId),
+      async getReadiness({ tx }, { params }) {
+        return { ok: true, value: await readinessOf(tx, params.engagementId) };
+      },
+      async uploadAsset(context) {
+        const kept = await uploadAsset(context, keeper);
+        return kept.ok ? { ok: true, value: assetWire(kept.value) } : kept;
+      },
+      async getAsset({ facts }) {
+        return { ok: true, value: assetWire(facts.asset) };
+      },
+      deleteAsset: ({ tx }, { params }) => removeAsset(tx, keeper, params.assetId),
+      async listAssetIssues({ facts }, { query }) {
+        const issues = issuesOf(facts.asset);
+        const from = (query.page - 1) * query.page_size;
+        return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
+      },
+      putAssetLayout: ({ tx, facts }, { body }) => chooseLayout(tx, keeper, facts.asset, body),
+      async getMappings({ tx }, { query }) {
+        return { ok: true, value: await mappings(tx, query.engagement_id, false) };
+      },
+      putMapping: ({ tx, actor }, { query, body }) =>
+        saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+      async getDemographicsMappings({ tx }, { query }) {
+        return { ok: true, value: await mappings(tx, query.engagement_id, true) };
+      },
+      putDemographicsMapping: ({ tx, actor }, { query, body }) =>
+        saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+      previewMapping: (context, { query, body }) => preview(deps, context, query.engagement_id, body),
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Engine } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+
+export interface ChildTask {
+  readonly organizationId: string;
+  readonly task: string;
+  readonly payload: unknown;
+  readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
+  readonly signal?: AbortSignal;
+}
+
+/** A short task whose value is all that matters; its files go with its scratch folder. Throws where the child did not come back with a value. */
+export async function runChildTask<Value>(
+  deps: { readonly engine: Engine; readonly files: FileStore },
+  request: ChildTask,
+): Promise<Value> {
+  return deps.engine.withScratch(async (scratch) => {
+    const inputs = [];
+    for (const input of request.inputs)
+      inputs.push({ name: input.name, stream: await deps.files.get(request.organizationId, input.objectKey) });
+    const outcome = await deps.engine.run(scratch, {
+      task: request.task,
+      payload: request.payload,
+      inputs,
+      limits: { timeoutSeconds: 60 },
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+    if (!outcome.ok) throw new Error(`${request.task}: ${outcome.failure.code}, ${outcome.failure.detail}`);
+    return outcome.value.value as Value;
+  });
+}

@@ -1,0 +1,106 @@
+import { createReadStream, lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine, EngineInput, EngineProgress } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import { type JobContext, JobFailure } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { type StageResult, type StoredOutput, stageCache } from "./stage-cache.ts";
+
+export interface StageDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+  readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
+}
+
+/** A stage's input: an object of the organization's file store. */
+export interface StageInput {
+  readonly name: string;
+  readonly objectKey: string;
+}
+
+export interface StageRequest {
+  readonly engagementId: string;
+  /** Name in the cache and in the log. */
+  readonly stage: string;
+  /** Hash of everything the stage reads. */
+  readonly keyHash: string;
+  /** Name of the engine task. */
+  readonly task: string;
+  readonly payload: unknown;
+  readonly inputs: readonly StageInput[];
+  readonly outputs: readonly string[];
+  /** Files the task writes only in some of its ends. */
+  readonly optionalOutputs?: readonly string[];
+  readonly onProgress?: (progress: EngineProgress) => void;
+}
+
+/** A child that was killed from outside is started again; a file that crashes it every time is reported. */
+const tries = 3;
+
+async function stored(files: FileStore, organizationId: string, result: StageResult): Promise<boolean> {
+  for (const output of Object.values(result.outputs)) if (!(await files.exists(organizationId, output.objectKey))) return false;
+  return true;
+}
+
+async function compute(deps: StageDeps, context: JobContext, request: StageRequest): Promise<StageResult> {
+  return deps.engine.withScratch(async (scratch) => {
+    const inputs: EngineInput[] = [];
+    for (const input of request.inputs)
+      inputs.push({ name: input.name, stream: await deps.files.get(context.organizationId, input.objectKey) });
+    const outcome = await deps.engine.run(scratch, {
+      task: request.task,
+      payload: request.payload,
+      inputs,
+      outputs: request.outputs,
+      signal: context.signal,
+      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+    });
+    if (!outcome.ok) {
+      context.signal.throwIfAborted();
+      throw new JobFailure(outcome.failure.code, outcome.failure.sentence, { retry: outcome.failure.code === "engine.crashed" });
+    }
+    const optional = (request.optionalOutputs ?? [])
+      .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
+      .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
+    return { value: outcome.value.value, outputs: await keep(deps.files, context.organizationId, [...outcome.value.outputs, ...optional]) };
+  });
+}
+
+interface OutputFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function keep(files: FileStore, organizationId: string, made: readonly OutputFile[]): Promise<Record<string, StoredOutput>> {
+  const outputs: Record<string, StoredOutput> = {};
+  for (const output of made) {
+    const object = await files.put(organizationId, createReadStream(output.path));
+    outputs[output.name] = { objectKey: object.key, sha256: object.sha256, sizeBytes: object.sizeBytes };
+  }
+  return outputs;
+}
+
+/**
+ * Runs one stage in a child of its own, or finds its result: equal keys give equal results. What it made is safe in the file store before
+ * the row that names it is committed, and only a run that still holds its lease commits.
+ */
+export async function runStage(
+  deps: StageDeps,
+  context: JobContext,
+  request: StageRequest,
+): Promise<StageResult & { readonly reused: boolean }> {
+  const cached = await context.transaction((tx: Tx) => stageCache(tx).find(request.engagementId, request.stage, request.keyHash));
+  if (cached && (await stored(deps.files, context.organizationId, cached))) return { ...cached, reused: true };
+  deps.log.info("stage begins", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt: context.attempt });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const result = await compute(deps, context, request);
+      await context.transaction((tx) => stageCache(tx).save(request.engagementId, request.stage, request.keyHash, result));
+      deps.log.info("stage ends", { stage: request.stage, task: request.task, engagement: request.engagementId });
+      return { ...result, reused: false };
+    } catch (error) {
+      if (!(error instanceof JobFailure) || error.code !== "engine.crashed" || attempt === tries) throw error;
+      deps.log.info("stage begins again", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt });
+    }
+  }
+}

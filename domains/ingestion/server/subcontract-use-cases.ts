@@ -1,0 +1,80 @@
+import { changeRefusal, engagementRepository, providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import { findReport } from "../core/index.ts";
+import { assetRepository, type ResourceType } from "./asset-repository.ts";
+
+const resourceTypeOf = (reportKey: string): ResourceType =>
+  reportKey === "demographics" ? "demographics" : reportKey === "payroll_register" ? "payroll" : "workpaper";
+
+async function refusalOf(tx: Tx, engagementId: string) {
+  const engagements = engagementRepository(tx);
+  await engagements.lockRow(engagementId);
+  const engagement = await engagements.find(engagementId);
+  if (!engagement) throw new Error("the policy let an absent engagement through");
+  return changeRefusal(engagement);
+}
+
+/** Attaches a provider under a contract identifier and opens one slot per report it gives. The same provider may be attached again. */
+export async function addSubcontract(
+  tx: Tx,
+  keeper: StatusKeeper,
+  request: { readonly engagementId: string; readonly providerId: string; readonly name: string },
+) {
+  const refusal = await refusalOf(tx, request.engagementId);
+  if (refusal) return refusal;
+  const providers = providerRepository(tx);
+  const provider = await providers.find(request.providerId);
+  if (!provider) return providerUnknown();
+  const subcontractId = await providers.insertSubcontract(request.engagementId, provider.id, request.name);
+  let position = 0;
+  for (const report of provider.reports) {
+    const known = findReport(report.report_key);
+    if (!known) continue;
+    position += 1;
+    await assetRepository(tx).insertNode(
+      {
+        engagementId: request.engagementId,
+        subcontractId,
+        reportKey: known.key,
+        resourcetype: resourceTypeOf(known.key),
+        required: report.required,
+        howTo: report.how_to,
+      },
+      position,
+    );
+  }
+  tx.record({
+    event: "engagement.add-provider",
+    subjectType: "engagement",
+    subjectId: request.engagementId,
+    data: { provider: provider.name, contract: request.name },
+  });
+  await keeper.refresh(tx, request.engagementId);
+  return { ok: true, value: subcontractId } as const;
+}
+
+export async function removeSubcontract(tx: Tx, keeper: StatusKeeper, engagementId: string, subcontractId: string) {
+  const refusal = await refusalOf(tx, engagementId);
+  if (refusal) return refusal;
+  if (await providerRepository(tx).removeSubcontract(engagementId, subcontractId))
+    tx.record({ event: "engagement.remove-provider", subjectType: "engagement", subjectId: engagementId, data: { subcontractId } });
+  await keeper.refresh(tx, engagementId);
+  return { ok: true, value: undefined } as const;
+}
+
+export async function removeAsset(tx: Tx, keeper: StatusKeeper, assetId: string) {
+  const assets = assetRepository(tx);
+  const asset = await assets.find(assetId);
+  if (!asset) throw new Error("the policy let an absent asset through");
+  const refusal = await refusalOf(tx, asset.engagementId);
+  if (refusal) return refusal;
+  await assets.remove(assetId);
+  tx.record({
+    event: "asset.remove",
+    subjectType: "asset",
+    subjectId: assetId,
+    data: { engagementId: asset.engagementId, sha256: asset.sha256 },
+  });
+  await keeper.refresh(tx, asset.engagementId);
+  return { ok: true, value: undefined } as const;
+}
