@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import type { ReportKey } from "../reports/report-definition.ts";
+import { reports } from "../reports/report-registry.ts";
+import { columnStatistics } from "./column-statistics.ts";
+import type { Mapping } from "./mapping.ts";
+import { mappingProblems } from "./mapping-problems.ts";
+import { suggestMapping } from "./suggest-mapping.ts";
+import { suggestSigns } from "./suggest-signs.ts";
+import { suggestValueMap } from "./suggest-value-map.ts";
+
+const samples: Readonly<Record<string, readonly string[]>> = {
+  ssn: ["900-12-3456", "900-12-3457"],
+  date: ["01/15/2025", "12/31/2024"],
+  money: ["1,234.56", "0.00", "(5.10)"],
+  number: ["80.00", "72.5"],
+  percent: ["100%", "40%"],
+  name: ["DOE, JANE", "ROE, RICHARD"],
+  identifier: ["10001", "10002"],
+  text: ["North", "South"],
+  choice: ["A", "T"],
+};
+
+const single = (report: ReportKey, header: string, kind: string) =>
+  suggestMapping(reports[report], [{ index: 0, header, statistics: columnStatistics(samples[kind] ?? []) }])[0]!;
+
+describe("a header alone", () => {
+  it.each([
+    ["payroll_register", "SSN", "ssn", "ssn"],
+    ["payroll_register", "Social Security Number", "ssn", "ssn"],
+    ["payroll_register", "SS#", "ssn", "ssn"],
+    ["payroll_register", "SOC SEC NO", "ssn", "ssn"],
+    ["payroll_register", "EE ID", "identifier", "employee_id"],
+    ["payroll_register", "File #", "identifier", "employee_id"],
+    ["payroll_register", "Employee_Number", "identifier", "employee_id"],
+    ["payroll_register", "LNAME", "name", "last_name"],
+    ["payroll_register", "Employee First Name", "name", "first_name"],
+    ["payroll_register", "Last Name, First Name MI", "name", "full_name"],
+    ["payroll_register", "BIRTHDATE", "date", "birth_date"],
+    ["payroll_register", "Birth Dt", "date", "birth_date"],
+    ["payroll_register", "Original Date of Hire", "date", "hire_date"],
+    ["payroll_register", "HireDate", "date", "hire_date"],
+    ["payroll_register", "Date of Separation", "date", "term_date"],
+    ["payroll_register", "Re-hire Date", "date", "rehire_date"],
+    ["payroll_register", "Check Date", "date", "pay_date"],
+    ["payroll_register", "Payroll Check Date", "date", "pay_date"],
+    ["payroll_register", "PPE", "date", "period_end"],
+    ["payroll_register", "Pay Period Start Date", "date", "period_start"],
+    ["payroll_register", "Hours Worked – Period", "number", "hours"],
+    ["payroll_register", "Gross Compensation - Period", "money", "gross_pay"],
+    ["payroll_register", "415 Earnings", "money", "gross_pay"],
+    ["payroll_register", "Plan Comp", "money", "eligible_comp"],
+    ["payroll_register", "Excluded Earnings", "money", "excluded_comp"],
+    ["payroll_register", "W-2 Comp", "money", "w2_comp"],
+    ["payroll_register", "Section 125 Amounts", "money", "sec125"],
+    ["payroll_register", "YTD Gross Pay", "money", "ytd_gross"],
+    ["payroll_register", "Cur Pre-Tax 401k Ded", "money", "deferral_pretax"],
+    ["payroll_register", "Employee Deferral", "money", "deferral_pretax"],
+    ["payroll_register", "401(k)", "money", "deferral_pretax"],
+    ["payroll_register", "Roth 401(k)", "money", "deferral_roth"],
+    ["payroll_register", "401k CU", "money", "catchup_pretax"],
+    ["payroll_register", "Roth Catch-Up", "money", "catchup_roth"],
+    ["payroll_register", "Post Tax (Non Roth)", "money", "after_tax"],
+    ["payroll_register", "Employer Match", "money", "match"],
+    ["payroll_register", "Cur Co Match", "money", "match"],
+    ["payroll_register", "Safe Harbor Match", "money", "safe_harbor_match"],
+    ["payroll_register", "SHNEC", "money", "safe_harbor_nonelective"],
+    ["payroll_register", "Profit-Sharing Contribution", "money", "profit_sharing"],
+    ["payroll_register", "401-K Loan Repayment Amount 1", "money", "loan_payment"],
+    ["payroll_register", "Employment Status", "choice", "status"],
+    ["payroll_register", "Union Status", "text", "class"],
+    ["participant_balances", "Prior Value", "money", "beginning_balance"],
+    ["participant_balances", "Closing Balance", "money", "ending_balance"],
+    ["participant_balances", "Net Change in Value", "money", "gain_loss"],
+    ["participant_balances", "Vested %", "percent", "vested_pct"],
+    ["participant_balances", "Money Type", "text", "money_source"],
+    ["participant_balances", "Investment Option", "text", "fund_name"],
+    ["contribution_detail", "Settlement Date", "date", "received_date"],
+    ["distribution_detail", "Withdrawal Reason", "text", "dist_type"],
+    ["distribution_detail", "FIT", "money", "fed_tax"],
+    ["distribution_detail", "State Withholding", "money", "state_tax"],
+    ["distribution_detail", "1099-R Code", "identifier", "form1099_code"],
+    ["distribution_detail", "Check Amount", "money", "dist_net"],
+    ["distribution_detail", "Check Number", "identifier", "dist_id"],
+  ] as const)("%s: %s (%s) is %s, sure enough to be used", (report, header, kind, field) => {
+    const suggestion = single(report, header, kind);
+    expect(suggestion.field).toBe(field);
+    expect(suggestion.confidence).toBeGreaterThanOrEqual(0.9);
+    expect(suggestion.reason).not.toBe("");
+  });
+
+  it.each([
+    ["payroll_register", "Pre-Tax Contribtuion", "money", "deferral_pretax"],
+    ["payroll_register", "Emploeyr Matching Contribution Sum", "money", "match"],
+    ["payroll_register", "Terminaton Date", "date", "term_date"],
+    ["participant_balances", "Begining Balance", "money", "beginning_balance"],
+  ] as const)("a misspelled %s %s is suggested but must be looked at", (report, header, kind, field) => {
+    const suggestion = single(report, header, kind);
+    expect(suggestion.field).toBe(field);
+    expect(suggestion.confidence).toBeLessThan(0.9);
+  });
+
+  it.each([
+    ["payroll_register", "Employee Match", "money", "match"],
+    ["payroll_register", "Employer Deferral", "money", "deferral_pretax"],
+    ["payroll_register", "YTD Employer Match", "money", "match"],
+    ["payroll_register", "Roth YTD", "money", "deferral_roth"],
+    ["payroll_register", "Spouse Date of Birth", "date", "birth_date"],
+    ["payroll_register", "Loan Number", "identifier", "loan_payment"],
+    ["payroll_register", "Net Pay", "money", "gross_pay"],
+    ["distribution_detail", "Local Tax", "money", "state_tax"],
+  ] as const)("%s: %s (%s) is never taken for %s", (report, header, kind, field) => {
+    expect(single(report, header, kind).field).not.toBe(field);
+  });
+
+  it("whose values contradict it is not used unseen", () => {
+    expect(single("payroll_register", "Check Date", "money").confidence).toBeLessThan(0.9);
+    expect(single("payroll_register", "SSN", "name").confidence).toBeLessThan(0.9);
+  });
+});
+
+describe("whole files", () => {
+  const columns = (headers: readonly (readonly [string, string])[]) =>
+    headers.map(([header, kind], index) => ({ index, header, statistics: columnStatistics(samples[kind] ?? []) }));
+
+  it("give employer and employee money to different fields, each once", () => {
+    const found = suggestMapping(
+      reports.payroll_register,
+      columns([
+        ["Employer Match", "money"],
+        ["Employee Deferral", "money"],
+        ["Employee Roth", "money"],
+        ["Employee Name", "name"],
+        ["Employee ID", "identifier"],
+      ]),
+    );
+    expect(found.map((entry) => entry.field)).toEqual(["match", "deferral_pretax", "deferral_roth", "full_name", "employee_id"]);
+  });
+
+  it("without header need a person to look", () => {
+    const found = suggestMapping(
+      reports.payroll_register,
+      columns([
+        ["Column A", "ssn"],
+        ["Column B", "name"],
+      ]),
+    );
+    expect(found.map((entry) => entry.field)).toEqual(["ssn", "full_name"]);
+    expect(found.every((entry) => entry.confidence < 0.9)).toBe(true);
+  });
+
+  it("remembered headers win, also for leaving a column out", () => {
+    const found = suggestMapping(
+      reports.payroll_register,
+      columns([
+        ["Match", "money"],
+        ["ER1", "money"],
+      ]),
+      [
+        { header: "match", field: null },
+        { header: "er1", field: "match" },
+      ],
+    );
+    expect(found.map((entry) => entry.field)).toEqual([null, "match"]);
+    expect(found[1]?.confidence).toBe(0.99);
+  });
+
+  it("never count contributions twice", () => {
+    const found = suggestMapping(
+      reports.participant_balances,
+      columns([
+        ["Total Contributions", "money"],
+        ["Match", "money"],
+      ]),
+    );
+    expect(found.map((entry) => entry.field)).toEqual([null, "match"]);
+  });
+});
+
+describe("signs", () => {
+  const fields = ["beginning_balance", "contributions", "distributions", "fees", "ending_balance"];
+  it("follow from beginning plus flows equals ending", () => {
+    const rows = [
+      { beginning_balance: 100n, contributions: 50n, distributions: 30n, fees: -5n, ending_balance: 115n },
+      { beginning_balance: 200n, contributions: 0n, distributions: 200n, fees: 0n, ending_balance: 0n },
+      { beginning_balance: 10n, contributions: 5n, distributions: 0n, fees: -1n, ending_balance: 14n },
+    ];
+    expect(suggestSigns(reports.participant_balances, fields, rows)).toMatchObject({
+      distributions: { sign: "reversed", confidence: 0.97 },
+      fees: { sign: "as_is", confidence: 0.97 },
+    });
+  });
+  it("without a roll-forward that holds are for a person", () => {
+    const found = suggestSigns(reports.participant_balances, fields, [{ beginning_balance: 1n, distributions: 7n, ending_balance: 99n }]);
+    expect(found.distributions?.confidence).toBeLessThan(0.9);
+  });
+});
+
+describe("values", () => {
+  it.each([
+    ["dist_types", "Termination - Lump Sum", "termination_lump_sum"],
+    ["dist_types", "Direct Rollover", "direct_rollover"],
+    ["dist_types", "Hardship Withdrawal", "hardship"],
+    ["dist_types", "Required Minimum Distribution", "rmd"],
+    ["dist_types", "Small Balance Force Out", "force_out"],
+    ["dist_types", "Age 59 1/2 Withdrawal", "in_service_59_5"],
+    ["money_sources", "Employer Match", "match"],
+    ["money_sources", "Safe Harbor Match", "safe_harbor_match"],
+    ["money_sources", "Roth Deferral", "deferral_roth"],
+    ["money_sources", "A", "deferral_pretax"],
+    ["statuses", "T", "terminated"],
+    ["statuses", "On Leave", "leave"],
+    ["trust_lines", "Benefit payments to participants", "distributions"],
+    ["trust_lines", "Loan repayments", "loan_repayments"],
+    ["pay_codes", "401K Loan", "loan_payment"],
+    ["pay_codes", "Federal Tax", "not_used"],
+    ["pay_codes", "Regular", "earnings_eligible"],
+    ["pay_codes", "Bonus", "earnings_excluded"],
+  ] as const)("%s: %s means %s", (key, text, canonical) => {
+    expect(suggestValueMap(key, [{ text, count: 1 }])[0]?.canonical).toBe(canonical);
+  });
+  it("an unknown text stays open, never becomes other", () => {
+    expect(suggestValueMap("dist_types", [{ text: "ZZ9", count: 3 }])[0]).toMatchObject({ canonical: null, confidence: 0 });
+  });
+});
+
+describe("problems", () => {
+  const mapping = (fields: readonly (string | null)[]): Mapping => ({
+    reportKey: "payroll_register",
+    sheetIndex: 0,
+    headerRows: [1],
+    columns: fields.map((field, index) => ({ index, header: `H${index}`, field, sign: "as_is", format: { dateOrder: "mdy" } })),
+    bands: [],
+    carryDown: [],
+    valueMaps: {},
+  });
+  const codes = (fields: readonly (string | null)[]) =>
+    mappingProblems(reports.payroll_register, mapping(fields)).map((problem) => problem.code);
+  it("none for a complete mapping", () => expect(codes(["ssn", "full_name", "pay_date", null])).toEqual([]));
+  it("name each missing requirement", () => expect(codes(["ssn"])).toEqual(["required-missing", "required-missing"]));
+  it("a field used twice", () => expect(codes(["ssn", "full_name", "pay_date", "match", "match"])).toEqual(["field-twice"]));
+  it("a heading counts as a column", () => {
+    const banded = { ...mapping(["ssn", "full_name"]), bands: [{ label: "check date", fields: ["pay_date"], format: {} }] };
+    expect(mappingProblems(reports.payroll_register, banded)).toEqual([]);
+  });
+});

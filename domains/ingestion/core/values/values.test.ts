@@ -1,0 +1,191 @@
+import { formatCents, fromEpochDay } from "@tieout/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanIdentifier, cleanText } from "./clean-text.ts";
+import { decideDateFormat } from "./decide-date-format.ts";
+import { parseDate } from "./parse-date.ts";
+import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
+import { decidePercentScale, parsePercent } from "./parse-percent.ts";
+import { maskSsnsInText, parseSsn } from "./parse-ssn.ts";
+
+describe("money", () => {
+  it.each([
+    ["1,234.56", 123456n],
+    ["(1,234.56)", -123456n],
+    ["1,234.56-", -123456n],
+    ["-1234.5", -123450n],
+    ["−5.00", -500n],
+    ["$1,000", 100000n],
+    ["-$12.10", -1210n],
+    ["$-12.10", -1210n],
+    ["($12.10)", -1210n],
+    ["$(12.10)", -1210n],
+    ["12.10 USD", 1210n],
+    ["USD 12.10", 1210n],
+    [".5", 50n],
+    ["7.", 700n],
+    ["12.3400000", 1234n],
+    ["-", 0n],
+    ["$ -", 0n],
+    ["0", 0n],
+    ["", null],
+    ["   ", null],
+    ["N/A", null],
+  ])("reads %j", (text, expected) => {
+    const parsed = parseMoney(text);
+    expect(parsed.issue).toBeUndefined();
+    expect(parsed.value).toBe(expected);
+  });
+
+  it.each(["1,23", "12,34,567.00", "1.2.3", "abc", "(-5)", "-5-", "1.5E+05", "12%", "#REF!", "1234567890123456", "5 CR", "1,234,56"])(
+    "refuses %j instead of guessing",
+    (text) => {
+      expect(parseMoney(text).value).toBeNull();
+      expect(parseMoney(text).issue?.msg).toMatch(/\.$/);
+    },
+  );
+
+  it.each([
+    ["12.3400000001", 1234n, "float-noise-removed"],
+    ["12.3399999999", 1234n, "float-noise-removed"],
+    ["12.3449", 1234n, "rounded-to-cents"],
+    ["12.345", 1234n, "rounded-to-cents"],
+    ["12.355", 1236n, "rounded-to-cents"],
+    ["12.3451", 1235n, "rounded-to-cents"],
+    ["0.999", 100n, "rounded-to-cents"],
+  ])("rounds %s half-even and says so", (text, value, code) => {
+    expect(parseMoney(text)).toMatchObject({ value, repair: { code } });
+  });
+
+  it("reads every amount back from each of its spellings", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -999999999999n, max: 999999999999n }), (cents) => {
+        const plain = formatCents(cents);
+        const grouped = plain.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+        const magnitude = grouped.replace("-", "");
+        const spellings =
+          cents < 0n
+            ? [plain, grouped, `(${magnitude})`, `${magnitude}-`, `($${magnitude})`, `-$${magnitude}`]
+            : [plain, grouped, `$${grouped}`, ` ${plain} `];
+        return spellings.every((text) => parseMoney(text).value === cents);
+      }),
+    );
+  });
+
+  it("takes a decimal comma only where the column was decided", () => {
+    expect(parseMoney("1.234,56", { decimalComma: true }).value).toBe(123456n);
+    expect(parseMoney("1.234,56").value).toBeNull();
+    expect(usesDecimalComma(["1.234,56", "7,10", ""])).toBe(true);
+    expect(usesDecimalComma(["1,234.56", "7,10"])).toBe(false);
+    expect(usesDecimalComma(["1,234", "5,678"])).toBe(false);
+  });
+});
+
+describe("dates", () => {
+  const options = { order: "mdy", latestYear: 2026 } as const;
+  it.each([
+    ["03/04/2025", "2025-03-04"],
+    ["3/4/25", "2025-03-04"],
+    ["3/4/45", "1945-03-04"],
+    ["2025-03-04", "2025-03-04"],
+    ["20250304", null],
+    ["03042025", "2025-03-04"],
+    ["3042025", "2025-03-04"],
+    ["04-Mar-2025", "2025-03-04"],
+    ["4 March 25", "2025-03-04"],
+    ["Mar 4, 2025", "2025-03-04"],
+    ["Tuesday, March 4, 2025", "2025-03-04"],
+    ["03/04/2025 00:00:00", "2025-03-04"],
+    ["2025-03-04T10:11:12Z", "2025-03-04"],
+    ["3/4/2025 1:05 PM", "2025-03-04"],
+    ["02/30/2025", null],
+    ["13/04/2025", null],
+    ["45720", null],
+    ["soon", null],
+  ])("in a month-first column %s gives %s", (text, expected) => {
+    expect(parseDate(text, options).value).toBe(expected);
+    expect(parseDate(text, options).issue === undefined).toBe(expected !== null);
+  });
+
+  it("reads serials of both systems only in a column of serials", () => {
+    expect(parseDate("45658", { ...options, serialSystem: 1900 }).value).toBe("2025-01-01");
+    expect(parseDate("44196", { ...options, serialSystem: 1904 }).value).toBe("2025-01-01");
+  });
+
+  it("empty and zero dates are empty", () => {
+    for (const text of ["", " ", "00/00/0000", "0"]) expect(parseDate(text, options)).toEqual({ value: null });
+  });
+
+  it("decides the order for the whole column", () => {
+    expect(decideDateFormat(["03/04/2025", "03/25/2025"])).toMatchObject({ order: "mdy", proof: "proven" });
+    expect(decideDateFormat(["03/04/2025", "25/03/2025"])).toMatchObject({ order: "dmy", proof: "proven" });
+    expect(decideDateFormat(["03/04/2025", "05/06/2025"])).toMatchObject({ order: "mdy", proof: "assumed" });
+    expect(decideDateFormat(["03/25/2025", "25/03/2025"])).toMatchObject({ order: null, proof: "mixed" });
+    expect(decideDateFormat(["20250304", "20251231"])).toMatchObject({ order: "ymd", proof: "proven" });
+    expect(decideDateFormat(["12312025", "01022025"])).toMatchObject({ order: "mdy" });
+    expect(decideDateFormat(["45658", "45700.5"])).toMatchObject({ serial: true });
+    expect(decideDateFormat(["913-45-6789"])).toMatchObject({ dateShare: 0 });
+  });
+
+  it("reads any day back from each spelling", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -14000, max: 20500 }), (day) => {
+        const on = fromEpochDay(day);
+        const [year = "", month = "", dayOfMonth = ""] = on.split("-");
+        const us = [`${month}/${dayOfMonth}/${year}`, `${Number(month)}-${Number(dayOfMonth)}-${year}`, `${month}${dayOfMonth}${year}`, on];
+        const european = [`${dayOfMonth}.${month}.${year}`, `${dayOfMonth}${month}${year}`];
+        return (
+          us.every((text) => parseDate(text, options).value === on) &&
+          european.every((text) => parseDate(text, { order: "dmy", latestYear: 2026 }).value === on) &&
+          parseDate(`${year}${month}${dayOfMonth}`, { order: "ymd", latestYear: 2026 }).value === on
+        );
+      }),
+    );
+  });
+});
+
+describe("SSN", () => {
+  it.each([
+    ["900-12-3456", "900123456", undefined],
+    ["900123456", "900123456", undefined],
+    ["900 12 3456", "900123456", undefined],
+    ["123456", "000123456", "leading-zeros-restored"],
+    ["66612345", "066612345", "leading-zeros-restored"],
+  ])("reads %s", (text, digits, repair) => {
+    const parsed = parseSsn(text);
+    expect(parsed.value).toEqual({ digits, last4: digits.slice(5) });
+    expect(parsed.repair?.code).toBe(repair);
+  });
+  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s matches nobody", (text) => {
+    expect(parseSsn(text)).toMatchObject({ value: { digits: null, last4: "3456" }, repair: { code: "ssn-masked" } });
+  });
+  it.each(["900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
+    expect(parseSsn(text).issue?.code).toBe("ssn-unreadable"),
+  );
+  it("is masked inside any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));
+});
+
+describe("percent, numbers, text", () => {
+  it("percent in hundredths of a percent, fractions only where the column is one", () => {
+    expect(parsePercent("85%").value).toBe(8500);
+    expect(parsePercent("85.5").value).toBe(8550);
+    expect(parsePercent("0.855", "fraction").value).toBe(8550);
+    expect(parsePercent("1", "fraction").value).toBe(10000);
+    expect(parsePercent("100%", "fraction").value).toBe(10000);
+    expect(parsePercent("$5").issue?.code).toBe("percent-unreadable");
+    expect(decidePercentScale(["0.2", "1", "0"])).toBe("fraction");
+    expect(decidePercentScale(["0", "20", "1"])).toBe("percent");
+  });
+  it("hours in hundredths", () => {
+    expect(parseNumber("80").value).toBe(8000n);
+    expect(parseNumber("7:30").value).toBe(750n);
+    expect(parseNumber("$80").issue?.code).toBe("number-unreadable");
+  });
+  it("text is folded, identifiers keep zeros", () => {
+    expect(cleanText("  DOE,\u00a0 JANE\u200b ").value).toBe("DOE, JANE");
+    expect(cleanIdentifier("00123").value).toBe("00123");
+    expect(cleanIdentifier("1001.0").value).toBe("1001");
+    expect(cleanIdentifier("1.23E+11").issue?.code).toBe("identifier-scientific");
+    expect(cleanText("#N/A").issue?.code).toBe("cell-error");
+  });
+});
