@@ -5,8 +5,6 @@ import { createInterface } from "node:readline";
 export interface ReadyLine {
   readonly ready: true;
   readonly port?: number;
-  /** Logins worth printing: of the demo firm. */
-  readonly logins?: readonly { readonly email: string; readonly password: string; readonly about?: string }[];
 }
 
 export interface ProcessPlan {

@@ -1,0 +1,70 @@
+import { createOrganization, createPasswordHasher, createUser, PasswordRefused, setPassword } from "@tieout/identity/server";
+import { type Command, type CommandContext, required, say, UsageError } from "./command.ts";
+import { openDatabase } from "./open-database.ts";
+import { readPassword } from "./read-password.ts";
+
+export const organizationCreate: Command = {
+  about: "Create a firm; prints its id",
+  options: { name: "!NAME" },
+  run: (context) =>
+    administer(context, async (work) => {
+      const name = required(context, "name");
+      say(context, await work.asPlatform("cli.organization-create", (tx) => createOrganization(tx, name)));
+    }),
+};
+
+export const userCreate: Command = {
+  about: "Create a person in a firm; the password is asked for, or read from standard input",
+  options: { organization: "!ID", email: "!ADDRESS", name: "!NAME", role: "admin|auditor", staff: null },
+  run: (context) =>
+    administer(context, async (work) => {
+      const role = context.options.role ?? "auditor";
+      if (role !== "admin" && role !== "auditor") throw new UsageError("--role is admin or auditor.");
+      const person = {
+        organizationId: required(context, "organization"),
+        email: required(context, "email"),
+        name: required(context, "name"),
+        role: role === "admin" ? (1 as const) : (2 as const),
+        isStaff: context.options.staff === true,
+        password: await readPassword(context),
+      };
+      say(context, await work.asPlatform("cli.user-create", (tx) => createUser(tx, person, createPasswordHasher())));
+    }),
+};
+
+export const userPassword: Command = {
+  about: "Set a person's password and end the sessions; asked for, or read from standard input",
+  options: { email: "!ADDRESS" },
+  run: (context) =>
+    administer(context, async (work) => {
+      const change = { email: required(context, "email"), password: await readPassword(context), at: context.now() };
+      const isKnown = await work.asPlatform("cli.user-password", (tx) => setPassword(tx, change, createPasswordHasher()));
+      if (!isKnown) throw new UsageError(`Nobody has the e-mail address ${change.email}.`);
+      say(context, `The password of ${change.email} is set; all sessions have ended.`);
+    }),
+};
+
+type Work = Awaited<ReturnType<typeof openDatabase>>["database"]["work"];
+
+async function administer(context: CommandContext, run: (work: Work) => Promise<void>): Promise<number> {
+  const { database, close } = await openDatabase(context);
+  try {
+    await run(database.work);
+    return 0;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await close();
+  }
+}
+
+/** Refusals of the database that a person can act on. */
+function explain(error: unknown): unknown {
+  if (error instanceof PasswordRefused) return new UsageError(error.message);
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  if (code === "23505") return new UsageError("This e-mail address already has an account.");
+  if (code === "23503" || code === "22P02") return new UsageError("No firm has this id. tieout organization create makes one.");
+  if (code === "23514") return new UsageError("The e-mail address or the name is not acceptable.");
+  return error;
+}

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { createDatabase, type Database, type PostgresUrls } from "@tieout/postgres";
+import { findRunningEmbedded, startEmbedded } from "@tieout/postgres/embedded";
+import { readSettings, roleLogins } from "@tieout/settings";
+import { type CommandContext, optional, say, UsageError } from "./command.ts";
+
+export interface OpenedDatabase {
+  readonly urls: PostgresUrls;
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The product's database: that of DATABASE_URL, or the embedded one, which is shared with a running product and otherwise started
+ * for as long as the command takes.
+ */
+export async function openDatabase(context: CommandContext): Promise<OpenedDatabase> {
+  const { urls, stop } = await findDatabase(context);
+  const database = createDatabase(urls, { name: "tieout-cli", connections: 2 });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await stop();
+  };
+  return { urls, database, close };
+}
+
+async function findDatabase(context: CommandContext): Promise<{ urls: PostgresUrls; stop: () => Promise<void> }> {
+  const data = optional(context, "data");
+  const settings = readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);
+  const keepOpen = async (): Promise<void> => undefined;
+  if (settings.ownerUrl !== null) {
+    const derived = settings.masterKey === null ? undefined : roleLogins(settings.masterKey);
+    const url = (given: string | null, role: "runtime" | "platform" | "queue"): string => {
+      if (given !== null) return given;
+      if (!derived || settings.ownerUrl === null)
+        throw new UsageError("With DATABASE_URL, give MASTER_KEY or the addresses of all roles too.");
+      return Object.assign(new URL(settings.ownerUrl), { username: derived[role].user, password: derived[role].password }).toString();
+    };
+    const urls = {
+      ownerUrl: settings.ownerUrl,
+      runtimeUrl: url(settings.runtimeUrl, "runtime"),
+      platformUrl: url(settings.platformUrl, "platform"),
+      queueUrl: url(settings.queueUrl, "queue"),
+    };
+    return { urls, stop: keepOpen };
+  }
+  const running = findRunningEmbedded(settings.dataDir);
+  if (running) return { urls: running, stop: keepOpen };
+  if (!existsSync(path.join(settings.dataDir, "postgres.json")))
+    throw new UsageError(
+      `${settings.dataDir} holds no database. Start the product once (npm start), name another folder with --data, or set DATABASE_URL.`,
+    );
+  const server = await startEmbedded(settings.dataDir, (message) => say(context, message));
+  return { urls: server, stop: server.stop };
+}

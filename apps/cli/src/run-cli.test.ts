@@ -1,0 +1,100 @@
+import { PassThrough, Readable } from "node:stream";
+import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+let db: TestDatabase;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  env = {
+    DATABASE_URL: db.ownerUrl,
+    DATABASE_APP_URL: db.runtimeUrl,
+    DATABASE_PLATFORM_URL: db.platformUrl,
+    DATABASE_QUEUE_URL: db.queueUrl,
+  };
+});
+afterAll(() => db.drop());
+
+async function tieout(args: readonly string[], typed = "", given: Record<string, string> = env): Promise<{ code: number; text: string }> {
+  const output = new PassThrough();
+  let text = "";
+  output.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const code = await runCli(args, {
+    env: given,
+    root: "/nonexistent",
+    input: Readable.from([typed]),
+    output,
+    now: () => new Date("2025-03-12T10:00:00Z"),
+  });
+  output.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, text };
+}
+
+describe("tieout", () => {
+  test("creates a firm and a person who gets the password from standard input", async () => {
+    const firm = await tieout(["organization", "create", "--name", "Alder & Ash LLP"]);
+    expect(firm.code).toBe(0);
+    const organization = firm.text.trim();
+    const person = [
+      "user",
+      "create",
+      "--organization",
+      organization,
+      "--email",
+      "Ada@alder.example",
+      "--name",
+      "Ada Alder",
+      "--role",
+      "admin",
+    ];
+    expect((await tieout(person, "tall grass and no mower\n")).code).toBe(0);
+    const { rows } = await db.database.work.asPlatform("test.read", (tx) =>
+      tx.query("select email, role, password_hash from users where organization_id = $1", [organization]),
+    );
+    expect(rows).toEqual([{ email: "ada@alder.example", role: 1, password_hash: expect.stringContaining("$argon2id$") }]);
+
+    const again = await tieout(person, "tall grass and no mower\n");
+    expect(again).toMatchObject({ code: 2, text: expect.stringContaining("already has an account") });
+    const weak = await tieout(["user", "password", "--email", "ada@alder.example"], "password\n");
+    expect(weak.code).toBe(2);
+    expect(await tieout(["user", "password", "--email", "ada@alder.example"], "")).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("No password"),
+    });
+    expect((await tieout(["user", "password", "--email", "ada@alder.example"], "seven seas and one ship\n")).code).toBe(0);
+    const nobody = await tieout(["user", "password", "--email", "no@alder.example"], "seven seas and one ship\n");
+    expect(nobody).toMatchObject({ code: 2, text: expect.stringContaining("Nobody has") });
+  });
+
+  test("audit verify passes a whole log and fails with the first broken sequence after tampering", async () => {
+    const firm = (await tieout(["organization", "create", "--name", "Beech CPAs"])).text.trim();
+    const whole = await tieout(["audit", "verify", "--organization", firm]);
+    expect(whole).toMatchObject({ code: 0, text: expect.stringContaining(`${firm}  whole, 1 events`) });
+    const admin = new Client({ connectionString: db.adminUrl });
+    await admin.connect();
+    await admin.query("set session_replication_role = replica");
+    await admin.query("update audit_events set data = '{}' where organization_id = $1", [firm]);
+    await admin.end();
+    const broken = await tieout(["audit", "verify"]);
+    expect(broken.code).toBe(1);
+    expect(broken.text).toContain(`${firm}  BROKEN at sequence 1`);
+  });
+
+  test("migrate has nothing to do on a migrated database", async () => {
+    expect(await tieout(["migrate"])).toMatchObject({ code: 0, text: expect.stringContaining("Nothing to do") });
+  });
+
+  test("wrong use is explained: unknown command, missing or unknown option, no database", async () => {
+    expect(await tieout(["audit", "verfy"])).toMatchObject({ code: 2, text: expect.stringContaining('no command "audit verfy"') });
+    expect(await tieout(["organization", "create"])).toMatchObject({ code: 2, text: expect.stringContaining("--name is missing") });
+    expect(await tieout(["migrate", "--fast"])).toMatchObject({ code: 2, text: expect.stringContaining("--fast") });
+    expect(await tieout(["migrate"], "", {})).toMatchObject({ code: 2, text: expect.stringContaining("holds no database") });
+    expect((await tieout(["--help"])).text).toContain("tieout user create --organization ID");
+  });
+});

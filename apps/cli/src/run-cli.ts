@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { SettingsError } from "@tieout/settings";
+import { organizationCreate, userCreate, userPassword } from "./administer-people.ts";
+import { type Command, type CommandContext, UsageError } from "./command.ts";
+import { migrateDatabase } from "./migrate-database.ts";
+import { verifyAudit } from "./verify-audit.ts";
+
+/** Every command; a new one is one line here. */
+const commands: Readonly<Record<string, Command>> = {
+  "audit verify": verifyAudit,
+  migrate: migrateDatabase,
+  "organization create": organizationCreate,
+  "user create": userCreate,
+  "user password": userPassword,
+};
+
+/** Runs one command line; returns the exit code: 0 done, 1 failed, 2 wrong use. */
+export async function runCli(argv: readonly string[], context: Omit<CommandContext, "options">): Promise<number> {
+  const name = [argv.slice(0, 2).join(" "), argv[0] ?? ""].find((candidate) => candidate in commands);
+  const command = name === undefined ? undefined : commands[name];
+  if (name === undefined || !command) {
+    const isHelp = argv.length === 0 || argv.includes("--help") || argv[0] === "help";
+    context.output.write(`${isHelp ? "" : `tieout knows no command "${argv.join(" ")}".\n\n`}${help()}\n`);
+    return isHelp ? 0 : 2;
+  }
+  try {
+    const options = parseOptions(command, argv.slice(name.split(" ").length));
+    if (options.help === true) {
+      context.output.write(`${usage(name, command)}\n    ${command.about}\n`);
+      return 0;
+    }
+    return await command.run({ ...context, options });
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof SettingsError) {
+      context.output.write(`${error.message}\n${error instanceof UsageError ? `${usage(name, command)}\n` : ""}`);
+      return 2;
+    }
+    context.output.write(`tieout ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function parseOptions(command: Command, args: readonly string[]): Record<string, string | boolean | undefined> {
+  const options: Record<string, { type: "string" | "boolean" }> = { data: { type: "string" }, help: { type: "boolean" } };
+  for (const [option, takes] of Object.entries(command.options)) options[option] = { type: takes === null ? "boolean" : "string" };
+  try {
+    return { ...parseArgs({ args: [...args], options, allowPositionals: false }).values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function usage(name: string, command: Command): string {
+  const options = Object.entries(command.options).map(([option, takes]) => {
+    const text = takes === null ? `--${option}` : `--${option} ${takes.replace("!", "")}`;
+    return takes?.startsWith("!") ? text : `[${text}]`;
+  });
+  return ["  tieout", name, ...options, "[--data DIR]"].join(" ");
+}
+
+function help(): string {
+  const texts = Object.entries(commands).map(([name, command]) => `${usage(name, command)}\n      ${command.about}`);
+  return `Usage (npm run tieout -- COMMAND …):\n\n${texts.join("\n\n")}\n\nThe database is that of DATABASE_URL, or the embedded one in --data (default .data).`;
+}
