@@ -8,8 +8,8 @@ const stopWithinMilliseconds = 8_000;
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), "api");
   const logger = pino({ level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime });
-  const api = await startApi(settings, logger);
-  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port })}\n`);
+  const api = await startApi({ settings, logger, webFolder: process.env.TIEOUT_WEB || null });
+  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins })}\n`);
   exitWithParent((cause) => {
     logger.info({ cause }, "stopping");
     setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { openFolderFileStore } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
@@ -8,15 +7,25 @@ import type { ProcessSettings } from "@tieout/settings";
 import type { Logger } from "pino";
 import { composeDomains } from "./compose-domains.ts";
 import { productVersion } from "./product-version.ts";
+import { type DemoLogin, seedDemo } from "./seed-demo.ts";
 
 export interface RunningApi {
   readonly port: number;
+  /** Of the demo firm, where there is one. */
+  readonly logins: readonly DemoLogin[];
   /** Answers what is under way, then closes. */
   readonly stop: () => Promise<void>;
 }
 
+export interface ApiOptions {
+  readonly settings: ProcessSettings;
+  readonly logger: Logger;
+  /** The built web app; null: somebody else serves it. */
+  readonly webFolder: string | null;
+}
+
 /** Builds the HTTP process from its settings and listens. */
-export async function startApi(settings: ProcessSettings, logger: Logger): Promise<RunningApi> {
+export async function startApi({ settings, logger, webFolder }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
     name: "tieout-api",
     connections: settings.databaseConnections,
@@ -38,25 +47,17 @@ export async function startApi(settings: ProcessSettings, logger: Logger): Promi
   });
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
-  const webFolder = findWebFolder();
-  if (webFolder) await serveWebApp(app, webFolder);
-  else logger.warn("no built web app in dist/web: only the API is served");
+  if (webFolder === null) logger.warn("TIEOUT_WEB names no built web app: only the API is served");
+  else await serveWebApp(app, webFolder);
+  const logins = settings.isDemo ? await seedDemo(database) : [];
   await app.listen({ host: settings.host, port: settings.port });
   const address = app.server.address();
   return {
     port: typeof address === "object" && address ? address.port : settings.port,
+    logins,
     async stop() {
       await app.close();
       await database.close();
     },
   };
-}
-
-/** `dist/web` of the checkout, seen from the sources as well as from the bundle. */
-function findWebFolder(): string | null {
-  for (let at = import.meta.dirname; at !== path.dirname(at); at = path.dirname(at)) {
-    const folder = path.join(at, "dist", "web");
-    if (existsSync(path.join(folder, "index.html"))) return folder;
-  }
-  return null;
 }

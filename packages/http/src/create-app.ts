@@ -62,9 +62,21 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes }: AppO
       ms: Math.round(reply.elapsedTime),
     });
   });
+  closeStubbornConnections(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
+}
+
+const closeGraceMilliseconds = 3_000;
+
+/** Closing waits for answers under way, but not for connections that never ask anything. */
+function closeStubbornConnections(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook("preClose", async () => {
+    timer = setTimeout(() => app.server.closeAllConnections(), closeGraceMilliseconds);
+  });
+  app.addHook("onClose", async () => clearTimeout(timer));
 }
 
 type ParserDone = (error: Error | null, body?: unknown) => void;
