@@ -137,7 +137,7 @@ export const foundBy = (result: PaperResult, rule: string): string[] =>
     .sort();
 
 /** A 64-digit stand-in for the keyed hash of an SSN. */
-export const hashOf = (last4: string): string => last4.padStart(64, "a");
+export const hashOf = (last4: string): string => last4.padEnd(64, "a");
 
 /** Identity columns of a synthetic person. */
 export const person = (id: string, name: string, last4: string): TestRow => ({

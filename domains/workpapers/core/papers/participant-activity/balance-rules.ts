@@ -69,7 +69,7 @@ export function judgeDuplicateSsns({ facts, participants }: ActivityInputs, tall
   for (const participant of participants) {
     if (!participant.ssnHash) continue;
     // The same number at two providers is one person with two accounts.
-    const key = `${participant.ssnHash.slice(0, 16)}|${providerOf(participant)}`;
+    const key = `${participant.ssnHash}|${providerOf(participant)}`;
     const same = bySsn.get(key);
     if (same) same.push(participant);
     else bySsn.set(key, [participant]);

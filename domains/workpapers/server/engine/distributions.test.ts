@@ -1,0 +1,234 @@
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import type { PaperResult, SampleProof, SamplingFacts } from "../../core/index.ts";
+import { foundBy, openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
+
+let opened: TestRun | null = null;
+afterEach(() => {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = null;
+});
+
+const payment: TestRow = {
+  dist_date: "2024-06-28",
+  dist_type: "termination_lump_sum",
+  dist_gross: 100_000,
+  fed_tax: 20_000,
+  state_tax: 0,
+  dist_fee: 0,
+  dist_net: 80_000,
+  form1099_code: "1",
+  forfeiture: 0,
+  payee: null,
+  birth_date: "1980-02-03",
+  term_date: "2024-03-31",
+  vested_pct: 10_000,
+  money_source: null,
+};
+const people = Array.from({ length: 30 }, (_, index) => person(`P${index + 10}`, `NAME${index + 10}, N`, String(1000 + index)));
+const pay = (index: number, more: TestRow = {}): TestRow => ({ ...payment, ...people[index], ...more });
+
+async function judge(payments: TestRow[], balances: TestRow[] = people): Promise<PaperResult> {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = await openTestRun([
+    { report: "distribution_detail", rows: payments },
+    {
+      report: "participant_balances",
+      rows: balances.map((row) => ({
+        status: "terminated",
+        beginning_balance: 100_000,
+        distributions: 0,
+        forfeitures: 0,
+        ending_balance: 0,
+        ...row,
+      })),
+    },
+  ]);
+  await opened.populate(["distributions"]);
+  return opened.result("distributions");
+}
+const idsOf = (result: PaperResult, rule: string): string[] =>
+  foundBy(result, `distributions.${rule}`).map((subject) => /\((.*)\)/.exec(subject)?.[1] ?? subject);
+
+describe("rules of a payment: the planted case is found, its legal look-alike is not", () => {
+  it("net", async () => {
+    const off = await judge([pay(0, { dist_net: 79_998 }), pay(1, { dist_net: 79_999 }), pay(2, { dist_fee: 5_000, dist_net: 75_000 })]);
+    expect(idsOf(off, "net_differs")).toEqual(["P10"]);
+  });
+
+  it("mandatory withholding", async () => {
+    const low = { fed_tax: 10_000, dist_net: 90_000 };
+    const result = await judge([
+      pay(0, low),
+      pay(1, { ...low, payee: "FIDELITY FBO NAME11" }),
+      pay(2, { ...low, form1099_code: "G", dist_type: "direct_rollover" }),
+      pay(3, { ...low, dist_type: "hardship" }),
+      pay(4, { dist_gross: 19_999, fed_tax: 0, dist_net: 19_999 }),
+      pay(5, { ...low, dist_type: "death", form1099_code: "4" }),
+      pay(6, { dist_gross: 100_003, fed_tax: 20_000, dist_net: 80_003 }),
+      pay(7, { ...low, full_name: "GLASS, IRA", payee: "IRA GLASS" }),
+    ]);
+    expect(idsOf(result, "withholding_below_20")).toEqual(["P17", "P10"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("withholding_below_20"))).toMatchObject({
+      cannot_be_determined: 1,
+      not_applicable: 4,
+      pass: 1,
+    });
+  });
+
+  it("age 59½ for in-service payments, on the very day", async () => {
+    const inService = { dist_type: "in_service_59_5", form1099_code: "7" };
+    const result = await judge([
+      pay(0, { ...inService, birth_date: "1964-12-29", form1099_code: "1" }),
+      pay(1, { ...inService, birth_date: "1964-12-28" }),
+    ]);
+    expect(idsOf(result, "in_service_under_59_half")).toEqual(["P10"]);
+    expect(idsOf(result, "code_differs_from_type")).toEqual([]);
+  });
+
+  it("small balance limit by the day of payment (SECURE 2.0 §304)", async () => {
+    const small = (gross: number) => ({ dist_type: "force_out", dist_gross: gross, fed_tax: gross / 5, dist_net: gross - gross / 5 });
+    const result = await judge([pay(0, small(700_005)), pay(1, small(700_000)), pay(2, { ...small(600_000), payee: "AUTO IRA TRUST" })]);
+    expect(idsOf(result, "force_out_above_limit")).toEqual(["P10"]);
+  });
+
+  it("termination", async () => {
+    const balances = people.map((row, index) => ({
+      ...row,
+      status: index < 2 ? "active" : "terminated",
+      term_date: index === 1 ? "2024-01-31" : null,
+    }));
+    const result = await judge(
+      [pay(0, { term_date: null }), pay(1, { term_date: null }), pay(2, { term_date: "2024-07-01" }), pay(3)],
+      balances,
+    );
+    expect(idsOf(result, "termination_while_active")).toEqual(["P10"]);
+    expect(idsOf(result, "paid_before_termination")).toEqual(["P12"]);
+  });
+
+  it("required minimum age by birth year", async () => {
+    const rmd = { dist_type: "rmd", form1099_code: "7", fed_tax: 0, dist_net: 100_000 };
+    const result = await judge([
+      pay(0, { ...rmd, birth_date: "1952-01-01" }),
+      pay(1, { ...rmd, birth_date: "1951-12-31" }),
+      pay(2, { ...rmd, birth_date: null }),
+    ]);
+    expect(idsOf(result, "rmd_under_age")).toEqual(["P10"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("rmd_under_age"))).toMatchObject({ pass: 1, cannot_be_determined: 1 });
+  });
+
+  it("1099-R code", async () => {
+    const result = await judge([
+      pay(0, { form1099_code: "7" }),
+      pay(1, { form1099_code: "1B" }),
+      pay(2, { dist_type: "direct_rollover", form1099_code: "1", fed_tax: 0, dist_net: 100_000 }),
+      pay(3, { dist_type: "death", form1099_code: "4G", fed_tax: 0, dist_net: 100_000 }),
+      pay(4, { dist_type: "deemed_loan", form1099_code: "L1", fed_tax: 0, dist_net: 100_000 }),
+    ]);
+    expect(idsOf(result, "code_differs_from_type")).toEqual(["P10", "P12"]);
+  });
+
+  it("unvested money that nobody forfeited", async () => {
+    const partly = { vested_pct: 6_000 };
+    const balances = people.map((row, index) => ({ ...row, ending_balance: index === 1 ? 500 : 0 }));
+    const result = await judge([pay(0, partly), pay(1, partly), pay(2, { ...partly, forfeiture: 4_000 }), pay(3)], balances);
+    expect(idsOf(result, "paid_unvested_without_forfeiture")).toEqual(["P10"]);
+  });
+
+  it("reversals, duplicates and reissued checks", async () => {
+    const reversed = { dist_gross: -100_000, fed_tax: -20_000, dist_net: -80_000 };
+    const result = await judge([
+      pay(0, { ...reversed, dist_date: "2024-07-15" }),
+      pay(1),
+      pay(1, { ...reversed, dist_date: "2024-07-15" }),
+      pay(1, { dist_date: "2024-07-16" }),
+      pay(2),
+      pay(2),
+      pay(3),
+      pay(3, { dist_date: "2024-06-29" }),
+    ]);
+    expect(idsOf(result, "unmatched_negative")).toEqual(["P10"]);
+    expect(idsOf(result, "duplicate_payment")).toEqual(["P12"]);
+    expect(result.population).toMatchObject({ count: 5, amount: "5000.00" });
+    expect(result.totals.find(({ key }) => key === "file")?.amount).toBe("4000.00");
+  });
+
+  it("a payee without an account, and vesting that nobody can judge", async () => {
+    const result = await judge([pay(0), pay(1)], people.slice(1));
+    expect(idsOf(result, "unknown_participant")).toEqual(["P10"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("vesting_differs"))).toMatchObject({ pass: 0, cannot_be_determined: 2 });
+  });
+});
+
+const sampling: SamplingFacts = {
+  method: "random",
+  size: 5,
+  sizeBasis: "5 payments",
+  isiThreshold: "2500.00",
+  isiCountsTowardSampleSize: false,
+  seed: "0123456789abcdef0123456789abcdef",
+  drawNumber: 1,
+};
+
+describe("sample", () => {
+  const many = (): TestRow[] =>
+    people.map((_one, index) =>
+      pay(index, { dist_gross: 10_000 * (index + 1), fed_tax: 2_000 * (index + 1), dist_net: 8_000 * (index + 1) }),
+    );
+
+  it("takes the items above the threshold and the lowest tickets of the rest, as any SHA-256 tool can check", async () => {
+    const result = await judge(many());
+    await opened?.sample("distributions", sampling, result.population?.sha256 ?? "");
+    const proof = JSON.parse(readFileSync(opened?.output("proof.json") ?? "", "utf8")) as SampleProof;
+    expect(proof.isi.map(({ amount }) => amount)).toEqual(["3000.00", "2900.00", "2800.00", "2700.00", "2600.00", "2500.00"]);
+    const csv = readFileSync(opened?.output("distributions.population.csv") ?? "", "utf8")
+      .trim()
+      .split("\r\n")
+      .slice(1);
+    const rest = csv.map((line) => line.split(",")).filter(([, , amount]) => Number(amount) < 2500);
+    const tickets = rest
+      .map(([key, occurrence]) => createHash("sha256").update(`${sampling.seed}|${key}|${occurrence}`).digest("hex"))
+      .sort();
+    expect(proof.random.map(({ ticket }) => ticket)).toEqual(tickets.slice(0, 5));
+    expect(proof.replacements.map(({ ticket }) => ticket)).toEqual(tickets.slice(5, 15));
+  });
+
+  it("fills up to the size where ISI count toward it", async () => {
+    const result = await judge(many());
+    const value = await opened?.sample(
+      "distributions",
+      { ...sampling, size: 8, isiCountsTowardSampleSize: true },
+      result.population?.sha256 ?? "",
+    );
+    expect(value).toEqual({ count: 8, isi: 6, random: 2 });
+  });
+
+  it("refuses a population that is not the frozen one", async () => {
+    await judge(many());
+    await expect(opened?.sample("distributions", sampling, "0".repeat(64))).rejects.toThrow("not the one that was frozen");
+  });
+
+  it("freezes the same population whatever the order of the rows", async () => {
+    const twice = [...many(), pay(3, { dist_gross: 40_000, fed_tax: 8_000, dist_net: 32_000 })];
+    const first = (await judge(twice)).population?.sha256;
+    expect((await judge([...twice].reverse())).population?.sha256).toBe(first);
+  });
+
+  it("prints the sample in the workbook and its coverage in the result", async () => {
+    const populated = await judge(many());
+    await opened?.sample("distributions", sampling, populated.population?.sha256 ?? "");
+    const written = await opened?.write("distributions", {}, sampling);
+    expect(written?.sheets.map(({ name }) => name)).toEqual(["Notes", "Testing", "Population", "Exceptions"]);
+    const { sample, population, charts } = opened!.result("distributions");
+    const cents = (text: string): number => Math.round(Number(text) * 100);
+    expect(sample?.items).toHaveLength(11);
+    expect(cents(sample!.isi_amount) + cents(sample!.random_amount) + cents(sample!.untested_amount)).toBe(cents(population!.amount));
+    expect(charts[0]?.points[0]).toMatchObject({ key: "termination_lump_sum", tested_count: 11 });
+  });
+
+  it("opens the payments of the population", async () => {
+    await judge([...many(), pay(0, { dist_gross: -10_000, fed_tax: 0, dist_net: 0, dist_date: "2024-08-01" })]);
+    for (const { key, amount } of opened!.result("distributions").figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
+  });
+});
