@@ -31,6 +31,6 @@ export async function loadLookup(
   const casts = target.columns.map((column) => `${column.name}::${column.sqlType}`).join(", ");
   await database.run(
     `INSERT INTO ${target.table} SELECT ${casts} FROM read_csv(${quoteLiteral(path)}, auto_detect = false, header = false, delim = ',', quote = '"', ` +
-      `escape = '"', new_line = '\\n', nullstr = '', allow_quoted_nulls = false, strict_mode = true, columns = {${columns}}, max_line_size = 16000000)`,
+      `escape = '"', new_line = '\\n', nullstr = '', allow_quoted_nulls = false, strict_mode = true, columns = {${columns}}, max_line_size = 4194304, buffer_size = 8388608)`,
   );
 }

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
@@ -17,8 +18,14 @@ export interface Grid {
 const columnTypes = (count: number): string => Array.from({ length: count }, (_, index) => `'${cellName(index)}': 'VARCHAR'`).join(", ");
 const names = (count: number): string => Array.from({ length: count }, (_, index) => cellName(index)).join(", ");
 
-/** Longest record the analytical engine takes; longer ones go through the tokenizer first. */
+/** Longest record the analytical engine takes. */
 const longestLineBytes = 16_000_000;
+
+/** Room for one record, and the read buffer, which must hold two of them. */
+const lineLimits = (lineBytes: number): string => {
+  const line = Math.max(2_097_152, Math.min(longestLineBytes, lineBytes));
+  return `max_line_size = ${line}, buffer_size = ${Math.max(8_388_608, line * 2)}`;
+};
 
 /** Puts the cells of one sheet, as text, into `grid.parquet`; the row count is checked against a count made without the analytical engine. */
 export async function writeGrid(
@@ -38,9 +45,10 @@ export async function writeGrid(
     await database.writeParquet(`SELECT 0::INTEGER AS row, NULL::VARCHAR AS c0 WHERE false`, path);
     return success({ path, rows: 0, lastRow: 0, columns, facts });
   }
+  const { size } = await stat(csv);
   await database.writeParquet(
     `SELECT row::INTEGER AS row, ${names(columns)} FROM read_csv(${quoteLiteral(csv)}, auto_detect = false, header = false, delim = ',', quote = '"', ` +
-      `escape = '"', new_line = '\\n', strict_mode = true, columns = {'row': 'VARCHAR', ${columnTypes(columns)}}, max_line_size = ${longestLineBytes * 4})`,
+      `escape = '"', new_line = '\\n', strict_mode = true, columns = {'row': 'VARCHAR', ${columnTypes(columns)}}, ${lineLimits(size)})`,
     path,
   );
   const rows = await countRows(database, path);
@@ -66,7 +74,7 @@ async function writeDirectly(database: EngineDatabase, file: TabularFile, path: 
     await database.writeParquet(
       `SELECT row_number() OVER ()::INTEGER AS row, ${names(maxColumns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
         `delim = ${quoteLiteral(dialect.delimiter)}, quote = ${quoteLiteral(quote)}, escape = ${quoteLiteral(quote)}, ` +
-        `new_line = '${newline === "crlf" ? "\\r\\n" : "\\n"}', strict_mode = true, columns = {${columnTypes(maxColumns)}}, max_line_size = ${longestLineBytes})`,
+        `new_line = '${newline === "crlf" ? "\\r\\n" : "\\n"}', strict_mode = true, columns = {${columnTypes(maxColumns)}}, ${lineLimits(maxCellBytes * maxColumns)})`,
       path,
     );
   } catch (error) {

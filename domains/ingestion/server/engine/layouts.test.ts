@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+const balances = "row, ssn_last4, participant_id, full_name, beginning_balance, distributions, ending_balance, fund_name";
+
+describe("layouts of real reports", () => {
+  it("a banner, a total row and a footnote are skipped, the total compared", async () => {
+    const csv = [
+      "Acme 401(k) Plan,,,,,",
+      "Participant balances 01/01/2025 - 12/31/2025,,,,,",
+      "",
+      "Participant ID,Participant Name,Opening Balance,Contributions,Withdrawals,Closing Balance",
+      'P1,"DOE, JANE","1,000.00",200.00,100.00,"1,100.00"',
+      'P2,"ROE, RICHARD",500.00,0.00,500.00,0.00',
+      'P3,"TOTAL, TIMOTHY",50.00,1.00,0.00,51.00',
+      'Total,,"1,550.00",201.00,600.00,"1,151.00"',
+      "* Includes loans,,,,,",
+    ].join("\n");
+    const found = await bench.inspection(csv, "participant_balances");
+    expect(found.headerRows).toEqual([4]);
+    expect(found.problems).toEqual([]);
+    expect(found.mapping.columns.find((column) => column.field === "distributions")?.sign).toBe("reversed");
+    const facts = await bench.normalise(found.mapping);
+    expect(facts).toMatchObject({ rowsRead: 9, kept: 3, keptOutOfPeriod: 0, rejected: 0, skipped: 6 });
+    expect(facts.skippedByKind).toEqual({ banner: 2, blank: 1, header: 1, total: 1, note: 1 });
+    expect(facts.totalRowChecks).toContainEqual({ row: 8, field: "distributions", statedCents: "-60000", summedCents: "-60000" });
+    expect(await bench.rows("canonical.parquet", balances)).toContainEqual({
+      row: 5,
+      ssn_last4: null,
+      participant_id: "P1",
+      full_name: "DOE, JANE",
+      beginning_balance: 100000n,
+      distributions: -10000n,
+      ending_balance: 110000n,
+      fund_name: null,
+    });
+  });
+
+  it("a total that does not agree with the rows above is an issue", async () => {
+    const csv =
+      "Participant ID,Beginning Balance,Contributions,Ending Balance\nP1,1.00,2.00,3.00\nP2,1.00,2.00,3.00\nGrand Total,2.00,4.00,7.00\n";
+    const { mapping } = await bench.inspection(csv, "participant_balances");
+    const facts = await bench.normalise(mapping);
+    expect(facts.issues).toMatchObject([{ row: 4, field: "ending_balance", code: "total-differs", value: "7.00" }]);
+    expect(facts.totalRowChecks).toContainEqual({ row: 4, field: "ending_balance", statedCents: "700", summedCents: "600" });
+  });
+
+  it("two header rows are joined; a record above the names is a banner", async () => {
+    const joined =
+      'Employee,,,Contributions,\nID,Name,Check Date,Pre-Tax,Roth\n1001,"DOE, JANE",01/15/2025,10.00,5.00\n1002,"ROE, RICHARD",01/31/2025,20.00,0.00\n';
+    const first = await bench.inspection(joined, "payroll_register");
+    expect(first.headerRows).toEqual([1, 2]);
+    expect(first.mapping.columns.map((column) => column.field)).toEqual([
+      "employee_id",
+      "full_name",
+      "pay_date",
+      "deferral_pretax",
+      "deferral_roth",
+    ]);
+    const ascensus = "12345,01/15/2025,Site 1\nSSN,Last Name,First Name,Check Date,401k\n900-12-3456,DOE,JANE,01/15/2025,10.00\n";
+    const second = await bench.inspection(ascensus, "payroll_register");
+    expect(second.headerRows).toEqual([2]);
+    await bench.normalise(second.mapping);
+    expect(await bench.rows("canonical.parquet", "full_name, last_name, ssn_last4, deferral_pretax")).toEqual([
+      { full_name: "DOE, JANE", last_name: "DOE", ssn_last4: "3456", deferral_pretax: 1000n },
+    ]);
+  });
+
+  it("no header: columns by letters, values suggest, nothing passes unseen", async () => {
+    const csv =
+      '900-12-3456,"DOE, JANE",01/15/2025,100.00\n900-12-3457,"ROE, RICHARD",01/15/2025,200.00\n900-12-3458,"POE, EDGAR",01/15/2025,300.00\n';
+    const found = await bench.inspection(csv, "payroll_register");
+    expect(found.headerRows).toEqual([]);
+    expect(found.columns[0]).toMatchObject({ header: "Column A", field: "ssn" });
+    expect(found.columns[0]?.samples[0]).toBe("***-**-3456");
+    expect(found.needsReview).toBe(true);
+    expect((await bench.normalise(found.mapping)).kept).toBe(3);
+  });
+
+  it("pay dates as headings are carried down, repeated headers skipped", async () => {
+    const csv = [
+      "Employee ID,Employee Name,Gross Pay,401k",
+      "Check Date: 01/15/2025,,,",
+      '1001,"DOE, JANE",100.00,5.00',
+      '1002,"ROE, RICHARD",200.00,6.00',
+      "Total,,300.00,11.00",
+      "Employee ID,Employee Name,Gross Pay,401k",
+      "Check Date: 01/31/2025,,,",
+      '1001,"DOE, JANE",110.00,7.00',
+      "Total,,110.00,7.00",
+      "Grand Total,,410.00,18.00",
+    ].join("\r\n");
+    const found = await bench.inspection(csv, "payroll_register");
+    expect(found.mapping.bands).toMatchObject([{ fields: ["pay_date"] }]);
+    const facts = await bench.normalise(found.mapping);
+    expect(facts).toMatchObject({ kept: 3, skipped: 7, rejected: 0, issues: [] });
+    expect(await bench.rows("canonical.parquet", "row, pay_date, gross_pay")).toEqual([
+      { row: 3, pay_date: "2025-01-15", gross_pay: 10000n },
+      { row: 4, pay_date: "2025-01-15", gross_pay: 20000n },
+      { row: 8, pay_date: "2025-01-31", gross_pay: 11000n },
+    ]);
+  });
+
+  it("employees as headings give id and name", async () => {
+    const csv =
+      'Check Date,Hours,Gross Pay,401k\n"Employee: 1001 - DOE, JANE",,,\n01/15/2025,80,100.00,5.00\n01/31/2025,80,100.00,5.00\n"Employee: 1002 - ROE, RICHARD",,,\n01/15/2025,40,50.00,1.00\n';
+    const found = await bench.inspection(csv, "payroll_register");
+    const facts = await bench.normalise(found.mapping);
+    expect(facts).toMatchObject({ kept: 3, skipped: 3, rejected: 0 });
+    expect(await bench.rows("canonical.parquet", "employee_id, full_name, hours")).toEqual([
+      { employee_id: "1001", full_name: "DOE, JANE", hours: 8000n },
+      { employee_id: "1001", full_name: "DOE, JANE", hours: 8000n },
+      { employee_id: "1002", full_name: "ROE, RICHARD", hours: 4000n },
+    ]);
+  });
+
+  it("an id shown only in the first row of its group is carried down, also to a fund called Total", async () => {
+    const csv = [
+      "SSN,Participant Name,Fund Name,Beginning Balance,Ending Balance",
+      '900-12-3456,"DOE, JANE",Stable Value,1.00,1.00',
+      ",,Total Stock Market Index,2.00,2.00",
+      ",,Bond Fund,3.00,3.00",
+      '900-12-3457,"ROE, RICHARD",Stable Value,4.00,4.00',
+      ",,Bond Fund,5.00,5.00",
+      "Total,,,15.00,15.00",
+    ].join("\n");
+    const found = await bench.inspection(csv, "participant_balances");
+    expect(found.mapping.carryDown).toEqual([0, 1]);
+    const facts = await bench.normalise(found.mapping);
+    expect(facts).toMatchObject({ kept: 5, skipped: 2, rejected: 0, issues: [] });
+    expect((await bench.rows("canonical.parquet", "ssn_last4, full_name")).map((row) => row.ssn_last4)).toEqual([
+      "3456",
+      "3456",
+      "3456",
+      "3457",
+      "3457",
+    ]);
+  });
+
+  it("long payroll: the amount goes to the fields its pay code means", async () => {
+    const csv =
+      "Employee ID,Employee Name,Check Date,Pay Code,Pay Code Description,Amount\n1,A B,01/15/2025,REG,Regular,100.00\n1,A B,01/15/2025,BON,Bonus,50.00\n1,A B,01/15/2025,K4,401k Deferral,5.00\n1,A B,01/15/2025,FIT,Federal Tax,9.00\n";
+    const found = await bench.inspection(csv, "payroll_register");
+    const facts = await bench.normalise(found.mapping);
+    expect(facts.rejected).toBe(0);
+    expect(await bench.rows("canonical.parquet", "pay_code, gross_pay, eligible_comp, excluded_comp, deferral_pretax")).toEqual([
+      { pay_code: "REG", gross_pay: 10000n, eligible_comp: 10000n, excluded_comp: null, deferral_pretax: null },
+      { pay_code: "BON", gross_pay: 5000n, eligible_comp: null, excluded_comp: 5000n, deferral_pretax: null },
+      { pay_code: "K4", gross_pay: null, eligible_comp: null, excluded_comp: null, deferral_pretax: 500n },
+      { pay_code: "FIT", gross_pay: null, eligible_comp: null, excluded_comp: null, deferral_pretax: null },
+    ]);
+  });
+
+  it("a trust statement by lines gets its line keys", async () => {
+    const csv = "Description,Amount\nBeginning balance,100.00\nEmployee contributions,20.00\nBenefits paid,-5.00\nEnding balance,115.00\n";
+    const found = await bench.inspection(csv, "trust_statement");
+    expect(found.problems).toEqual([]);
+    await bench.normalise(found.mapping);
+    expect(await bench.rows("canonical.parquet", "line_key, amount")).toEqual([
+      { line_key: "beginning_balance", amount: 10000n },
+      { line_key: "contributions", amount: 2000n },
+      { line_key: "distributions", amount: -500n },
+      { line_key: "ending_balance", amount: 11500n },
+    ]);
+  });
+
+  it("Windows-1252, semicolons, decimal comma, day first", async () => {
+    const text = "Employee ID;Employee Name;Check Date;Gross Pay\r\n1;Müller, José;25.01.2025;1.234,56\r\n2;Roe, Rita;31.01.2025;7,10\r\n";
+    const found = await bench.inspection(Buffer.from(text, "latin1"), "payroll_register");
+    expect(found.formatText).toBe("CSV, semicolon, Windows-1252, header in row 1");
+    await bench.normalise(found.mapping);
+    expect(await bench.rows("canonical.parquet", "full_name, pay_date, gross_pay")).toEqual([
+      { full_name: "Müller, José", pay_date: "2025-01-25", gross_pay: 123456n },
+      { full_name: "Roe, Rita", pay_date: "2025-01-31", gross_pay: 710n },
+    ]);
+  });
+});
+
+describe("rows that cannot be used", () => {
+  it("an unreadable row is rejected whole and every bad cell listed; a date outside the year is kept apart", async () => {
+    const csv = [
+      "Participant ID,SSN,Payment Date,Distribution Type,Gross Amount,Federal Withholding",
+      "P1,900-12-3456,03/25/2025,Hardship,100.00,10.00",
+      "P2,900-12-3457,12/31/2024,Hardship,200.00,20.00",
+      "P3,900-12-345,02/30/2025,Hardship,1x.00,0.00",
+      "P4,900-12-3459,04/01/2025,Hardship,,0.00",
+      ",,04/01/2025,Hardship,5.00,0.00",
+    ].join("\n");
+    const found = await bench.inspection(csv, "distribution_detail");
+    const facts = await bench.normalise(found.mapping);
+    expect(facts).toMatchObject({ rowsRead: 6, kept: 1, keptOutOfPeriod: 1, rejected: 3, skipped: 1 });
+    expect(facts.issues.map(({ row, field, code, value }) => [row, field, code, value])).toEqual([
+      [4, "ssn", "ssn-unreadable", "***-**-2345"],
+      [4, "dist_date", "date-unreadable", "02/30/2025"],
+      [4, "dist_gross", "money-unreadable", "1x.00"],
+      [5, "dist_gross", "value-missing", undefined],
+      [6, undefined, "value-missing", undefined],
+    ]);
+    expect(facts.amounts.dist_gross).toEqual({ keptCents: "10000", outOfPeriodCents: "20000", rejectedCents: "500", readCents: "30500" });
+  });
+
+  it("a text whose meaning is not confirmed is an issue", async () => {
+    const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,ZZ9,100.00\n";
+    const found = await bench.inspection(csv, "distribution_detail");
+    expect(found.needsReview).toBe(true);
+    expect((await bench.normalise(found.mapping)).issues).toMatchObject([{ row: 2, code: "value-unmapped", value: "ZZ9" }]);
+  });
+
+  it("mixed date orders stop the mapping instead of being guessed cell by cell", async () => {
+    const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,RMD,100.00\nP2,25/03/2025,RMD,100.00\n";
+    expect((await bench.inspection(csv, "distribution_detail")).problems.map((problem) => problem.code)).toEqual(["date-order-open"]);
+  });
+});
+
+describe("files as a whole", () => {
+  it("a report in the wrong slot is recognized", async () => {
+    const csv = 'SSN,Employee Name,Check Date,Gross Pay,401k\n900-12-3456,"DOE, J",01/15/2025,1.00,1.00\n';
+    expect((await bench.inspection(csv, "participant_balances")).looksLike?.reportKey).toBe("payroll_register");
+  });
+  it.each([
+    ["nothing", ""],
+    ["a PDF", "%PDF-1.7\n1 0 obj\n"],
+  ])("%s is refused with a sentence", async (_, content) => {
+    expect((await bench.inspect(content, "demographics")).refused?.msg).toMatch(/\.$/);
+  });
+  it("SSNs leave by the vault only", async () => {
+    const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3456,A\n900-12-3457,B\n", "demographics");
+    await bench.normalise(found.mapping);
+    expect((await bench.rows("vault.parquet")).map((row) => row.ssn).sort()).toEqual(["900123456", "900123457"]);
+    expect((await bench.rows("canonical.parquet", "ssn_hash"))[0]?.ssn_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(await bench.run("ingestion.rows", { rows: [2], ssnColumns: [] }))).not.toContain("900-12-3456");
+    expect(await bench.run("ingestion.rows", { search: "900-12", ssnColumns: [0] })).toMatchObject({ count: 0 });
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
+import type { Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, NormaliseValue, ReportKey } from "@tieout/ingestion/core";
+import { ingestionEngineTasks } from "../engine-tasks.ts";
+
+export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
+export const hmacKeyHex = "0b".repeat(32);
+
+/** Runs the domain's engine tasks in this process, on a folder of its own. */
+export interface TaskBench {
+  readonly directory: string;
+  run(task: string, payload: unknown, threads?: number): Promise<unknown>;
+  inspect(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<InspectValue>;
+  inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
+  normalise(mapping: Mapping, threads?: number): Promise<NormaliseFacts>;
+  /** Rows of an output file as objects. */
+  rows(output: string, select?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  bytes(output: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export async function openTaskBench(): Promise<TaskBench> {
+  const directory = await mkdtemp(join(tmpdir(), "tieout-ingestion-"));
+  const run = async (task: string, payload: unknown, threads = 2): Promise<unknown> => {
+    const context: EngineTaskContext = {
+      inputPath: (name) => join(directory, name),
+      outputPath: (name) => join(directory, name),
+      workDirectory: await mkdtemp(join(directory, "work-")),
+      progress: () => undefined,
+      threads,
+      memoryBytes: 1_000_000_000,
+    };
+    return ingestionEngineTasks[task]?.(payload, context);
+  };
+  const inspect = async (content: string | Uint8Array, reportKey: ReportKey, extra: Partial<InspectPayload> = {}) => {
+    await writeFile(join(directory, "file"), content);
+    return (await run("ingestion.inspect", { fileName: "report.csv", reportKey, planYear: 2025, ...extra })) as InspectValue;
+  };
+  return {
+    directory,
+    run,
+    inspect,
+    async inspection(content, reportKey, extra) {
+      const value = await inspect(content, reportKey, extra);
+      if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);
+      return value.inspection;
+    },
+    async normalise(mapping, threads = 2) {
+      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex, fileNo: 3 }, threads)) as NormaliseValue;
+      if (!value.facts) throw new Error(JSON.stringify(value.problems));
+      return value.facts;
+    },
+    async rows(output, select = "*") {
+      const database = await openEngineDatabase({ directory, threads: 1, memoryLimitBytes: 200_000_000, allowed: [directory] });
+      try {
+        const from = `read_parquet(${quoteLiteral(join(directory, output))})`;
+        const names = (await database.all(`SELECT column_name FROM (DESCRIBE SELECT ${select} FROM ${from})`)).map(([name]) =>
+          String(name),
+        );
+        const found = await database.all(`SELECT ${select} FROM ${from}`);
+        return found.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+      } finally {
+        database.close();
+      }
+    },
+    bytes: (output) => readFile(join(directory, output)),
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
