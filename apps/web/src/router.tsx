@@ -63,10 +63,11 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
   staticData: { title: "Login" },
-  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: Ending } => {
-    const wanted = internalPath(search.redirect);
+  validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined; ended?: Ending | undefined } => {
+    // Named even when undefined: what a route leaves out stays in the search as it was typed.
+    const wanted = internalPath(search.redirect) ?? undefined;
     const ended = endings.find((ending) => ending === search.ended);
-    return { ...(wanted ? { redirect: wanted } : {}), ...(ended ? { ended } : {}) };
+    return { redirect: wanted, ended };
   },
   component: LoginRoute,
 });

@@ -2,6 +2,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { LoginScreen } from "@tieout/identity/web";
 import { product } from "../product.ts";
 import { sessionStore, signedInOf } from "../session/browser-session.ts";
+import { internalPath } from "../session/navigation-policy.ts";
 
 const endedTexts = {
   expired: "Your session ended. Sign in to go on where you were.",
@@ -21,8 +22,7 @@ export function LoginRoute() {
       supportAddress={product.supportAddress}
       onSignedIn={(answer) => {
         sessionStore.open(signedInOf(answer));
-        // `redirect` holds internal paths only: the route's validateSearch drops everything else.
-        router.history.replace(redirect ?? "/engagements");
+        router.history.replace(internalPath(redirect) ?? "/engagements");
       }}
     />
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { type Viewer, ViewerProvider } from "@tieout/client";
+import { DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { Mark, PersonMark, ThemeToggle, Wordmark } from "@tieout/ui";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { SignedIn } from "../session/session-store.ts";
@@ -15,7 +16,6 @@ import "./shell.css";
 
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
-const DownloadInstructionsDialog = lazy(async () => ({ default: (await import("@tieout/engagements/web")).DownloadInstructionsDialog }));
 
 type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 

@@ -1,68 +1,35 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
-import { type ReactNode, useSyncExternalStore } from "react";
-import { ToastContainer, type ToastContainerProps, toast } from "react-toastify/unstyled";
-import "react-toastify/ReactToastify.css";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import type { ToastFamily } from "./toast-stack.tsx";
 
-/** The specification's constants; `draggable` must be named for the mouse. */
-export const toastConstants = {
-  autoClose: 8000,
-  hideProgressBar: true,
-  limit: 20,
-  position: "top-right",
-  draggable: true,
-  draggablePercent: 60,
-} as const satisfies ToastContainerProps;
+const ToastStack = lazy(() => import("./toast-stack.tsx"));
 
-const reducedMotion = "(prefers-reduced-motion: reduce)";
+let wanted = false;
+const listeners = new Set<() => void>();
 
+/** Where toasts appear; loaded with the first toast, so that the login page does not carry it. */
 export function Toasts() {
-  const still = useSyncExternalStore(
+  const shown = useSyncExternalStore(
     (changed) => {
-      const query = window.matchMedia(reducedMotion);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
+      listeners.add(changed);
+      return () => listeners.delete(changed);
     },
-    () => window.matchMedia(reducedMotion).matches,
+    () => wanted,
   );
-  return (
-    <ToastContainer
-      {...toastConstants}
-      newestOnTop
-      closeOnClick={false}
-      pauseOnHover
-      pauseOnFocusLoss
-      icon={false}
-      aria-label="Notifications"
-      className={still ? "t-still" : ""}
-    />
-  );
+  return shown ? (
+    <Suspense>
+      <ToastStack />
+    </Suspense>
+  ) : null;
 }
 
-const families = {
-  ok: { Icon: IconCircleCheck, role: "status" },
-  info: { Icon: IconInfoCircle, role: "status" },
-  bad: { Icon: IconAlertTriangle, role: "alert" },
-} as const;
-
-function show(family: keyof typeof families, words: string, details?: ReactNode): void {
-  const { Icon, role } = families[family];
-  toast(
-    <span className="t-row t-row-top">
-      <Icon size={18} stroke={1.75} aria-hidden="true" className="t-icon t-toast-icon" data-family={family} />
-      <span className="t-grow">
-        <b>{words}</b>
-        {details ? (
-          <span className="t-sec t-small" style={{ display: "block", marginTop: 2 }}>
-            {details}
-          </span>
-        ) : null}
-      </span>
-    </span>,
-    { role },
-  );
+async function show(family: ToastFamily, words: string, details?: ReactNode): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const { showToast } = await import("./toast-stack.tsx");
+  showToast(family, words, details);
 }
 
 /** The exact words of the catalogue first, details below. */
-export const showSuccess = (words: string, details?: ReactNode): void => show("ok", words, details);
-export const showInfo = (words: string, details?: ReactNode): void => show("info", words, details);
-export const showError = (words: string, details?: ReactNode): void => show("bad", words, details);
+export const showSuccess = (words: string, details?: ReactNode): void => void show("ok", words, details);
+export const showInfo = (words: string, details?: ReactNode): void => void show("info", words, details);
+export const showError = (words: string, details?: ReactNode): void => void show("bad", words, details);

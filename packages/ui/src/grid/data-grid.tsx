@@ -59,6 +59,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const wide = useMediaQuery("(min-width: 56.25em)", true, { getInitialValueInEffect: false });
   const matching = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
   const openMenu = useCallback((row: Row, at: { x: number; y: number }) => setMenu({ row, ...at }), []);
+  // The grid goes when a filter hides every row, and its API with it.
+  const live = api && !api.isDestroyed() ? api : null;
   const pages = Math.max(1, Math.ceil(matching.length / pageSize));
   const page = Math.min(view.page, pages);
   const shown = useMemo(() => matching.slice((page - 1) * pageSize, page * pageSize), [matching, page, pageSize]);
@@ -150,16 +152,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onLayout={changeLayout}
         searchLabel={props.searchLabel ?? `Search ${props.what}`}
         wide={
-          showWide && api
+          showWide && live
             ? {
-                choices: columnChoices(api, columns),
-                onAutosize: () => api.autoSizeAllColumns(),
+                choices: columnChoices(live, columns),
+                onAutosize: () => live.autoSizeAllColumns(),
                 onSavedView: (saved) => changeView(viewOfQuery(saved, ids)),
                 query,
               }
             : null
         }
-        onExport={rows && matching.length > 0 ? () => saveCsv(visibleColumns(api, columns), matching, props.what) : null}
+        onExport={rows && matching.length > 0 ? () => saveCsv(visibleColumns(live, columns), matching, props.what) : null}
         extra={props.extraTools}
       />
       {content()}
@@ -210,7 +212,7 @@ function columnChoices<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>
 }
 
 function visibleColumns<Row>(api: GridApi<Row> | null, columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] {
-  if (!api || api.isDestroyed()) return columns.filter((column) => !column.hidden);
+  if (!api) return columns.filter((column) => !column.hidden);
   const ids = api.getColumnState().flatMap((column) => (column.hide ? [] : [column.colId]));
   return ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
