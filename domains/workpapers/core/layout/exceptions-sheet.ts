@@ -87,7 +87,11 @@ export function exceptionsSheet(frame: PaperFrame, exceptions: readonly Exceptio
     below: [
       [{ cells: [] }, line("Issues of reading the files"), line(`Rows read. ${read.join("; ")}`)],
       rejectedTable.rows(),
-      [{ cells: [] }, line("Cut-off: dates outside the plan year, not part of any figure"), line(`${cutOff.count} rows${more}`)],
+      [
+        { cells: [] },
+        line("Cut-off: dates outside the plan year, not part of any figure"),
+        line(`${cutOff.count} ${cutOff.count === 1 ? "row" : "rows"}${more}`),
+      ],
       cutOffTable.rows(),
     ],
   });

@@ -91,7 +91,7 @@ function addUp<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]):
   return totals;
 }
 
-/** Lays a table out from row `headRow` on: head, body (one blank line when empty), total. Rows are made while they are written. */
+/** Lays a table out from row `headRow` on: head, body (one line when empty), total where a column has one. Rows are made while they are written. */
 export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[], headRow: number): PlannedTable<Row> {
   const letters = new Map(columns.map((column, index) => [column.key, columnName(index)]));
   const letter = (key: string): string => {
@@ -117,7 +117,7 @@ export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: reado
     firstRow,
     lastRow,
     totalRow,
-    endRow: totalRow,
+    endRow: totals.size > 0 ? totalRow : lastRow,
     lastColumn: columnName(columns.length - 1),
     range: (key, sheet) => `${quoted(sheet)}$${letter(key)}$${firstRow}:$${letter(key)}$${lastRow}`,
     totalAddress: (key, sheet) => `${quoted(sheet)}${letter(key)}${totalRow}`,
@@ -131,7 +131,7 @@ export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: reado
         number++;
       }
       if (rows.length === 0) yield { cells: [textCell("None", "text")] };
-      yield { cells: columns.map(totalCell) };
+      if (totals.size > 0) yield { cells: columns.map(totalCell) };
     },
   };
 }

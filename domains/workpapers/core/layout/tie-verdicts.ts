@@ -9,6 +9,6 @@ export function tieVerdicts(ties: readonly TieResult[], tab: string, address: (k
     const at = address(tie.key);
     const cell = { content: { kind: "text" as const, text: verdicts[tie.result] }, style: "check" as const };
     const value = at ? { ...cell, formula: `'${tab}'!${at}` } : cell;
-    return { label: `${tie.label} to ${tie.right_label}`, value, ...(tie.missing ? { remark: tie.missing } : {}) };
+    return { label: `${tie.label}: ${tie.right_label}`, value, ...(tie.missing ? { remark: tie.missing } : {}) };
   });
 }

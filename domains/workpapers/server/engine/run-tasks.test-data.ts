@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { PlainDate } from "@tieout/kernel";
+import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type {
   ControlTotal,
   EngagementFacts,
@@ -15,9 +16,11 @@ import type {
   ReportKey,
   SamplingFacts,
   SourceFacts,
+  WritePayload,
   WriteValue,
 } from "../../core/index.ts";
 import { workpapersEngineTasks } from "../engine-tasks.ts";
+import { preparePaper } from "./write-paper.ts";
 
 /** A canonical row as a test writes it: dates as text, money in cents. */
 export type TestRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
@@ -79,6 +82,7 @@ export interface TestRun {
   result(paper: PaperKey): PaperResult;
   sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
+  model(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WorkbookModel>;
   trace(figure: string, limit?: number): Promise<LineageValue>;
 }
 
@@ -108,6 +112,11 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
     memoryBytes: 1_500_000_000,
   });
   let controls: readonly ControlTotal[] = [];
+  const writing = (paper: PaperKey, more: Partial<PaperSetUp>, sampling: SamplingFacts | null): WritePayload => {
+    const setUp: PaperSetUp = { paper, procedures: [], tieReasons: [], attributeResults: [], conclusion: "", ...more };
+    return { paper, engagement: testEngagement, sources, controlTotals: controls, setUp, sampling, appVersion: "2.25.0" };
+  };
+  const writeContext = (paper: PaperKey) => context({ data: `${paper}.data`, "result.json": `${paper}.result.json` });
   return {
     folder,
     sources,
@@ -120,11 +129,8 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
     result: (paper) => JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as PaperResult,
     sample: (paper, sampling, populationSha256) =>
       run("workpapers.sample", { paper, sampling, populationSha256 }, context({ "population.csv": `${paper}.population.csv` })),
-    write(paper, more = {}, sampling = null) {
-      const setUp: PaperSetUp = { paper, procedures: [], tieReasons: [], attributeResults: [], conclusion: "", ...more };
-      const payload = { paper, engagement: testEngagement, sources, controlTotals: controls, setUp, sampling, appVersion: "2.25.0" };
-      return run("workpapers.write", payload, context({ data: `${paper}.data`, "result.json": `${paper}.result.json` }));
-    },
+    write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
+    model: async (paper, more = {}, sampling = null) => (await preparePaper(writing(paper, more, sampling), writeContext(paper))).model,
     trace: (figure, limit = 1000) => run("workpapers.lineage", { sources, figure, offset: 0, limit }, context()),
   };
 }

@@ -63,17 +63,22 @@ function layOut(payload: WritePayload, data: unknown, populated: PaperResult, pr
   return { model: layOutDistributions({ data: distributions, result: tested, setUp, frame, proof }), result: tested };
 }
 
-/** One workbook and its final result. */
-export async function writePaper(payload: WritePayload, context: EngineTaskContext): Promise<WriteValue> {
+/** Model of the workbook and the final result, from what populate and sample left. */
+export async function preparePaper(payload: WritePayload, context: EngineTaskContext): Promise<Laid> {
   const populatedBytes = await readFile(context.inputPath("result.json"));
   const proof = payload.sampling ? (JSON.parse(await readFile(context.inputPath("proof.json"), "utf8")) as SampleProof) : null;
   const resultId = resultIdOf(payload, populatedBytes, proof);
   const populated = { ...(JSON.parse(populatedBytes.toString("utf8")) as PaperResult), result_id: resultId };
   const data: unknown = deserialize(await readFile(context.inputPath("data")));
+  return layOut(payload, data, populated, proof);
+}
+
+/** One workbook and its final result. */
+export async function writePaper(payload: WritePayload, context: EngineTaskContext): Promise<WriteValue> {
+  const { model, result } = await preparePaper(payload, context);
   context.progress({ stage: "write", percent: 10 });
-  const { model, result } = layOut(payload, data, populated, proof);
   const names = { workbook: `${payload.paper}.xlsx`, result: `${payload.paper}.result.json` };
-  const written = await writeWorkbook(model, context.outputPath(names.workbook));
+  const { sha256, bytes, sheets } = await writeWorkbook(model, context.outputPath(names.workbook));
   await writeFile(context.outputPath(names.result), JSON.stringify(result));
-  return { ...names, resultId, sha256: written.sha256, bytes: written.bytes, sheets: written.sheets };
+  return { ...names, resultId: result.result_id, sha256, bytes, sheets };
 }
