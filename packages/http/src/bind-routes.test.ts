@@ -79,6 +79,15 @@ const routes = defineRoutes({
     failures: [],
     ownTransaction: true,
   },
+  careless: {
+    method: "PUT",
+    path: "/api/toy/careless/:clientId/",
+    summary: "Forgets to ask whose client it is",
+    access: { kind: "session" },
+    params,
+    output: z.object({ read: z.number(), written: z.number() }),
+    failures: [],
+  },
   limited: {
     method: "GET",
     path: "/api/toy/limited/",
@@ -143,6 +152,11 @@ const toy = () =>
       },
       download: async () => success({ contentType: "text/plain", fileName: 'a/b"\r\nx: ü.txt', sizeBytes: 5, stream: bytes("hello") }),
       events: async ({ signal }) => success(eventStream(ticks(), { signal, heartbeatSeconds: 0.02 })),
+      async careless({ tx }, { params: { clientId: id } }) {
+        const read = await tx.query("select * from clients where id = $1", [id]);
+        const written = await tx.query("update clients set name = 'stolen' where id = $1", [id]);
+        return success({ read: read.rowCount ?? -1, written: written.rowCount ?? -1 });
+      },
       limited: async () => success({ ok: true }),
     },
   });
@@ -199,6 +213,15 @@ describe("who may call", () => {
       await api.db.database.work.asPlatform("test", (tx) => tx.query<{ id: string }>("select id from clients where name = 'hidden'"))
     ).rows;
     expect((await rename(hidden!.id)).status).toBe(404);
+  });
+
+  test("a use case without any check of its own reads and writes nothing of another firm", async () => {
+    const careless = async (user: TestFirm["admin"], id: string) =>
+      (await api.as(user).call(routes.careless, { params: { clientId: id } })).value();
+    const target = await api.client(foreign.id, "Target");
+    expect(await careless(firm.admin, target)).toEqual({ read: 0, written: 0 });
+    expect(await clientNames()).toContain("Target");
+    expect(await careless(foreign.admin, target)).toEqual({ read: 1, written: 1 });
   });
 
   test("the limit of calls answers 429 with Retry-After and counts each session alone", async () => {
