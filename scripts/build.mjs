@@ -69,7 +69,14 @@ async function buildServer(outdir) {
 async function buildWeb(outDir) {
   if (!existsSync(path.join(root, "apps/web/index.html"))) return;
   const { build } = await import("vite");
-  await build({ root: path.join(root, "apps/web"), build: { outDir, emptyOutDir: true }, logLevel: "warn" });
+  // Vite sets NODE_ENV for itself; here that would switch the product to production mode.
+  const { NODE_ENV } = process.env;
+  try {
+    await build({ root: path.join(root, "apps/web"), build: { outDir, emptyOutDir: true }, logLevel: "warn" });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /** A hash over names and contents: times change with every checkout. */
