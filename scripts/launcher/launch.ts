@@ -5,9 +5,8 @@ import { loadMasterKey, readSettings, settingsHelp } from "@tieout/settings";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { openProcessLog } from "./process-log.ts";
-import { type DemoLogin, seedDemo } from "./seed-demo.ts";
 import { startVite } from "./start-vite.ts";
-import type { SupervisedProcess } from "./supervised-process.ts";
+import type { ReadyLine, SupervisedProcess } from "./supervised-process.ts";
 import { superviseProcess } from "./supervised-process.ts";
 import { watchSources } from "./watch-sources.ts";
 
@@ -41,10 +40,8 @@ export async function launch({ root, argv, isDev }: LaunchOptions): Promise<void
     const masterKey = settings.masterKey ?? loadMasterKey(settings.dataDir);
     const database = await prepareDatabase(settings, masterKey, log);
     cleanups.push(database.stop);
-    const isDemo = !settings.isProduction && (database.isEmbedded || settings.isDemo);
-    const start = { root, isDev, isDemo, settings, masterKey, database, cleanups };
-    const [port, logins] = await Promise.all([startProcesses(start), isDemo ? seedDemo(database.urls()) : []]);
-    await announce(settings, logins, port);
+    const { ready, port } = await startProcesses({ root, isDev, settings, masterKey, database, cleanups });
+    await announce(settings, ready, port);
   } catch (error) {
     await stopAll(cleanups);
     throw error;
@@ -55,15 +52,13 @@ export async function launch({ root, argv, isDev }: LaunchOptions): Promise<void
 interface Start {
   readonly root: string;
   readonly isDev: boolean;
-  readonly isDemo: boolean;
   readonly settings: LauncherSettings;
   readonly masterKey: Uint8Array;
   readonly database: PreparedDatabase;
   readonly cleanups: Cleanup[];
 }
 
-/** Returns the product's port. */
-async function startProcesses(start: Start): Promise<number> {
+async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: number }> {
   const { root, isDev, settings, cleanups } = start;
   const hasWeb = isDev && existsSync(path.join(root, "apps/web/index.html"));
   // In watch mode Vite has the product's port, and the API a free one behind it.
@@ -93,17 +88,18 @@ async function startProcesses(start: Start): Promise<number> {
     for (const process of [api, worker]) process.restart();
   };
   start.database.onMoved(() => restartAll("The database has a new address"));
-  if (!isDev) return apiPort;
+  if (!isDev) return { ready, port: apiPort };
   cleanups.push(watchSources(root, (file) => restartAll(`${file} changed`)));
-  if (!hasWeb) return apiPort;
+  if (!hasWeb) return { ready, port: apiPort };
   const web = await startVite(root, settings, apiPort);
   cleanups.push(web.close);
-  return settings.port;
+  return { ready, port: settings.port };
 }
 
 /** What API and worker are told. They never see the owner of the schema. */
-function childEnvironment({ root, isDev, isDemo, settings, masterKey, database }: Start): NodeJS.ProcessEnv {
+function childEnvironment({ root, isDev, settings, masterKey, database }: Start): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env;
+  const isDemo = !settings.isProduction && (database.isEmbedded || settings.isDemo);
   return {
     ...inherited,
     HOST: settings.host,
@@ -119,14 +115,14 @@ function childEnvironment({ root, isDev, isDemo, settings, masterKey, database }
   };
 }
 
-async function announce(settings: LauncherSettings, logins: readonly DemoLogin[], port: number): Promise<void> {
+async function announce(settings: LauncherSettings, ready: ReadyLine, port: number): Promise<void> {
   const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
   const shown = host === "0.0.0.0" || host === "[::]" ? "127.0.0.1" : host;
   const address = `http://${shown}:${port}`;
   await fetch(`${address}/login`, { redirect: "manual" });
   const seconds = (performance.now() / 1000).toFixed(1);
   log(`\nTieout runs at ${address}  (the login page answered ${seconds} s after the start; data in ${settings.dataDir})`);
-  for (const { email, password, about } of logins) log(`  ${email.padEnd(28)} ${password}   ${about}`);
+  for (const { email, password, about } of ready.logins ?? []) log(`  ${email.padEnd(28)} ${password}   ${about ?? ""}`);
   log("Ctrl-C stops everything.");
 }
 

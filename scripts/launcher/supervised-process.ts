@@ -5,6 +5,8 @@ import { createInterface } from "node:readline";
 export interface ReadyLine {
   readonly ready: true;
   readonly port?: number;
+  /** Of the demo firms, to print. */
+  readonly logins?: readonly { readonly email: string; readonly password: string; readonly about?: string }[];
 }
 
 export interface ProcessPlan {
