@@ -12,7 +12,7 @@ const asBigint = (value: unknown): bigint => (typeof value === "bigint" ? value 
 export async function collectAmounts(
   database: EngineDatabase,
   plan: CanonicalPlan,
-  canonicalPath: string,
+  written: { readonly canonicalPath: string; readonly rejected: number },
 ): Promise<Readonly<Record<string, FieldAmounts>>> {
   const readings = moneyReadings(plan);
   if (readings.length === 0) return {};
@@ -20,12 +20,11 @@ export async function collectAmounts(
   const keys = readings.map((reading) => reading.entry.field.key);
   const values = readings.map((reading) => `(${reading.value})`);
   const [kept = []] = await database.all(
-    `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${gridFrom(canonicalPath)}`,
+    `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${gridFrom(written.canonicalPath)}`,
   );
   const [read = []] = await database.all(`SELECT ${sums(values)} FROM src${joins({ ...plan, readings })}`);
-  const condition = rejectedSql(plan);
   const [rejected = []] =
-    condition === "false" ? [[]] : await database.all(`SELECT ${sums(values)} FROM src${joins(plan)} WHERE ${condition}`);
+    written.rejected === 0 ? [[]] : await database.all(`SELECT ${sums(values)} FROM src${joins(plan)} WHERE ${rejectedSql(plan)}`);
   return Object.fromEntries(
     keys.map((key, index) => [
       key,

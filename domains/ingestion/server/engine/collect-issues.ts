@@ -17,10 +17,13 @@ export interface CollectedIssues {
   readonly rejected: number;
 }
 
-/** Every unreadable cell of every rejected row, by the same core functions that refused it. */
-export async function collectIssues(database: EngineDatabase, plan: CanonicalPlan): Promise<CollectedIssues> {
+/**
+ * Every unreadable cell of every rejected row, by the same core functions that refused it. `unwritten`: data rows that did not reach the
+ * canonical file; without any there is nothing to look for.
+ */
+export async function collectIssues(database: EngineDatabase, plan: CanonicalPlan, unwritten: number): Promise<CollectedIssues> {
   const condition = rejectedSql(plan);
-  if (condition === "false") return { issues: [], issueCount: 0, rejected: 0 };
+  if (condition === "false" || unwritten === 0) return { issues: [], issueCount: 0, rejected: 0 };
   const texts = plan.readings.map((reading) => `src.${reading.entry.name}`).join(", ");
   const issues: RowIssue[] = [];
   let issueCount = 0;

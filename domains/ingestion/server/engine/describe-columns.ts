@@ -92,7 +92,11 @@ export function signRows(
 export async function describeColumns(
   database: EngineDatabase,
   plan: ColumnPlan,
-  source: { readonly suggestions: readonly ColumnSuggestion[]; readonly sources: readonly SourceColumn[] },
+  source: {
+    readonly suggestions: readonly ColumnSuggestion[];
+    readonly sources: readonly SourceColumn[];
+    readonly sample: readonly SourceRow[];
+  },
 ): Promise<readonly InspectedColumn[]> {
   const counts = source.sources.map((column) => `count(${cellName(column.index)})`).join(", ");
   const [filled = []] = await database.all(`SELECT count(*), ${counts} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow}`);
@@ -101,16 +105,29 @@ export async function describeColumns(
   for (const suggestion of source.suggestions) {
     const statistics = source.sources.find((column) => column.index === suggestion.index)?.statistics;
     const kind = statistics ? kindOf(statistics) : "empty";
-    const texts = await distinctTexts(database, { path: plan.path, column: suggestion.index, belowRow: plan.belowRow }, 8);
+    const texts = frequentTexts(source.sample, suggestion.index);
     const mask = kind === "ssn" || suggestion.field === "ssn" ? maskSsn : maskSsnsInText;
     described.push({
       ...suggestion,
-      samples: texts.filter(({ text }) => isFilled(text)).map(({ text }) => mask(text).slice(0, sampleLength)),
+      samples: texts.map((text) => mask(text).slice(0, sampleLength)),
       fillBasisPoints: Math.round((Number(filled[suggestion.index + 1] ?? 0) / total) * 10_000),
       kind,
     });
   }
   return described;
+}
+
+/** The eight most frequent texts of the sample, first come first at a tie. */
+function frequentTexts(sample: readonly SourceRow[], column: number): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { cells } of sample) {
+    const text = cells[column] ?? "";
+    if (isFilled(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([text]) => text);
 }
 
 function kindOf(statistics: ColumnStatistics): InspectedColumn["kind"] {

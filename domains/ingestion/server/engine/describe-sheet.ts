@@ -70,7 +70,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     carryDown,
     valueMaps: valueMapsOf(choices),
   };
-  const columns = await describeColumns(database, plan, { suggestions, sources });
+  const columns = await describeColumns(database, plan, { suggestions, sources, sample });
   return {
     format: file.format,
     formatText: formatText(file, header),

@@ -64,7 +64,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
   };
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
-  await writeInOrder(database, canonicalSelect(plan), path);
+  await database.writeParquet(`${canonicalSelect(plan)} ORDER BY src.row`, path);
   await writeVault(database, plan, context.outputPath("vault.parquet"));
   context.progress({ stage: "accounting for every row", percent: 85 });
   return factsOf(database, plan, {
@@ -73,15 +73,6 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
     directory: context.workDirectory,
     mapped: [...new Set(entries.map((entry) => entry.field.key))],
   });
-}
-
-/** The engine keeps the order of its source as long as no join turns round; a check makes sure, and sorts where it did not. */
-async function writeInOrder(database: EngineDatabase, select: string, path: string): Promise<void> {
-  await database.writeParquet(select, path);
-  const [unordered] = await database.all(
-    `SELECT count(*) FROM (SELECT row - lag(row) OVER () AS step FROM ${gridFrom(path)}) WHERE step <= 0`,
-  );
-  if (Number(unordered?.[0] ?? 0) > 0) await database.writeParquet(`SELECT * FROM (${select}) ORDER BY file_no, sheet, row`, path);
 }
 
 /** Full SSNs of the file by their hash, for "reveal" only. */
@@ -105,8 +96,9 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   const [counts = []] = await database.all(
     `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${gridFrom(written.path)}`,
   );
-  const { issues, issueCount, rejected } = await collectIssues(database, plan);
-  const amounts = await collectAmounts(database, plan, written.path);
+  const unwritten = source.rowsRead - source.skipped - Number(counts[0] ?? 0) - Number(counts[1] ?? 0);
+  const { issues, issueCount, rejected } = await collectIssues(database, plan, unwritten);
+  const amounts = await collectAmounts(database, plan, { canonicalPath: written.path, rejected });
   const checks = await collectTotals(database, plan, { totals: source.totals, directory: written.directory });
   const differing = checks.filter((check) => check.statedCents !== check.summedCents);
   const totalIssues = differing.map(

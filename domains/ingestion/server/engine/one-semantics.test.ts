@@ -87,24 +87,28 @@ const cells = fc.tuple(
 const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvOf = (rows: readonly (readonly string[])[]) => [headers, ...rows].map((row) => row.map(csvCell).join(",")).join("\n");
 
+type CoreRow =
+  | { readonly row: number; readonly rejected: true }
+  | { readonly row: number; readonly rejected: false; readonly record: Readonly<Record<string, unknown>> };
+
 /** The canonical record of every data row by the core functions alone. */
 function byCore(rows: readonly (readonly string[])[]) {
   const report = reports.distribution_detail;
   const roles = rowRoles(report, mapping, headers);
   const entries = sourceEntries(report, mapping, 2025);
-  return rows.flatMap((texts, index) => {
+  return rows.flatMap((texts, index): readonly CoreRow[] => {
     if (classifyRow(index + 2, texts, roles).kind !== "data") return [];
     const parsed = entries.map((entry) => ({ entry, result: parseCell(texts[entry.column ?? -1] ?? "", entry.context) }));
     const readValue = (key: string) => parsed.find(({ entry }) => entry.field.key === key)?.result.value ?? null;
     const identified = readValue("participant_id") !== null || readValue("ssn") !== null;
     const complete = identified && ["dist_date", "dist_type", "dist_gross"].every((key) => readValue(key) !== null);
-    if (!complete || parsed.some(({ result }) => result.issue)) return [{ row: index + 2, rejected: true as const }];
+    if (!complete || parsed.some(({ result }) => result.issue)) return [{ row: index + 2, rejected: true }];
     const ssn = readValue("ssn") as SsnReading | null;
     const tax = readValue("fed_tax");
     return [
       {
         row: index + 2,
-        rejected: false as const,
+        rejected: false,
         record: {
           row: index + 2,
           in_period: String(readValue("dist_date")).startsWith("2025"),
