@@ -34,30 +34,32 @@ export const ProcedureInput = z.strictObject({
 export const SamplingMethod = z.enum(["random", "all"]);
 export const SampleSizeType = z.enum(["fixed", "all"]);
 
+/** An item of a draw: key and occurrence find it in the population; the ticket ordered it, null where none chose it. */
 export const DrawnItem = z.object({
-  natural_key: z.string(),
+  key: z.string(),
   occurrence: z.number().int(),
-  amount: z.string(),
-  chosen: z.enum(["isi", "random", "all"]),
+  amount: WireMoney,
+  ticket: z.string().nullable(),
 });
 
-/** What lets anybody redraw the sample. */
+/** What lets anybody redraw the sample: `samples/<output>.json` of the bundle, described in docs/redraw-a-sample.md. */
 export const SampleProof = z.object({
-  population_file: z.string(),
-  population_sha256: z.string(),
-  population_count: z.number().int(),
-  population_amount: WireMoney,
+  paper: z.string(),
+  population: z.object({ file: z.string(), sha256: z.string(), count: z.number().int(), amount: WireMoney }),
   natural_key: z.string(),
   method: SamplingMethod,
+  ticket: z.string(),
   seed: z.string(),
   draw_number: z.number().int(),
-  draw_reasons: z.array(z.object({ draw_number: z.number().int(), reason: z.string(), at: Instant, by: z.string() })),
-  sample_size: z.number().int(),
+  draws: z.array(z.object({ draw_number: z.number().int(), reason: z.string() })),
+  size: z.number().int(),
+  size_basis: z.string(),
   isi_threshold: WireMoney.nullable(),
-  isi_counts_toward_sample_size: z.boolean(),
+  isi_counts_toward_size: z.boolean(),
   isi_count: z.number().int(),
   isi_amount: WireMoney,
-  selected: z.array(DrawnItem),
+  isi: z.array(DrawnItem),
+  random: z.array(DrawnItem),
   replacements: z.array(DrawnItem),
 });
 export type SampleProof = z.infer<typeof SampleProof>;
@@ -78,8 +80,16 @@ export const Sampling = z.object({
   seed: z.string().nullable(),
   population_count: z.number().int().nullable(),
   population_amount: WireMoney.nullable(),
-  /** A redraw that was asked for and waits for the next run. */
-  pending_redraw: z.object({ draw_number: z.number().int(), reason: z.string() }).nullable(),
+  /** Every draw, oldest first. The last one waits for the next run while `drawn_at` is null. */
+  draws: z.array(
+    z.object({
+      draw_number: z.number().int(),
+      reason: z.string(),
+      requested_at: Instant,
+      requested_by: z.string(),
+      drawn_at: Instant.nullable(),
+    }),
+  ),
 });
 export type Sampling = z.infer<typeof Sampling>;
 

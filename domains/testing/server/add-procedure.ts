@@ -1,0 +1,32 @@
+import type { StatusKeeper } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import type { z } from "zod";
+import { type ProcedureInput, testingFailures } from "../contract/index.ts";
+import { lockForChange } from "./change-guard.ts";
+import { procedureWire } from "./procedure-lists.ts";
+import { procedureRepository } from "./procedure-repository.ts";
+import { fieldsOf, storedText } from "./replace-procedures.ts";
+import { outputsOf } from "./testing-part.ts";
+
+const { fail } = testingFailures;
+
+/** Puts one procedure at its order; the ones from there on move down by one. */
+export async function addProcedure(tx: Tx, keeper: StatusKeeper, engagementId: string, input: z.output<typeof ProcedureInput>) {
+  const refusal = await lockForChange(tx, engagementId);
+  if (refusal) return refusal;
+  const output = (await outputsOf(tx, engagementId)).find(({ key }) => key === input.output.key);
+  if (!output) return fail("testing.output-unknown", { key: input.output.key });
+  const html = storedText(input.text);
+  if (html === null)
+    return fail("testing.text-empty", undefined, { errors: [{ path: "body.text", code: "required", msg: "is required" }] });
+  const repository = procedureRepository(tx, engagementId);
+  await repository.touchList(output.key);
+  const before = (await repository.listOf(output.key)).map(({ id }) => id);
+  const id = await repository.insert(output.key, fieldsOf({ active: input.active, html, position: input.order }, null));
+  await repository.arrange([...before.slice(0, input.order - 1), id, ...before.slice(input.order - 1)]);
+  tx.record({ event: "procedure.add", subjectType: "engagement", subjectId: engagementId, data: { output: output.key, procedure: id } });
+  await keeper.refresh(tx, engagementId);
+  const added = await repository.find(id);
+  if (!added) throw new Error(`procedure ${id} is not there after it was written`);
+  return { ok: true, value: procedureWire(added, output) } as const;
+}

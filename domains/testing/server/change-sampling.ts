@@ -1,0 +1,51 @@
+import { centsOfWire } from "@tieout/contract";
+import type { StatusKeeper } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import type { z } from "zod";
+import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
+import { lockForChange } from "./change-guard.ts";
+import { findSampling } from "./list-sampling.ts";
+import { samplingRepository } from "./sampling-repository.ts";
+
+const { fail } = testingFailures;
+
+export interface SamplingChange {
+  readonly engagementId: string;
+  readonly samplingId: string;
+  readonly input: z.output<typeof SamplingInput>;
+}
+
+/** Changes method, size and ISI rule. The seed stays: the next run draws with it by the new rule. */
+export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementId, samplingId, input }: SamplingChange) {
+  const refusal = await lockForChange(tx, engagementId);
+  if (refusal) return refusal;
+  const current = await findSampling(tx, engagementId, samplingId);
+  if (!current) return fail("testing.sampling-unknown", undefined);
+  if (current.revision !== input.revision) return fail("testing.stale-revision", undefined, { extra: { current } });
+  const isiThresholdCents = input.isi_threshold === null ? null : centsOfWire(input.isi_threshold);
+  if (isiThresholdCents !== null && isiThresholdCents <= 0n)
+    return fail("testing.threshold-invalid", undefined, {
+      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "is an amount above 0.00, or empty" }],
+    });
+  await samplingRepository(tx, engagementId).update(samplingId, {
+    method: input.method,
+    sizeType: input.sample_size_type,
+    size: input.sample_size,
+    isiThresholdCents,
+    isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
+  });
+  tx.record({
+    event: "sample.change-set-up",
+    subjectType: "engagement",
+    subjectId: engagementId,
+    data: { output: current.output.key, ...input },
+  });
+  await keeper.refresh(tx, engagementId);
+  return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
+}
+
+export async function present(tx: Tx, engagementId: string, samplingId: string): Promise<Sampling> {
+  const sampling = await findSampling(tx, engagementId, samplingId);
+  if (!sampling) throw new Error(`sampling ${samplingId} is not there after it was written`);
+  return sampling;
+}

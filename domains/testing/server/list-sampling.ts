@@ -1,0 +1,54 @@
+import { formatCents } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { Sampling } from "../contract/index.ts";
+import type { TestedOutput } from "../core/index.ts";
+import { type DrawRecord, drawRepository } from "./draw-repository.ts";
+import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
+import { outputsOf } from "./testing-part.ts";
+
+function samplingWire(sampling: SamplingRecord, output: TestedOutput, draws: readonly DrawRecord[]): Sampling {
+  const drawn = draws.findLast((draw) => draw.seed !== null);
+  return {
+    id: sampling.id,
+    output: { key: output.key, title: output.title },
+    revision: sampling.revision,
+    method: sampling.method,
+    sample_size_type: sampling.sizeType,
+    sample_size: sampling.size,
+    isi_threshold: sampling.isiThresholdCents === null ? null : formatCents(sampling.isiThresholdCents),
+    isi_counts_toward_sample_size: sampling.isiCountsTowardSampleSize,
+    sampling_unit: output.samplingUnit ?? "",
+    draw_number: drawn?.drawNumber ?? null,
+    seed: drawn?.seed ?? null,
+    population_count: drawn?.population?.count ?? null,
+    population_amount: drawn?.population ? formatCents(drawn.population.amountCents) : null,
+    draws: draws.map((draw) => ({
+      draw_number: draw.drawNumber,
+      reason: draw.reason,
+      requested_at: draw.requestedAt.toISOString(),
+      requested_by: draw.requestedBy,
+      drawn_at: draw.drawnAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** The samples of the outputs that the engagement's data type makes. */
+export async function listSampling(tx: Tx, engagementId: string): Promise<Sampling[]> {
+  const outputs = await outputsOf(tx, engagementId);
+  const samplings = await samplingRepository(tx, engagementId).list();
+  const draws = await drawRepository(tx, engagementId).list();
+  return outputs.flatMap((output) =>
+    samplings
+      .filter(({ outputKey }) => outputKey === output.key)
+      .map((sampling) =>
+        samplingWire(
+          sampling,
+          output,
+          draws.filter(({ outputKey }) => outputKey === output.key),
+        ),
+      ),
+  );
+}
+
+export const findSampling = async (tx: Tx, engagementId: string, samplingId: string): Promise<Sampling | null> =>
+  (await listSampling(tx, engagementId)).find(({ id }) => id === samplingId) ?? null;

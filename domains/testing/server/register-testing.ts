@@ -1,0 +1,58 @@
+import type { EngagementFacts } from "@tieout/engagements/core";
+import type { StatusKeeper } from "@tieout/engagements/server";
+import { type Registration, registration } from "@tieout/http";
+import { testingRoutes } from "../contract/index.ts";
+import { loanIsiIdentifiers, loanPopulationSources } from "../core/index.ts";
+import { addProcedure } from "./add-procedure.ts";
+import { changeSampling } from "./change-sampling.ts";
+import { listSampling } from "./list-sampling.ts";
+import { procedureLists } from "./procedure-lists.ts";
+import { removeProcedure } from "./remove-procedure.ts";
+import { replaceProcedures } from "./replace-procedures.ts";
+import { requestRedraw } from "./request-redraw.ts";
+
+export interface TestingDeps {
+  readonly keeper: StatusKeeper;
+}
+
+const forLoans = (choices: readonly { readonly key: string; readonly title: string }[]) =>
+  choices.map((choice) => ({ ...choice, output_keys: ["loans"] }));
+
+export function registerTesting({ keeper }: TestingDeps): Registration {
+  return registration<typeof testingRoutes, { readonly engagement: EngagementFacts }>({
+    domain: "testing",
+    routes: testingRoutes,
+    handlers: {
+      async listProcedures({ tx }, { params }) {
+        return { ok: true, value: await procedureLists(tx, params.engagementId) };
+      },
+      addProcedure: ({ tx }, { params, body }) => addProcedure(tx, keeper, params.engagementId, body),
+      putProcedures: ({ tx }, { params, body }) =>
+        replaceProcedures(tx, keeper, {
+          engagementId: params.engagementId,
+          outputKey: body.output.key,
+          revision: body.revision,
+          procedures: body.procedures,
+        }),
+      deleteProcedure: ({ tx }, { params }) => removeProcedure(tx, keeper, params.engagementId, params.pid),
+      async listSampling({ tx }, { params }) {
+        return { ok: true, value: await listSampling(tx, params.engagementId) };
+      },
+      putSampling: ({ tx }, { params, body }) =>
+        changeSampling(tx, keeper, { engagementId: params.engagementId, samplingId: params.samplingId, input: body }),
+      redrawSample: ({ tx, actor }, { params, body }) =>
+        requestRedraw(tx, keeper, {
+          engagementId: params.engagementId,
+          samplingId: params.samplingId,
+          reason: body.reason,
+          actorId: actor.userId,
+        }),
+      async listPopulationSources() {
+        return { ok: true, value: forLoans(loanPopulationSources) };
+      },
+      async listIsiIdentifiers() {
+        return { ok: true, value: forLoans(loanIsiIdentifiers) };
+      },
+    },
+  });
+}

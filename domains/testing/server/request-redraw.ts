@@ -1,0 +1,45 @@
+import type { StatusKeeper } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import { testingFailures } from "../contract/index.ts";
+import { lockForChange } from "./change-guard.ts";
+import { present } from "./change-sampling.ts";
+import { drawRepository } from "./draw-repository.ts";
+import { findSampling } from "./list-sampling.ts";
+
+const { fail } = testingFailures;
+const shortestReason = 10;
+
+/** As it is printed with the proof; control characters have no place in a text of the database. */
+const onOneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
+
+export interface RedrawRequest {
+  readonly engagementId: string;
+  readonly samplingId: string;
+  readonly reason: string;
+  readonly actorId: string;
+}
+
+/** Counts a further draw with its reason. It gets its seed in the next run; until then the results are out of date. */
+export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
+  const refusal = await lockForChange(tx, engagementId);
+  if (refusal) return refusal;
+  const sampling = await findSampling(tx, engagementId, samplingId);
+  if (!sampling) return fail("testing.sampling-unknown", undefined);
+  const written = onOneLine(reason);
+  if (written.length < shortestReason)
+    return fail("testing.reason-required", undefined, {
+      errors: [{ path: "body.reason", code: "too-short", msg: `has at least ${shortestReason} characters` }],
+    });
+  const newest = sampling.draws.at(-1);
+  if (!newest?.drawn_at) return fail("testing.not-drawn", undefined);
+  const drawNumber = newest.draw_number + 1;
+  await drawRepository(tx, engagementId).request(sampling.output.key, { drawNumber, reason: written, actorId });
+  tx.record({
+    event: "sample.request-redraw",
+    subjectType: "engagement",
+    subjectId: engagementId,
+    data: { output: sampling.output.key, draw_number: drawNumber, reason: written },
+  });
+  await keeper.refresh(tx, engagementId);
+  return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
+}
