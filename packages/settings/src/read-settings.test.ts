@@ -53,6 +53,11 @@ describe("readSettings", () => {
     ]);
   });
 
+  test("a refused value does not hide what is wrong with the others together", () => {
+    const problems = problemsOf(() => readSettings({ PORT: "x" }, ["--production", "--demo"], "start"));
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["PORT", "MASTER_KEY", "TIEOUT_DEMO"]);
+  });
+
   test("an unknown flag and a value too many are refused", () => {
     expect(problemsOf(() => readSettings({}, ["--prot", "1"], "start"))[0]).toMatch(/--prot/);
     expect(problemsOf(() => readSettings({}, ["8080"], "start"))[0]).toMatch(/8080/);

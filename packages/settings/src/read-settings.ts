@@ -43,10 +43,10 @@ export function readSettings(
   const entries = names.map((name) => [name, read<unknown>(settingDefinitions[name])] as const);
   // Each value came out of its own definition's schema; an invalid one is null here and listed in `problems`.
   const values = Object.fromEntries(entries) as unknown as SettingValues;
-  if (problems.length > 0) throw new SettingsError(problems);
   const isProduction = values.isProduction || env.NODE_ENV === "production";
+  checkTogether({ ...values, isProduction }, env, problems);
+  if (problems.length > 0) throw new SettingsError(problems);
   const settings: LauncherSettings = { ...values, isProduction, dataDir: path.resolve(root, values.dataDir) };
-  checkTogether(settings, problems);
   const complete = processName === "api" || processName === "worker" ? completeProcess(settings, problems) : settings;
   if (problems.length > 0 || !complete) throw new SettingsError(problems);
   return complete;
@@ -88,8 +88,9 @@ function readSetting<T>(definition: SettingDefinition<T>, { env, flags, problems
   return null;
 }
 
-function checkTogether(settings: LauncherSettings, problems: string[]): void {
-  if (settings.isProduction && settings.masterKey === null)
+/** Runs also when single values were refused, so that nobody mends his settings twice; a refused value is null here. */
+function checkTogether(settings: SettingValues, env: Environment, problems: string[]): void {
+  if (settings.isProduction && !env.MASTER_KEY)
     problems.push(
       "MASTER_KEY must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), kept outside of the data folder.",
     );
