@@ -96,7 +96,8 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     );
   if (settings.isProduction && settings.isDemo)
     problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are known to everybody.");
-  if (settings.sessionIdleHours > settings.sessionHours) problems.push("SESSION_IDLE_HOURS must not be more than SESSION_HOURS.");
+  if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
+    problems.push("SESSION_IDLE_HOURS must not be more than SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
     problems.push("DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL need DATABASE_URL or DATABASE_APP_URL beside them.");
 }
