@@ -25,3 +25,4 @@ export const papers: readonly PaperDefinition[] = [
   },
   { key: "payroll_census", needs: ["payroll_register", "demographics"], feeds: ["payroll_register", "demographics"], sampled: false },
 ];
+export { paperTitles } from "./paper-draft.ts";

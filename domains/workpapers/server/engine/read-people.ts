@@ -3,7 +3,7 @@ import { type CensusMoneyField, censusMoneyFields } from "../../core/papers/payr
 import type { DemographicsRecord, PayrollEmployee } from "../../core/papers/payroll-census/inputs.ts";
 import type { EmploymentDates, Identity } from "../../core/people/person.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { bigintOf, bigintOrNull, dateOf, type EngineRecord, numberOf, readRecords, textOf } from "./read-records.ts";
+import { bigintOf, bigintOrNull, dateOf, type EngineRecord, isTrue, numberOf, readRecords, textOf } from "./read-records.ts";
 
 /** Identity of the people of a report, grouped by key. */
 export const identityColumns = (tables: CanonicalTables, report: ReportKey): Record<string, string> => ({
@@ -55,10 +55,7 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
   const report = "payroll_register" as const;
   const column = (name: string, type?: string): string => tables.column(report, name, type);
   const sums = censusMoneyFields.map((field) => [field, `coalesce(sum(${column(field)}), 0)::BIGINT`]);
-  const several = Object.keys(watched).map((field) => [
-    `several_${field}`,
-    `min(${column(field, "VARCHAR")}) <> max(${column(field, "VARCHAR")})`,
-  ]);
+  const several = Object.keys(watched).map((field) => [`several_${field}`, `min(${column(field)}) <> max(${column(field)})`]);
   const paid = `coalesce(${column("gross_pay")}, 0) > 0 OR coalesce(${column("eligible_comp")}, 0) > 0`;
   const longForm = column("pay_code", "VARCHAR").startsWith("NULL")
     ? "count(*)"
@@ -90,7 +87,7 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
     lastPayOn: dateOf(record, "last_pay"),
     lastPaidOn: dateOf(record, "last_paid"),
     checks: numberOf(record, "checks"),
-    severalValues: Object.entries(watched).flatMap(([field, word]) => (record[`several_${field}`] === true ? [word] : [])),
+    severalValues: Object.entries(watched).flatMap(([field, word]) => (isTrue(record, `several_${field}`) ? [word] : [])),
   }));
 }
 

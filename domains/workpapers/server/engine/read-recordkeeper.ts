@@ -15,7 +15,7 @@ import type {
 } from "../../core/papers/participant-activity/inputs.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { employmentColumns, employmentOf, identityColumns, identityOf } from "./read-people.ts";
-import { bigintOf, bigintOrNull, dateOf, type EngineRecord, numberOrNull, readRecords, refOf, textOf } from "./read-records.ts";
+import { bigintOf, bigintOrNull, dateOf, type EngineRecord, isTrue, numberOrNull, readRecords, refOf, textOf } from "./read-records.ts";
 
 const balances = "participant_balances" as const;
 const sum = (expression: string): string => `coalesce(sum(${expression}), 0)::BIGINT`;
@@ -140,7 +140,7 @@ export async function readPayments(tables: CanonicalTables): Promise<Payment[]> 
 const paymentOf = (record: EngineRecord, paidOn: Payment["paidOn"]): Payment => ({
   ...identityOf(record),
   ...refOf(record),
-  inPeriod: record.in_period === true,
+  inPeriod: isTrue(record, "in_period"),
   paidOn,
   type: textOf(record, "type"),
   code: textOf(record, "code"),

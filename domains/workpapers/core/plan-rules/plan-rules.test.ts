@@ -1,0 +1,57 @@
+import { cents, type PlainDate } from "@tieout/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ageReachedOn } from "./age-reached-on.ts";
+import { mandatoryWithholding } from "./mandatory-withholding.ts";
+import { rmdStart } from "./rmd-age.ts";
+import { severanceCutoff } from "./severance-cutoff.ts";
+import { smallBalanceLimit } from "./small-balance-limit.ts";
+
+const on = (text: string): PlainDate => text as PlainDate;
+
+describe("required minimum distributions", () => {
+  // SECURE Act §114 and SECURE 2.0 §107, IRC 401(a)(9)(C)(v).
+  it.each([
+    ["1949-06-30", "70½", 2019],
+    ["1949-07-01", "72", 2021],
+    ["1950-12-31", "72", 2022],
+    ["1951-01-01", "73", 2024],
+    ["1959-12-31", "73", 2032],
+    ["1960-01-01", "75", 2035],
+  ])("born %s: %s in %i", (birth, ageLabel, year) => {
+    expect(rmdStart(on(birth))).toEqual({ ageLabel, year });
+  });
+});
+
+describe("small balances", () => {
+  it.each([
+    ["2023-12-31", 500_000],
+    ["2024-01-01", 700_000],
+    ["2025-06-30", 700_000],
+  ])("limit on %s is %i cents (SECURE 2.0 §304)", (day, limit) => {
+    expect(smallBalanceLimit(on(day))).toBe(BigInt(limit));
+  });
+});
+
+describe("dates", () => {
+  it("reaches 59½ on the day, also at the end of February", () => {
+    expect(ageReachedOn(on("1964-12-28"), 59, 6)).toBe("2024-06-28");
+    expect(ageReachedOn(on("1964-08-31"), 59, 6)).toBe("2024-02-29");
+  });
+
+  it("ends 2½ months after severance (Treas. Reg. 1.415(c)-2(e)(3))", () => {
+    expect(severanceCutoff(on("2024-03-31"))).toBe("2024-06-15");
+    expect(severanceCutoff(on("2023-12-31"))).toBe("2024-03-15");
+  });
+});
+
+describe("withholding", () => {
+  it("is 20 % to within half a cent", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (gross) => {
+        const error = mandatoryWithholding(cents(gross)) * 100n - gross * 20n;
+        expect(error >= -50n && error <= 50n).toBe(true);
+      }),
+    );
+  });
+});
