@@ -8,12 +8,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "gross_pay",
     "Gross pay",
-    "Gross Pay;Gross Earnings;Gross Compensation;Gross Salary Before Deductions;Period Gross Pay;Current Salary;Cur Wages;Gross Wages;Total Compensation;Total Earnings;415 Earnings;415 Compensation;Gross Compensation - Period;Gross;Total Gross;Gross Amount;Total Pay;Current Gross;Annual Gross Pay",
+    "Gross Pay;Gross Earnings;Gross Compensation;Gross Salary Before Deductions;Period Gross Pay;Current Salary;Cur Wages;Gross Wages;Total Compensation;Total Earnings;415 Earnings;415 Compensation;Gross Compensation - Period;Gross;Total Gross;Gross Amount;Total Pay;Current Gross;Annual Gross Pay;Annual Gross;Annual Wages;Annual Pay;Annual Earnings",
   ),
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation",
+    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation",
   ),
   money(
     "excluded_comp",

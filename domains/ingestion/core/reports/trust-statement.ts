@@ -7,7 +7,12 @@ export const trustStatement: ReportDefinition = {
   title: "Trust statement",
   providerKind: "recordkeeper",
   fields: [
-    ...pickFields("required", "line_description line_key amount"),
+    ...pickFields("required", "line_description line_key"),
+    // Beside a column per flow "Contributions" is a flow; only these headers mean the one amount of the long form.
+    ...pickFields("required", "amount").map((field) => ({
+      ...field,
+      synonyms: ["Amount", "Amt", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],
+    })),
     ...pickFields("recommended", "fund_name"),
     ...pickFields("optional", "fund_id"),
     ...pickFields("required", "beginning_balance ending_balance"),

@@ -170,6 +170,23 @@ describe("layouts of real reports", () => {
     ]);
   });
 
+  it("a trust statement by funds keeps each flow in its own column and its signs follow from the roll-forward", async () => {
+    const csv = [
+      "Fund Name,Beginning Balance,Contributions,Gain/Loss,Distributions,Fees,Ending Balance",
+      "Large Cap,1500.00,150.00,75.00,20.00,2.00,1703.00",
+      "Bond,100.00,10.00,-5.00,0.00,1.00,104.00",
+      "Total,1600.00,160.00,70.00,20.00,3.00,1807.00",
+    ].join("\n");
+    const found = await bench.inspection(csv, "trust_statement");
+    expect(found.needsReview).toBe(false);
+    const facts = await bench.normalise(found.mapping);
+    expect(facts).toMatchObject({ kept: 2, skipped: 2, issues: [] });
+    expect(await bench.rows("canonical.parquet", "contributions, amount, distributions, fees")).toEqual([
+      { contributions: 15000n, amount: null, distributions: -2000n, fees: -200n },
+      { contributions: 1000n, amount: null, distributions: 0n, fees: -100n },
+    ]);
+  });
+
   it("Windows-1252, semicolons, decimal comma, day first", async () => {
     const text = "Employee ID;Employee Name;Check Date;Gross Pay\r\n1;Müller, José;25.01.2025;1.234,56\r\n2;Roe, Rita;31.01.2025;7,10\r\n";
     const found = await bench.inspection(Buffer.from(text, "latin1"), "payroll_register");
