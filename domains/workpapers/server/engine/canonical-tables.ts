@@ -25,8 +25,11 @@ function selectOf(source: SourceFacts, provider: number, path: string, columns: 
   const has = (name: string): boolean => columns.has(name);
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
   const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
+  const name = (column: string): string => (has(column) ? `coalesce(${quoteName(column)}, '')` : "''");
+  // Where a file masks the SSN and has no id, last four digits and name are all there is; the row must not vanish.
+  const masked = `'${provider}|L' || ${name("ssn_last4")} || ' ' || ${name("full_name")}`;
   const key = id
-    ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} END`
+    ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} ELSE ${masked} END`
     : "NULL::VARCHAR";
   const amounts = Object.entries(amountColumns(source, columns)).map(([name, expression]) => `${expression} AS ${quoteName(name)}`);
   const list = ["*", `${provider} AS provider_no`, `${idColumn} AS person_id`, `${key} AS pk`, `${orderExpression} AS ord`, ...amounts];

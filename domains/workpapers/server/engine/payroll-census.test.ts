@@ -154,6 +154,15 @@ describe("figures", () => {
     for (const { key, amount } of result.figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
   });
 
+  it("loses no row whose SSN is masked in a file without employee ids", async () => {
+    const masked = (name: string): TestRow => ({ ...usual, full_name: name, ssn_hash: null, ssn_last4: "0001" });
+    opened = await openTestRun([{ report: "payroll_register", rows: [masked("ADAMS, X"), masked("ADAMS, X"), masked("BAKER, X")] }]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.counts[0]).toMatchObject({ key: "employees", value: 2 });
+    expect(result.totals[0]).toMatchObject({ key: "gross_pay", amount: "6000.00" });
+  });
+
   it("takes the latest record of several values and counts the employee once", async () => {
     const result = await census([
       { ...ann, class: "PT", pay_date: "2024-05-01" },
