@@ -42,7 +42,7 @@ export const DrawnItem = z.object({
   ticket: z.string().nullable(),
 });
 
-/** What lets anybody redraw the sample: `samples/<output>.json` of the bundle, described in docs/redraw-a-sample.md. */
+/** What lets anybody redraw the sample: `proofs/<output>.json` of the bundle, described in docs/redraw-a-sample.md. */
 export const SampleProof = z.object({
   paper: z.string(),
   population: z.object({ file: z.string(), sha256: z.string(), count: z.number().int(), amount: WireMoney }),
@@ -51,7 +51,7 @@ export const SampleProof = z.object({
   ticket: z.string(),
   seed: z.string(),
   draw_number: z.number().int(),
-  draws: z.array(z.object({ draw_number: z.number().int(), reason: z.string() })),
+  draws: z.array(z.object({ draw_number: z.number().int(), reason: z.string() })).optional(),
   size: z.number().int(),
   size_basis: z.string(),
   isi_threshold: WireMoney.nullable(),

@@ -1,0 +1,70 @@
+import { parseWireMoney, type Result } from "@tieout/kernel";
+import type { SampleProof } from "./sample-proof.ts";
+
+type Check = (value: unknown) => boolean;
+type Shape = Readonly<Record<string, { readonly check: Check; readonly what: string; readonly optional?: true }>>;
+
+const isText: Check = (value) => typeof value === "string";
+const isCount: Check = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+const isMoney: Check = (value) => typeof value === "string" && parseWireMoney(value) !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const matches = (value: unknown, shape: Shape): boolean => isRecord(value) && wrongMembers(value, shape).length === 0;
+
+function wrongMembers(value: Readonly<Record<string, unknown>>, shape: Shape): string[] {
+  return Object.entries(shape)
+    .filter(([name, { check, optional }]) => (value[name] === undefined ? optional !== true : !check(value[name])))
+    .map(([name, { what }]) => `${name} is not ${what}`);
+}
+
+const text = { check: isText, what: "a text" };
+const count = { check: isCount, what: "a whole number" };
+const money = { check: isMoney, what: "an amount like 1234.50" };
+const digest = { check: (value: unknown) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value), what: "64 lower-case hex digits" };
+
+const itemShape: Shape = {
+  key: text,
+  occurrence: count,
+  amount: money,
+  ticket: { check: (value) => value === null || digest.check(value), what: "null or 64 lower-case hex digits" },
+};
+const items = {
+  check: (value: unknown) => Array.isArray(value) && value.every((item) => matches(item, itemShape)),
+  what: "a list of items with key, occurrence, amount and ticket",
+};
+
+const proofShape: Shape = {
+  paper: text,
+  population: {
+    check: (value) => matches(value, { file: text, sha256: digest, count, amount: money }),
+    what: "file, sha256, count and amount of the population",
+  },
+  natural_key: text,
+  method: { check: (value) => value === "random" || value === "all", what: "random or all" },
+  ticket: text,
+  seed: { check: (value) => typeof value === "string" && /^[0-9a-f]{32}$/.test(value), what: "32 lower-case hex digits" },
+  draw_number: count,
+  draws: {
+    check: (value) => Array.isArray(value) && value.every((draw) => matches(draw, { draw_number: count, reason: text })),
+    what: "a list of draws with number and reason",
+    optional: true,
+  },
+  size: count,
+  size_basis: text,
+  isi_threshold: { check: (value) => value === null || isMoney(value), what: "null or an amount like 1234.50" },
+  isi_counts_toward_size: { check: (value) => typeof value === "boolean", what: "true or false" },
+  isi_count: count,
+  isi_amount: money,
+  isi: items,
+  random: items,
+  replacements: items,
+};
+
+/** A proof from parsed JSON; the failure names every member that is missing or wrong. Unknown members are left alone. */
+export function readProof(value: unknown): Result<SampleProof, readonly string[]> {
+  if (!isRecord(value)) return { ok: false, failure: ["The proof is not a JSON object."] };
+  const wrong = wrongMembers(value, proofShape);
+  if (wrong.length > 0) return { ok: false, failure: wrong.map((sentence) => `The proof's ${sentence}.`) };
+  // Every member was checked above; the compiler cannot see that through the table.
+  return { ok: true, value: value as unknown as SampleProof };
+}

@@ -1,0 +1,91 @@
+import { type Cents, formatCents } from "@tieout/kernel";
+import { amountOfRows } from "../population/population-csv.ts";
+import { drawSample, type PopulationItem, type SamplePlan, type SelectedItem, type Sha256 } from "../selection/draw-sample.ts";
+
+/** An item of a draw: key and occurrence find it in the population file. */
+export interface ProofItem {
+  readonly key: string;
+  readonly occurrence: number;
+  /** Decimal string with two places. */
+  readonly amount: string;
+  /** Lower-case hex SHA-256 of `seed|key|occurrence`; null or the ticket for items that their size chose. */
+  readonly ticket: string | null;
+}
+
+/** Everything a reviewer needs, with the population file, to make the draw again (AU-C 230, 530). JSON; user and time stand in the manifest. */
+export interface SampleProof {
+  readonly paper: string;
+  readonly population: { readonly file: string; readonly sha256: string; readonly count: number; readonly amount: string };
+  /** What the natural key is made of. */
+  readonly natural_key: string;
+  readonly method: "random" | "all";
+  /** How tickets are made and used, in words. */
+  readonly ticket: string;
+  readonly seed: string;
+  readonly draw_number: number;
+  /** Every draw so far with the reason why it was made again; the first has none. */
+  readonly draws?: readonly { readonly draw_number: number; readonly reason: string }[];
+  readonly size: number;
+  readonly size_basis: string;
+  readonly isi_threshold: string | null;
+  readonly isi_counts_toward_size: boolean;
+  readonly isi_count: number;
+  readonly isi_amount: string;
+  /** Largest first. */
+  readonly isi: readonly ProofItem[];
+  /** Lowest ticket first. */
+  readonly random: readonly ProofItem[];
+  /** The next ones in ticket order; take them from the top. */
+  readonly replacements: readonly ProofItem[];
+}
+
+export const ticketRule = "lower-case hex SHA-256 of UTF-8 seed|key|occurrence; lowest tickets first";
+
+/** What a proof says besides the draw itself. */
+export interface ProofFacts {
+  readonly paper: string;
+  /** Name and SHA-256 of the population file. */
+  readonly file: string;
+  readonly sha256: string;
+  readonly naturalKey: string;
+  readonly sizeBasis: string;
+  readonly drawNumber: number;
+  readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[];
+}
+
+const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
+  key: naturalKey,
+  occurrence,
+  amount: formatCents(amountCents),
+  ticket,
+});
+
+const compareCents = (a: Cents, b: Cents): number => (a < b ? -1 : a > b ? 1 : 0);
+const largestFirst = (a: SelectedItem, b: SelectedItem): number => compareCents(b.amountCents, a.amountCents) || a.index - b.index;
+
+/** As many replacements as items drawn, at least ten. */
+const replacementsShown = (drawn: number): number => Math.max(10, drawn);
+
+/** Draws and writes the proof. `items` in the order of the population file. */
+export function proveSample(items: readonly PopulationItem[], plan: SamplePlan, facts: ProofFacts, sha256: Sha256): SampleProof {
+  const { isi, random, replacements } = drawSample(items, plan, sha256);
+  return {
+    paper: facts.paper,
+    population: { file: facts.file, sha256: facts.sha256, count: items.length, amount: formatCents(amountOfRows(items)) },
+    natural_key: facts.naturalKey,
+    method: plan.method,
+    ticket: ticketRule,
+    seed: plan.seed,
+    draw_number: facts.drawNumber,
+    draws: facts.draws.map(({ drawNumber, reason }) => ({ draw_number: drawNumber, reason })),
+    size: plan.size,
+    size_basis: facts.sizeBasis,
+    isi_threshold: plan.isiThresholdCents === null ? null : formatCents(plan.isiThresholdCents),
+    isi_counts_toward_size: plan.isiCountsTowardSampleSize,
+    isi_count: isi.length,
+    isi_amount: formatCents(amountOfRows(isi)),
+    isi: [...isi].sort(largestFirst).map(proofItem),
+    random: random.map(proofItem),
+    replacements: replacements.slice(0, replacementsShown(random.length)).map(proofItem),
+  };
+}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { cents, formatCents } from "@tieout/kernel";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readPopulationCsv } from "../population/population-csv.ts";
+import { readProof } from "./read-proof.ts";
+import { type ProofFacts, proveSample, type SampleProof } from "./sample-proof.ts";
+import { verifyProof } from "./verify-proof.ts";
+
+const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Items with their file; equal keys count from 1. */
+function fileOf(items: readonly { readonly naturalKey: string; readonly amountCents: ReturnType<typeof cents> }[]): string {
+  const counted = new Map<string, number>();
+  const lines = items.map(({ naturalKey, amountCents }) => {
+    const occurrence = (counted.get(naturalKey) ?? 0) + 1;
+    counted.set(naturalKey, occurrence);
+    return [quoted(naturalKey), occurrence, formatCents(amountCents), quoted('Doe, "Jo"')].join(",");
+  });
+  return ["natural_key,occurrence,amount,participant", ...lines].map((line) => `${line}\r\n`).join("");
+}
+
+const factsOf = (file: string): ProofFacts => ({
+  paper: "distributions",
+  file: "populations/distributions.csv",
+  sha256: sha256(file),
+  naturalKey: "participant id|payment date|type|gross",
+  sizeBasis: "4 items, set by the auditor",
+  drawNumber: 2,
+  draws: [
+    { drawNumber: 1, reason: "" },
+    { drawNumber: 2, reason: "The payment file lacked December" },
+  ],
+});
+
+const payments = Array.from({ length: 30 }, (_, index) => ({
+  naturalKey: `P${String((index % 25) + 1).padStart(4, "0")}|2024-03-15|lump_sum|${(index % 25) + 1}000.25`,
+  amountCents: cents(((index % 25) + 1) * 100_000 + 25),
+}));
+const file = fileOf(payments);
+const proof = proveSample(
+  payments,
+  {
+    seed: "0123456789abcdef0123456789abcdef",
+    method: "random",
+    size: 4,
+    isiThresholdCents: cents(2_400_000),
+    isiCountsTowardSampleSize: false,
+  },
+  factsOf(file),
+  sha256,
+);
+const changed = (change: Partial<SampleProof>, text = file) => verifyProof({ ...proof, ...change }, text, sha256).differences;
+
+describe("a proof", () => {
+  test("agrees with the file it was made from, also after a trip through JSON", () => {
+    const read = readProof(JSON.parse(JSON.stringify(proof)));
+    expect(read.ok && verifyProof(read.value, file, sha256).differences).toEqual([]);
+    expect(proof).toMatchObject({ isi_count: 2, isi_amount: "49000.50", population: { count: 30 } });
+    expect(proof.replacements).toHaveLength(10);
+  });
+
+  test("of any population and plan agrees with its own file", () => {
+    const item = fc.record({
+      naturalKey: fc.string({ minLength: 1, unit: "binary" }),
+      amountCents: fc.bigInt({ min: -999n, max: 99_999n }).map(cents),
+    });
+    const plan = fc.record({
+      seed: fc.stringMatching(/^[0-9a-f]{32}$/),
+      method: fc.constantFrom("random" as const, "all" as const),
+      size: fc.nat({ max: 20 }),
+      isiThresholdCents: fc.option(fc.bigInt({ min: 1n, max: 99_999n }).map(cents)),
+      isiCountsTowardSampleSize: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 25 }), plan, (items, chosen) => {
+        const own = fileOf(items);
+        const check = verifyProof(proveSample(items, chosen, factsOf(own), sha256), own, sha256);
+        expect(check.differences).toEqual([]);
+      }),
+    );
+  });
+
+  test("names another file, another amount and another count", () => {
+    const [first = "", ...rest] = file.split("\r\n");
+    const shorter = [first, ...rest.slice(0, -2), ""].join("\r\n");
+    const differences = changed({}, shorter);
+    expect(differences[0]).toMatch(/^The population file has the SHA-256 [0-9a-f]{64}, the proof was made from/);
+    expect(differences).toContain("The population count is 30 in the proof, 29 in the redraw.");
+    expect(differences.some((sentence) => sentence.startsWith("The population amount is"))).toBe(true);
+  });
+
+  test("names a swapped item, an edited amount, another order, a forged ticket and a dropped replacement", () => {
+    const [first, second, ...others] = proof.random;
+    const [next, ...later] = proof.replacements;
+    if (!first || !second || !next) throw new Error("the proof is too small");
+    expect(changed({ random: [next, second, ...others] })).toEqual([
+      `Random item 1 is ${next.key}, occurrence ${next.occurrence}, ${next.amount} in the proof, ${first.key}, occurrence ${first.occurrence}, ${first.amount} in the redraw.`,
+    ]);
+    expect(changed({ random: [{ ...first, amount: "1.00" }, second, ...others] })).toHaveLength(1);
+    expect(changed({ random: [second, first, ...others] })).toHaveLength(2);
+    expect(changed({ random: [{ ...first, ticket: "0".repeat(64) }, second, ...others] })[0]).toContain("has the ticket 000");
+    expect(changed({ replacements: later })[0]).toMatch(/^Replacement 1 is/);
+    expect(changed({ replacements: [] })).toHaveLength(1);
+    expect(changed({ isi: proof.isi.slice(1) })).not.toEqual([]);
+  });
+
+  test.each([
+    ["another seed", { seed: "1".repeat(32) }],
+    ["another size", { size: 5 }],
+    ["another ISI threshold", { isi_threshold: "20000.00" }],
+    ["no ISI threshold", { isi_threshold: null }],
+    ["the other ISI rule", { isi_counts_toward_size: true }],
+    ["the other method", { method: "all" as const }],
+    ["another population amount", { population: { ...proof.population, amount: "1.00" } }],
+    ["another ISI amount", { isi_amount: "1.00" }],
+    ["a draw more than are listed", { draw_number: 3 }],
+    [
+      "a redraw without a reason",
+      {
+        draws: [
+          { draw_number: 1, reason: "" },
+          { draw_number: 2, reason: " " },
+        ],
+      },
+    ],
+  ])("with %s does not agree", (_name, change) => {
+    expect(changed(change)).not.toEqual([]);
+  });
+
+  test("that is no proof is refused with every wrong member named", () => {
+    expect(readProof([])).toEqual({ ok: false, failure: ["The proof is not a JSON object."] });
+    const read = readProof({ ...proof, seed: "ABC", random: [{ key: "x" }], size: -1, population: null });
+    expect(!read.ok && read.failure).toEqual([
+      "The proof's population is not file, sha256, count and amount of the population.",
+      "The proof's seed is not 32 lower-case hex digits.",
+      "The proof's size is not a whole number.",
+      "The proof's random is not a list of items with key, occurrence, amount and ticket.",
+    ]);
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(readProof(value).ok).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("a population file", () => {
+  test.each([
+    ["another first column", "key,occurrence,amount\r\n", "Record 1"],
+    ["a byte order mark", `\ufeff${file}`, "Record 1"],
+    ["bare line feeds", file.replaceAll("\r\n", "\n"), "Record 1"],
+    ["no last line end", file.slice(0, -2), "Record 31"],
+    ["a record that is too short", "natural_key,occurrence,amount\r\nA,1\r\n", "Record 2"],
+    ["an open quote", 'natural_key,occurrence,amount\r\n"A,1,1.00\r\n', "Record 2"],
+    ["a quote inside a bare field", 'natural_key,occurrence,amount\r\nA"b,1,1.00\r\n', "Record 2"],
+    ["an empty key", "natural_key,occurrence,amount\r\n,1,1.00\r\n", "Record 2"],
+    ["an amount without cents", "natural_key,occurrence,amount\r\nA,1,1\r\n", "Record 2"],
+    ["an amount with separators", 'natural_key,occurrence,amount\r\nA,1,"1,000.00"\r\n', "Record 2"],
+    ["minus nothing", "natural_key,occurrence,amount\r\nA,1,-0.00\r\n", "Record 2"],
+    ["a leading zero", "natural_key,occurrence,amount\r\nA,1,01.00\r\n", "Record 2"],
+    ["an occurrence out of turn", "natural_key,occurrence,amount\r\nA,1,1.00\r\nA,3,1.00\r\n", "Record 3"],
+    ["nothing in it", "", "Record 1"],
+  ])("with %s is refused, and the record is named", (_name, text, record) => {
+    const read = readPopulationCsv(text);
+    expect(!read.ok && read.failure).toMatch(new RegExp(`^${record} of the population file: .+\\.$`));
+    expect(verifyProof(proof, text, sha256).sample).toBeNull();
+  });
+
+  test("without an item is read as an empty population", () => {
+    expect(readPopulationCsv("natural_key,occurrence,amount\r\n")).toEqual({ ok: true, value: [] });
+  });
+});

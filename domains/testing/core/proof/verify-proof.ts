@@ -1,0 +1,80 @@
+import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { amountOfRows, type PopulationRow, readPopulationCsv } from "../population/population-csv.ts";
+import { type DrawnSample, drawSample, type SelectedItem, type Sha256 } from "../selection/draw-sample.ts";
+import type { ProofItem, SampleProof } from "./sample-proof.ts";
+
+export interface ProofCheck {
+  /** Sentences; none: the proof agrees. */
+  readonly differences: readonly string[];
+  /** The sample as it was drawn again; null where the population could not be read. */
+  readonly sample: DrawnSample | null;
+}
+
+const named = (item: { readonly key: string; readonly occurrence: number; readonly amount: string } | undefined): string =>
+  item === undefined ? "nothing" : `${item.key}, occurrence ${item.occurrence}, ${item.amount}`;
+
+const drawnItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
+  key: naturalKey,
+  occurrence,
+  amount: formatCents(amountCents),
+  ticket,
+});
+
+function* compareItems(what: string, proven: readonly ProofItem[], drawn: readonly ProofItem[]): Iterable<string> {
+  for (let index = 0; index < Math.max(proven.length, drawn.length); index += 1) {
+    const [said, found] = [proven[index], drawn[index]];
+    if (named(said) !== named(found)) yield `${what} ${index + 1} is ${named(said)} in the proof, ${named(found)} in the redraw.`;
+    else if (said?.ticket && said.ticket !== found?.ticket)
+      yield `${what} ${index + 1}, ${said.key}, has the ticket ${said.ticket} in the proof, ${found?.ticket} in the redraw.`;
+  }
+}
+
+const byKey = (a: ProofItem, b: ProofItem): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.occurrence - b.occurrence);
+
+function* compareFigures(proof: SampleProof, rows: readonly PopulationRow[], sample: DrawnSample): Iterable<string> {
+  const figures: readonly (readonly [string, string | number, string | number])[] = [
+    ["population count", proof.population.count, rows.length],
+    ["population amount", proof.population.amount, formatCents(amountOfRows(rows))],
+    ["number of ISI", proof.isi_count, sample.isi.length],
+    ["amount of the ISI", proof.isi_amount, formatCents(amountOfRows(sample.isi))],
+  ];
+  for (const [name, said, found] of figures) if (said !== found) yield `The ${name} is ${said} in the proof, ${found} in the redraw.`;
+}
+
+/** Draws are counted from 1 without gaps, and each but the first has a reason. */
+function* compareDraws({ draws, draw_number }: SampleProof): Iterable<string> {
+  if (!draws) return;
+  for (const [index, { draw_number: number, reason }] of draws.entries()) {
+    if (number !== index + 1) yield `Draw ${number} stands where draw ${index + 1} is due.`;
+    else if (number > 1 && reason.trim() === "") yield `Draw ${number} has no reason.`;
+  }
+  if (draws.length !== draw_number) yield `The proof is of draw ${draw_number}, its list has ${draws.length}.`;
+}
+
+/**
+ * Makes the draw again from the population file alone and names every difference: hash of the file, counts, amounts, items tested for
+ * their size, random items and replacements with order and tickets. `populationText` is the file's text; decode it as strict UTF-8 and
+ * keep a byte order mark, so that its SHA-256 is the file's.
+ */
+export function verifyProof(proof: SampleProof, populationText: string, sha256: Sha256): ProofCheck {
+  const differences: string[] = [];
+  const hash = sha256(populationText);
+  if (hash !== proof.population.sha256)
+    differences.push(
+      `The population file has the SHA-256 ${hash}, the proof was made from ${proof.population.sha256}: it is another file.`,
+    );
+  const rows = readPopulationCsv(populationText);
+  if (!rows.ok) return { differences: [...differences, rows.failure], sample: null };
+  const isiThresholdCents = proof.isi_threshold === null ? null : parseWireMoney(proof.isi_threshold);
+  const { seed, method, size, isi_counts_toward_size: isiCountsTowardSampleSize } = proof;
+  const sample = drawSample(rows.value, { seed, method, size, isiThresholdCents, isiCountsTowardSampleSize }, sha256);
+  const replacements = sample.replacements.slice(0, Math.max(proof.replacements.length, Math.min(sample.replacements.length, 1)));
+  differences.push(
+    ...compareFigures(proof, rows.value, sample),
+    ...compareDraws(proof),
+    ...compareItems("ISI", [...proof.isi].sort(byKey), sample.isi.map(drawnItem).sort(byKey)),
+    ...compareItems("Random item", proof.random, sample.random.map(drawnItem)),
+    ...compareItems("Replacement", proof.replacements, replacements.map(drawnItem)),
+  );
+  return { differences, sample };
+}
