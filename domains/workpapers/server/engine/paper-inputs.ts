@@ -7,6 +7,7 @@ import type { CensusInputs, DemographicsRecord, PayrollEmployee } from "../../co
 import { latePayCandidates, mergeDemographics } from "../../core/papers/payroll-census/merge-demographics.ts";
 import { createReportFacts, type ReportFacts } from "../../core/rules/report-facts.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
+import { withCodedFields } from "./coded-fields.ts";
 import { rowsAfter } from "./people-rows.ts";
 import { readControls } from "./read-controls.ts";
 import { readDemographics, readPayroll } from "./read-people.ts";
@@ -113,7 +114,8 @@ export interface InputFacts {
 }
 
 export async function paperInputs(tables: CanonicalTables, { engagement, sources, controlTotals }: InputFacts): Promise<PaperInputs> {
-  const facts = createReportFacts(engagement, sources, await readControls(tables, sources, controlTotals));
+  const completed = await withCodedFields(tables, sources);
+  const facts = createReportFacts(engagement, completed, await readControls(tables, sources, controlTotals));
   const readers = readersOf(tables);
   return {
     facts,

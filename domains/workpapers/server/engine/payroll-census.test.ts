@@ -163,6 +163,28 @@ describe("figures", () => {
     expect(result.totals[0]).toMatchObject({ key: "gross_pay", amount: "6000.00" });
   });
 
+  it("counts a check of several pay codes once and shows the fields that codes feed", async () => {
+    const coded = (code: string, more: TestRow): TestRow => ({
+      ...ann,
+      pay_date: "2024-03-15",
+      pay_code: code,
+      gross_pay: null,
+      deferral_pretax: null,
+      hours: 100,
+      ...more,
+    });
+    const rows = [coded("REG", { gross_pay: 90_000 }), coded("OT", { gross_pay: 10_000 }), coded("401K", { deferral_pretax: 5_000 })];
+    opened = await openTestRun([{ report: "payroll_register", rows, unmapped: ["gross_pay", "deferral_pretax"] }]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.totals.map(({ key, amount }) => [key, amount])).toEqual([
+      ["gross_pay", "1000.00"],
+      ["deferral_pretax", "50.00"],
+    ]);
+    expect(result.counts.find(({ key }) => key === "checks")?.value).toBe(1);
+    expect(result.rules.find(({ rule }) => rule === "census.negative_pay")).toMatchObject({ pass: 1, cannot_be_determined: 0 });
+  });
+
   it("takes the latest record of several values and counts the employee once", async () => {
     const result = await census([
       { ...ann, class: "PT", pay_date: "2024-05-01" },

@@ -40,6 +40,8 @@ export interface TestFile {
   readonly rows: readonly TestRow[];
   readonly provider?: string;
   readonly issues?: SourceFacts["issues"];
+  /** Fields that no column is mapped to although the canonical file has them. */
+  readonly unmapped?: readonly string[];
 }
 
 /** Writes the rows as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
@@ -96,7 +98,8 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
   const sources: SourceFacts[] = [];
   for (const [fileNo, file] of files.entries()) {
     const input = `canonical-${fileNo}`;
-    const fieldsMapped = await writeCanonical(join(folder, input), fileNo, file.rows);
+    const written = await writeCanonical(join(folder, input), fileNo, file.rows);
+    const fieldsMapped = written.filter((field) => !file.unmapped?.includes(field));
     const kept = file.rows.filter((row) => row.in_period !== false).length;
     const counts = { rowsRead: file.rows.length + (file.issues?.length ?? 0), kept, keptOutOfPeriod: file.rows.length - kept };
     const named = { fileNo, reportKey: file.report, input, fileName: `${file.report}.csv`, sha256: String(fileNo).padStart(64, "0") };
