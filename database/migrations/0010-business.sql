@@ -21,7 +21,7 @@ create table service_providers (
   reports jsonb not null default '[]',
   position integer not null default 1000
 );
-grant select on service_providers to tieout_app;
+grant select on service_providers to tieout_app, tieout_platform;
 
 create table engagements (
   id uuid primary key default new_id(),

@@ -1,13 +1,30 @@
+import { registerEngagements } from "@tieout/engagements/server";
+import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
 import { type IdentityDeps, registerIdentity } from "@tieout/identity/server";
+import { findReport } from "@tieout/ingestion/core";
+import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
+import { registerTesting } from "@tieout/testing/server";
+import { registerWorkpapers } from "@tieout/workpapers/server";
+import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
 
 export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
+  readonly engine: Engine;
   readonly identity: IdentityDeps;
 }
 
-/** Every domain the process serves: one line each. */
-export const composeDomains = ({ identity }: DomainParts): readonly Registration[] => [registerIdentity(identity)];
+/** Every domain the process serves. */
+export function composeDomains({ identity, engine, files }: DomainParts): readonly Registration[] {
+  const keeper = productStatusKeeper();
+  return [
+    registerIdentity(identity),
+    registerEngagements({ keeper, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
+    registerIngestion({ keeper, engine, files }),
+    registerTesting({ keeper }),
+    ...registerWorkpapers({ keeper, engine, files }),
+  ];
+}

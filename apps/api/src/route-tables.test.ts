@@ -1,6 +1,7 @@
 import path from "node:path";
 import { openApiDocument } from "@tieout/http";
 import { weakHashingForTests } from "@tieout/identity/server";
+import { productVersion } from "@tieout/settings";
 import {
   accessMatrix,
   compareGolden,
@@ -14,11 +15,12 @@ import {
 } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
-import { productVersion } from "./product-version.ts";
 
 const docs = path.join(import.meta.dirname, "..", "..", "..", "docs");
+/** No refusal comes as far as the engine. */
+const engine = undefined as never;
 const compose = (parts: Pick<DomainParts, "database" | "files">) =>
-  composeDomains({ ...parts, identity: { passwordHashing: weakHashingForTests } });
+  composeDomains({ ...parts, engine, identity: { passwordHashing: weakHashingForTests } });
 
 /** Only the tables are read here; no handler runs before a test has given the parts. */
 const tables = compose({ database: undefined as never, files: undefined as never });

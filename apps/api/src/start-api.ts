@@ -4,9 +4,10 @@ import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from 
 import { createAuthenticator } from "@tieout/identity/server";
 import { createDatabase } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
+import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
+import { openProductEngine } from "../../worker/src/open-product-engine.ts";
 import { composeDomains } from "./compose-domains.ts";
-import { productVersion } from "./product-version.ts";
 import { type DemoLogin, seedDemo } from "./seed-demo.ts";
 
 export interface RunningApi {
@@ -34,7 +35,8 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
   const { uploadMaxBytes } = settings;
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
-  const registrations = composeDomains({ database, files, identity: { sessionLimits } });
+  const engine = await openProductEngine(settings, logger);
+  const registrations = composeDomains({ database, files, engine, identity: { sessionLimits } });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const { work } = database;
   bindRoutes(app, {

@@ -4,6 +4,8 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Options of the command, `--name value`; a switch is `true`. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** What stands on the command line without a name, where the command takes such. */
+  readonly operands: readonly string[];
   /** Where relative settings begin: the checkout. */
   readonly root: string;
   readonly input: Readable & { readonly isTTY?: boolean };
@@ -15,6 +17,8 @@ export interface Command {
   readonly about: string;
   /** Name → what it takes, as help prints it; null is a switch. A leading `!` of the text marks a required option. */
   readonly options: Readonly<Record<string, string | null>>;
+  /** How help prints what the command takes without a name; absent: nothing. */
+  readonly operands?: string;
   /** Returns the exit code. */
   readonly run: (context: CommandContext) => Promise<number>;
 }

@@ -3,6 +3,7 @@ import { SettingsError } from "@tieout/settings";
 import { organizationCreate, userCreate, userPassword } from "./administer-people.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { migrateDatabase } from "./migrate-database.ts";
+import { redrawSample } from "./redraw-sample.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 /** Every command; a new one is one line here. */
@@ -10,12 +11,13 @@ const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
   migrate: migrateDatabase,
   "organization create": organizationCreate,
+  redraw: redrawSample,
   "user create": userCreate,
   "user password": userPassword,
 };
 
 /** Runs one command line; returns the exit code: 0 done, 1 failed, 2 wrong use. */
-export async function runCli(argv: readonly string[], context: Omit<CommandContext, "options">): Promise<number> {
+export async function runCli(argv: readonly string[], context: Omit<CommandContext, "options" | "operands">): Promise<number> {
   const name = [argv.slice(0, 2).join(" "), argv[0] ?? ""].find((candidate) => candidate in commands);
   const command = name === undefined ? undefined : commands[name];
   if (name === undefined || !command) {
@@ -24,12 +26,12 @@ export async function runCli(argv: readonly string[], context: Omit<CommandConte
     return isHelp ? 0 : 2;
   }
   try {
-    const options = parseOptions(command, argv.slice(name.split(" ").length));
+    const { options, operands } = parseOptions(command, argv.slice(name.split(" ").length));
     if (options.help === true) {
       context.output.write(`${usage(name, command)}\n    ${command.about}\n`);
       return 0;
     }
-    return await command.run({ ...context, options });
+    return await command.run({ ...context, options, operands });
   } catch (error) {
     if (error instanceof UsageError || error instanceof SettingsError) {
       context.output.write(`${error.message}\n${error instanceof UsageError ? `${usage(name, command)}\n` : ""}`);
@@ -40,11 +42,12 @@ export async function runCli(argv: readonly string[], context: Omit<CommandConte
   }
 }
 
-function parseOptions(command: Command, args: readonly string[]): Record<string, string | boolean | undefined> {
+function parseOptions(command: Command, args: readonly string[]): Pick<CommandContext, "options" | "operands"> {
   const options: Record<string, { type: "string" | "boolean" }> = { data: { type: "string" }, help: { type: "boolean" } };
   for (const [option, takes] of Object.entries(command.options)) options[option] = { type: takes === null ? "boolean" : "string" };
   try {
-    return { ...parseArgs({ args: [...args], options, allowPositionals: false }).values };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: command.operands !== undefined });
+    return { options: { ...values }, operands: positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -55,7 +58,7 @@ function usage(name: string, command: Command): string {
     const text = takes === null ? `--${option}` : `--${option} ${takes.replace("!", "")}`;
     return takes?.startsWith("!") ? text : `[${text}]`;
   });
-  return ["  tieout", name, ...options, "[--data DIR]"].join(" ");
+  return ["  tieout", name, ...(command.operands ? [command.operands] : []), ...options, "[--data DIR]"].join(" ");
 }
 
 function help(): string {

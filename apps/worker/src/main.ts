@@ -1,12 +1,37 @@
-import { createDatabase } from "@tieout/postgres";
-import { exitWithParent, readSettings } from "@tieout/settings";
+import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
+import { pino } from "pino";
+import { startWorker } from "./start-worker.ts";
 
-const settings = readSettings(process.env, process.argv.slice(2), "worker");
-const database = createDatabase(settings, { name: "tieout-worker", connections: settings.databaseConnections });
-await database.ping();
-console.log(JSON.stringify({ ready: true }));
-const timer = setInterval(() => undefined, 60_000);
-exitWithParent(() => {
-  clearInterval(timer);
-  void database.close();
+/** A running job gets this long to finish or to be handed back. */
+const stopWithinMilliseconds = 9_500;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, process.argv.slice(2), "worker");
+  const logger = pino({ level: settings.logLevel, base: { process: "worker" }, timestamp: pino.stdTimeFunctions.isoTime });
+  const worker = await startWorker(settings, logger);
+  process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+  worker.finished.catch((error: unknown) => {
+    logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the job queue gave up; the process ends to be started anew");
+    process.exit(1);
+  });
+  exitWithParent((cause) => {
+    logger.info({ cause }, "stopping");
+    setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();
+    worker.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the worker did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  });
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof SettingsError
+      ? error.message
+      : `The worker did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
 });

@@ -129,6 +129,8 @@ export interface NormaliseFacts {
   readonly skipped: number;
   readonly skippedByKind: Readonly<Record<string, number>>;
   readonly amounts: Readonly<Record<string, AmountFacts>>;
+  /** Trust statement by line: cents per control total. */
+  readonly lineCents?: Readonly<Record<string, string>>;
   /** All differences, and the first that agree. */
   readonly totalRowChecks: readonly (Omit<TotalRowCheck, "statedCents" | "summedCents"> & {
     readonly statedCents: string;

@@ -1,19 +1,18 @@
-import { displayCents } from "@tieout/kernel";
 import type { Asset, Issue } from "../contract/index.ts";
-import { reports } from "../core/index.ts";
 import type { AssetRecord } from "./asset-repository.ts";
 
 const shownIssues = 20;
+/** Issues about totals: they reject no row. */
+const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person"]);
 
 /** Everything noticed in a file, worst first: rejected rows, totals that differ, notices of the reader. */
 export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const { inspection, facts } = asset;
   const sheet = inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null;
-  const titleOf = (field: string) => reports[asset.reportKey].fields.find((candidate) => candidate.key === field)?.title ?? field;
-  const rejected = (facts?.issues ?? []).map(
+  const found = (facts?.issues ?? []).map(
     (issue): Issue => ({
       code: issue.code,
-      severity: "error",
+      severity: notRejecting.has(issue.code) ? "warning" : "error",
       sheet,
       row: issue.row,
       column: issue.column ?? null,
@@ -21,23 +20,10 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
       msg: issue.msg,
     }),
   );
-  const totals = (facts?.totalRowChecks ?? [])
-    .filter((check) => check.statedCents !== check.summedCents)
-    .map(
-      (check): Issue => ({
-        code: "total-differs",
-        severity: "warning",
-        sheet,
-        row: check.row,
-        column: titleOf(check.field),
-        value: displayCents(BigInt(check.statedCents)),
-        msg: `The total row says ${displayCents(BigInt(check.statedCents))} for ${titleOf(check.field)}, the rows above add up to ${displayCents(BigInt(check.summedCents))}. Ask the provider for a complete report, or explain the difference.`,
-      }),
-    );
   const notices = (inspection?.notices ?? []).map(
     (notice): Issue => ({ code: notice.code, severity: "notice", sheet: null, row: null, column: null, value: null, msg: notice.msg }),
   );
-  return [...rejected, ...totals, ...notices];
+  return [...found.filter((issue) => issue.severity === "error"), ...found.filter((issue) => issue.severity === "warning"), ...notices];
 }
 
 export function assetWire(asset: AssetRecord): Asset {
@@ -75,7 +61,7 @@ export function assetWire(asset: AssetRecord): Asset {
       ),
     ],
     issues: issues.slice(0, shownIssues),
-    issue_count: (facts?.issueCount ?? 0) + issues.filter((issue) => issue.severity !== "error").length,
+    issue_count: issues.length + Math.max(0, (facts?.issueCount ?? 0) - (facts?.issues.length ?? 0)),
     refusal: asset.refusalMsg,
     looks_like: inspection?.looksLike
       ? { report_key: inspection.looksLike.reportKey, title: inspection.looksLike.title, confidence: inspection.looksLike.confidence }

@@ -3,6 +3,7 @@ export { ingestionPart } from "./ingestion-part.ts";
 export { type IngestionJobDeps, inspectAssetHandler } from "./inspect-asset.job.ts";
 export { type NormalisedAsset, normaliseAsset } from "./normalise-asset.ts";
 export { readAssetHandler } from "./read-asset.job.ts";
+export { readTrustTotals } from "./read-trust-totals.ts";
 export { type IngestionDeps, registerIngestion } from "./register-ingestion.ts";
 export { runChildTask } from "./run-child-task.ts";
 export { type RunSource, runSources } from "./run-sources.ts";

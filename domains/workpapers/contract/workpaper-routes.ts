@@ -17,7 +17,7 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ ignoreParsingErrors: z.boolean().default(false) }),
     output: Run,
-    failures: ["engagements.locked", "workpapers.not-ready", "workpapers.running"],
+    failures: ["engagements.locked", "engagements.processing", "workpapers.not-ready", "workpapers.running"],
     idempotent: true,
     touches: ["engagements", "runs"],
   },
@@ -149,7 +149,13 @@ export const workpaperRoutes = defineRoutes({
     params: outputParams.extend({ tieKey: z.string().max(120) }),
     body: z.strictObject({ reason: OptionalText(4000) }),
     output: z.object({ key: z.string(), reason: z.string() }),
-    failures: ["engagements.locked", "workpapers.no-results", "workpapers.tie-unknown"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.tie-unknown",
+    ],
     touches: ["results"],
   },
   putAttributeResult: {
@@ -160,7 +166,13 @@ export const workpaperRoutes = defineRoutes({
     params: outputParams.extend({ itemId: z.string().max(200), procedureId: Id }),
     body: z.strictObject({ result: z.enum(["pass", "exception", "not_applicable", "open"]), note: OptionalText(4000) }),
     output: z.object({ item_id: z.string(), procedure_id: Id, result: z.string(), note: z.string() }),
-    failures: ["engagements.locked", "workpapers.no-results", "workpapers.item-unknown"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.item-unknown",
+    ],
     touches: ["results"],
   },
 });

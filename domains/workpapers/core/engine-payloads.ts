@@ -113,3 +113,25 @@ export interface LineageValue {
   /** Over all rows, not only the page. */
   readonly sum: string;
 }
+
+/** `workpapers.schedule`: a page of the main tab of a written workpaper; inputs as for `workpapers.write`. */
+export interface SchedulePayload {
+  readonly write: WritePayload;
+  readonly offset: number;
+  /** At most 1000. */
+  readonly limit: number;
+  readonly search?: string;
+}
+
+export interface ScheduleValue {
+  readonly columns: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly type: "text" | "money" | "date" | "percent" | "count" | "identifier";
+  }[];
+  /** Texts in the order of the columns; money and percentages with a point and two places, dates `YYYY-MM-DD`. */
+  readonly rows: readonly (readonly string[])[];
+  readonly count: number;
+  /** Per money column, over all matching rows. */
+  readonly totals: Readonly<Record<string, string>>;
+}

@@ -1,8 +1,9 @@
 import type { EngineTask } from "@tieout/engine/child";
-import type { BundlePayload, LineagePayload, PopulatePayload, SamplePayload, WritePayload } from "../core/index.ts";
+import type { BundlePayload, LineagePayload, PopulatePayload, SamplePayload, SchedulePayload, WritePayload } from "../core/index.ts";
 import { bundlePapers } from "./engine/bundle-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
 import { populatePapers } from "./engine/populate-papers.ts";
+import { readSchedule } from "./engine/read-schedule.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
 import { writePaper } from "./engine/write-paper.ts";
 
@@ -13,4 +14,5 @@ export const workpapersEngineTasks: Readonly<Record<string, EngineTask>> = {
   "workpapers.write": (payload, context) => writePaper(payload as WritePayload, context),
   "workpapers.bundle": (payload, context) => bundlePapers(payload as BundlePayload, context),
   "workpapers.lineage": (payload, context) => traceFigure(payload as LineagePayload, context),
+  "workpapers.schedule": (payload, context) => readSchedule(payload as SchedulePayload, context),
 };

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { ExceptionItem, PaperResult } from "../core/index.ts";
+import type { ExceptionItem, PaperResult, SourceFacts, WritePayload } from "../core/index.ts";
 
 /** A result as stored: the exceptions lie in a table of their own, page by page. */
 export interface StoredResult {
@@ -26,8 +26,10 @@ export interface RunSource {
 export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly exception_count: number;
   readonly sources: readonly RunSource[];
-  readonly sources_payload: unknown;
-  readonly data_object_key: string;
+  /** Sources as lineage takes them. */
+  readonly sources_payload: readonly SourceFacts[];
+  /** What the writing task read, so that the schedule can be laid out again page by page. */
+  readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
   readonly sample_changes: readonly string[];
   readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
 }

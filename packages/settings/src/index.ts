@@ -5,3 +5,4 @@ export { readSettings } from "./read-settings.ts";
 export { roleLogins } from "./role-logins.ts";
 export { SettingsError } from "./settings-error.ts";
 export { settingsHelp } from "./settings-help.ts";
+export { productVersion } from "./product-version.ts";

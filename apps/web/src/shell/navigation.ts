@@ -12,7 +12,7 @@ import {
 
 /** An entry leads somewhere, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" }
+  | { readonly to: "/engagements" | "/clients" }
   | { readonly lockedBecause: string }
 );
 
@@ -49,8 +49,8 @@ export function navigationFor({ role, activeFlags }: NavigationFacts): readonly 
                 key: "clients",
                 title: "Clients",
                 Icon: IconBuilding,
-                lockedBecause: "Clients are added in an engagement. The list of clients is not part of this version.",
-              },
+                to: "/clients",
+              } as const,
             ]),
         {
           key: "payroll",

@@ -11,6 +11,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "Ctrl K", does: "Go to, search engagements, run actions" },
       { keys: "?", does: "This list" },
       { keys: "G then E", does: "Go to Engagements" },
+      { keys: "G then C", does: "Go to Clients" },
       { keys: "Esc", does: "Close, put back" },
       { keys: "Ctrl Enter", does: "Confirm a dialog, finish editing" },
     ],
@@ -23,6 +24,14 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "F", does: "Filter" },
       { keys: "Enter", does: "Open, or what the cell offers" },
       { keys: "Shift F10", does: "Row actions" },
+    ],
+  },
+  {
+    title: "Results",
+    shortcuts: [
+      { keys: "[", does: "Previous workpaper" },
+      { keys: "]", does: "Next workpaper" },
+      { keys: "D", does: "On a figure: open the rows behind it" },
     ],
   },
 ];

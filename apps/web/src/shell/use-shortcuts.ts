@@ -4,15 +4,18 @@ import { letterOf, lettersEnabled } from "./shortcuts.ts";
 interface ShortcutActions {
   readonly onPalette: () => void;
   readonly onHelp: () => void;
-  readonly onGo: (to: "/engagements") => void;
+  readonly onGo: (to: "/engagements" | "/clients") => void;
 }
+
+/** Second letters of `G`. */
+const places: Readonly<Record<string, "/engagements" | "/clients">> = { e: "/engagements", c: "/clients" };
 
 /** How long `G` waits for its second letter. */
 const chordMs = 1200;
 
-const markedFor: Readonly<Record<string, string>> = { n: "new", "/": "search", f: "filter" };
+const markedFor: Readonly<Record<string, string>> = { n: "new", "/": "search", f: "filter", "[": "previous", "]": "next" };
 
-/** Keys of the shell. Screens mark their own controls by `data-shortcut`: new, search, filter. */
+/** Keys of the shell. Screens mark their own controls by `data-shortcut`: new, search, filter, previous, next. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -26,8 +29,10 @@ export function useShortcuts(actions: ShortcutActions): void {
       }
       const letter = lettersEnabled() && !event.defaultPrevented ? letterOf(event) : null;
       if (letter === null) return;
-      if (letter === "e" && event.timeStamp < goUntilMs) latest.current.onGo("/engagements");
+      const place = event.timeStamp < goUntilMs ? places[letter] : undefined;
+      if (place) latest.current.onGo(place);
       else if (letter === "?") latest.current.onHelp();
+      else if (letter === "d" && event.target instanceof HTMLElement) event.target.closest<HTMLElement>(".t-traced")?.click();
       else if (markedFor[letter]) {
         const control = document.querySelector<HTMLElement>(`main [data-shortcut="${markedFor[letter]}"]`);
         if (!control) return;

@@ -124,7 +124,9 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   const faults = conservationFaults(rows, amounts);
   if (faults.length > 0) throw new Error(`rows or amounts were lost: ${faults.join(" ")}`);
   const listed = [...differing, ...checks.filter((check) => check.statedCents === check.summedCents).slice(0, matchesListed)];
+  const lineCents = await sumLines(database, plan, written);
   return {
+    ...(lineCents ? { lineCents } : {}),
     reportKey: plan.report.key,
     fileNo: plan.fileNo,
     fieldsMapped: written.mapped,
@@ -151,3 +153,12 @@ const amountTexts = (amounts: FieldAmounts) => ({
   rejectedCents: String(amounts.rejectedCents),
   readCents: String(amounts.readCents),
 });
+
+/** Cents per line of a trust statement that lists its lines; null for any other report. */
+async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<Record<string, string> | null> {
+  if (plan.report.key !== "trust_statement" || !written.mapped.includes("amount")) return null;
+  const rows = await database.all(
+    `SELECT line_key, sum(amount)::BIGINT FROM ${gridFrom(written.path)} WHERE line_key IS NOT NULL GROUP BY line_key ORDER BY line_key`,
+  );
+  return Object.fromEntries(rows.map(([key, cents]) => [String(key), String(cents)]));
+}

@@ -37,7 +37,8 @@ export async function readParticipants(tables: CanonicalTables): Promise<Activit
       lowest_beginning: "min(x_beginning_balance)",
       lowest_ending: "min(x_ending_balance)",
       idle_gain: sum(`CASE WHEN abs(x_gain_loss) > 1 AND ${restIsZero} THEN x_gain_loss END`),
-      vested: `min(${tables.column(balances, "vested_pct", "INTEGER")})`,
+      // The percentage of a source without money says nothing about a payment.
+      vested: `min(${tables.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
     },
     `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk ORDER BY "name", id, pk`,
   );

@@ -1,9 +1,18 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PaperKey, type ProcedureFacts, paperKeys, type SamplingFacts } from "../../core/index.ts";
-import { hashOf, openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
+import {
+  type BundlePayload,
+  type BundleValue,
+  type PaperKey,
+  type ProcedureFacts,
+  paperKeys,
+  type SamplingFacts,
+} from "../../core/index.ts";
+import { hashOf, openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;
 afterEach(() => {
@@ -162,5 +171,37 @@ describe("workbooks", () => {
     const text = renderWorkbook(await opened.model("distributions", setUp, sampling));
     expect(text).not.toMatch(/a{20}/);
     expect(text).toMatch(/text "=HYPERLINK\(1\)"/);
+  });
+
+  it("are bundled with a manifest that names the hash of every file, the same bytes each time", async () => {
+    opened = await allPapers(9);
+    const written = await opened.write("distributions", setUp, sampling);
+    const payload: BundlePayload = {
+      files: [
+        { name: "workpapers/distributions.xlsx", input: "distributions.xlsx" },
+        { name: "populations/distributions.csv", input: "distributions.population.csv" },
+        { name: "samples/distributions.json", input: "proof.json" },
+      ],
+      sources: opened.sources.map(({ fileName, reportKey, sha256 }) => ({ fileName, report: reportKey, sha256 })),
+      run: {
+        id: "r1",
+        user: "dana@example.com",
+        startedAt: "2025-06-09T14:08:00Z",
+        finishedAt: "2025-06-09T14:08:09Z",
+        appVersion: "2.25.0",
+      },
+      engagement: testEngagement,
+      auditChainHead: "00ff",
+    };
+    const first = await run<BundleValue>("workpapers.bundle", payload, opened.context);
+    const archive = readFileSync(opened.output("bundle.zip"));
+    const second = await run<BundleValue>("workpapers.bundle", payload, opened.context);
+    expect(second).toEqual(first);
+    expect(createHash("sha256").update(archive).digest("hex")).toBe(first.sha256);
+    const { stdout } = spawnSync("unzip", ["-p", opened.output("bundle.zip"), "manifest.json"], { encoding: "utf8" });
+    const manifest = JSON.parse(stdout) as { outputs: { name: string; sha256: string }[]; inputs: unknown[]; audit_chain_head: string };
+    expect(manifest.outputs.find(({ name }) => name.endsWith(".xlsx"))?.sha256).toBe(written.sha256);
+    expect(manifest).toMatchObject({ audit_chain_head: "00ff", run: { id: "r1", user: "dana@example.com" } });
+    expect(manifest.inputs).toHaveLength(3);
   });
 });

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { formatCents } from "@tieout/kernel";
+import { type DrawnSample, readProof, type SampleProof, type SelectedItem, verifyProof } from "@tieout/testing/core";
+import { type Command, type CommandContext, say, UsageError } from "./command.ts";
+
+interface ProofFile {
+  readonly path: string;
+  readonly proof: SampleProof;
+}
+
+const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** Draws a sample again from the files of a bundle alone: no server, no database, no setting. */
+export const redrawSample: Command = {
+  about:
+    "Draw a sample again from its proof and population file, or every sample of an unpacked bundle; prints Agrees (exit code 0) or every difference (1)",
+  operands: "PROOF.json POPULATION.csv | BUNDLE-FOLDER",
+  options: {},
+  async run(context) {
+    const [first, second, ...more] = context.operands.map((given) => path.resolve(context.env.INIT_CWD ?? process.cwd(), given));
+    if (first === undefined || more.length > 0) throw new UsageError("Name a proof and its population file, or the folder of a bundle.");
+    if ((await stat(first)).isDirectory()) return redrawBundle(context, first, second);
+    if (second === undefined) throw new UsageError("The population file is missing.");
+    return (await redraw(context, await openProof(first), second)) ? 0 : 1;
+  },
+};
+
+async function redrawBundle(context: CommandContext, folder: string, surplus: string | undefined): Promise<number> {
+  if (surplus !== undefined) throw new UsageError("A bundle's folder is named alone.");
+  const files = await filesIn(folder);
+  const proofs: ProofFile[] = [];
+  for (const file of files.filter((name) => /(^|[\\/])proofs[\\/][^\\/]+\.json$/.test(name))) proofs.push(await openProof(path.join(folder, file)));
+  if (proofs.length === 0) throw new UsageError(`${folder} holds no sample proof: unpack a bundle there, its folder "proofs" included.`);
+  let agreed = 0;
+  for (const proof of proofs) if (await redraw(context, proof, await populationFor(folder, files, proof))) agreed += 1;
+  say(context, `${agreed} of ${proofs.length} samples agree`);
+  return agreed === proofs.length ? 0 : 1;
+}
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+async function openProof(file: string): Promise<ProofFile> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as a proof: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = readProof(parsed);
+  if (!read.ok) throw new UsageError(`${file} is not a sample proof:\n${read.failure.join("\n")}`);
+  return { path: file, proof: read.value };
+}
+
+/** The file with the proof's hash, wherever it lies; else the one of its name, so that its differences can be named. */
+async function populationFor(folder: string, files: readonly string[], { path: proofPath, proof }: ProofFile): Promise<string> {
+  const tables = files.filter((file) => file.endsWith(".csv"));
+  for (const file of tables) if (sha256(await readFile(path.join(folder, file))) === proof.population.sha256) return path.join(folder, file);
+  const names = [path.basename(proof.population.file), `${proof.paper}.csv`];
+  const named = tables.find((file) => names.includes(path.basename(file)));
+  if (named === undefined) throw new UsageError(`${folder} holds no population file for ${proofPath}: ${proof.population.file} is missing.`);
+  return path.join(folder, named);
+}
+
+/** Strict UTF-8 that keeps a byte order mark, so that text and bytes have the same hash. */
+async function populationText(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${file} is not UTF-8 text, so it is not the population file of a bundle.`);
+  }
+}
+
+async function redraw(context: CommandContext, { path: proofPath, proof }: ProofFile, populationPath: string): Promise<boolean> {
+  const { differences, sample } = verifyProof(proof, await populationText(populationPath), sha256);
+  say(context, `${proofPath}\n${populationPath}`);
+  say(context, `${proof.paper}, draw ${proof.draw_number}, seed ${proof.seed}`);
+  if (sample) printSample(context, sample);
+  for (const difference of differences) say(context, `DIFFERS  ${difference}`);
+  say(context, differences.length === 0 ? "Agrees\n" : `${differences.length} ${differences.length === 1 ? "difference" : "differences"}\n`);
+  return differences.length === 0;
+}
+
+function printSample(context: CommandContext, { isi, random }: DrawnSample): void {
+  const print = (why: string, items: readonly SelectedItem[]): void => {
+    for (const { ticket, naturalKey, occurrence, amountCents } of items)
+      say(context, `${why.padEnd(6)}  ${ticket}  ${naturalKey}  ${occurrence}  ${formatCents(amountCents)}`);
+  };
+  print("ISI", isi);
+  print("random", random);
+}

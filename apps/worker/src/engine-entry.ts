@@ -1,0 +1,10 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Arguments for Node that start the engine child: beside the bundle in the built product, from the sources in development. */
+export function engineEntry(): readonly string[] {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  return import.meta.url.endsWith(".mjs")
+    ? [path.join(here, "engine-child.mjs")]
+    : ["--import", import.meta.resolve("tsx"), path.join(here, "engine-child.ts")];
+}

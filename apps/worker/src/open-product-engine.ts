@@ -1,0 +1,12 @@
+import { type Engine, openEngine } from "@tieout/engine";
+import type { ProcessSettings } from "@tieout/settings";
+import type { Logger } from "pino";
+import { engineEntry } from "./engine-entry.ts";
+
+/** The engine as every process of the product opens it. */
+export const openProductEngine = (settings: ProcessSettings, logger: Logger): Promise<Engine> =>
+  openEngine({
+    entry: engineEntry(),
+    log: { info: (message) => logger.info(message), warn: (message) => logger.warn(message) },
+    limits: { memoryBytes: settings.engineMemoryBytes, timeoutSeconds: settings.engineTimeoutSeconds, threads: settings.engineThreads },
+  });

@@ -1,0 +1,51 @@
+import path from "node:path";
+import { openFolderFileStore } from "@tieout/files";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/ingestion/server";
+import { type JobRunner, startJobRunner } from "@tieout/jobs";
+import { createDatabase } from "@tieout/postgres";
+import type { ProcessSettings } from "@tieout/settings";
+import { productVersion } from "@tieout/settings";
+import { processEngagementHandler } from "@tieout/workpapers/server";
+import type { Logger } from "pino";
+import { productStatusKeeper } from "./engagement-parts.ts";
+import { openProductEngine } from "./open-product-engine.ts";
+
+export interface RunningWorker {
+  readonly stop: () => Promise<void>;
+  /** Rejects when the queue gives up: the process should end and be started anew. */
+  readonly finished: JobRunner["finished"];
+}
+
+/** Builds the job process from its settings and takes jobs. */
+export async function startWorker(settings: ProcessSettings, logger: Logger): Promise<RunningWorker> {
+  const database = createDatabase(settings, {
+    name: "tieout-worker",
+    connections: settings.databaseConnections,
+    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
+  });
+  await database.ping();
+  const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
+  const engine = await openProductEngine(settings, logger);
+  const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
+  const deps = { engine, files, log, keeper: productStatusKeeper(), readTotals: readTrustTotals, appVersion: productVersion };
+  const runner = await startJobRunner({
+    queueUrl: settings.queueUrl,
+    appDatabase: database,
+    handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps)],
+    concurrency: settings.workerConcurrency,
+    log: {
+      info: (message) => logger.info(message),
+      warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),
+      error: (message, error) => logger.error({ fault: nameOf(error), stack: error instanceof Error ? error.stack : undefined }, message),
+    },
+  });
+  return {
+    finished: runner.finished,
+    async stop() {
+      await runner.stop();
+      await database.close();
+    },
+  };
+}
+
+const nameOf = (error: unknown): string | undefined => (error instanceof Error ? error.name : error === undefined ? undefined : "unknown");

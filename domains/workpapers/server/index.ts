@@ -1,0 +1,3 @@
+export { type ProcessDeps, processEngagementHandler } from "./process-engagement.job.ts";
+export { registerWorkpapers, type WorkpapersDeps } from "./register-workpapers.ts";
+export { workpapersPart } from "./workpapers-part.ts";

@@ -1,0 +1,15 @@
+import type { SampleSummary } from "../core/index.ts";
+
+/** Which items came into the sample and which went, in sentences; the same draw is compared only. */
+export function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {
+  if (!before || !after || before.seed !== after.seed) return [];
+  const keyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string => `${item.natural_key}|${item.occurrence}`;
+  const earlier = new Set(before.items.map(keyOf));
+  const now = new Set(after.items.map(keyOf));
+  const came = after.items.filter((item) => !earlier.has(keyOf(item)));
+  const went = before.items.filter((item) => !now.has(keyOf(item)));
+  return [
+    ...came.map((item) => `${item.subject}, ${item.amount}, paid on ${item.paid_on}, came into the sample.`),
+    ...went.map((item) => `${item.subject}, ${item.amount}, paid on ${item.paid_on}, is no longer in the sample.`),
+  ];
+}
