@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -198,8 +198,9 @@ describe("workbooks", () => {
     const second = await run<BundleValue>("workpapers.bundle", payload, opened.context);
     expect(second).toEqual(first);
     expect(createHash("sha256").update(archive).digest("hex")).toBe(first.sha256);
-    const { stdout } = spawnSync("unzip", ["-p", opened.output("bundle.zip"), "manifest.json"], { encoding: "utf8" });
-    const manifest = JSON.parse(stdout) as { outputs: { name: string; sha256: string }[]; inputs: unknown[]; audit_chain_head: string };
+    const header = archive.indexOf("manifest.json") - 30;
+    const packed = archive.subarray(header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28));
+    const manifest = JSON.parse(inflateRawSync(packed).toString("utf8")) as { outputs: { name: string; sha256: string }[]; inputs: unknown[]; audit_chain_head: string };
     expect(manifest.outputs.find(({ name }) => name.endsWith(".xlsx"))?.sha256).toBe(written.sha256);
     expect(manifest).toMatchObject({ audit_chain_head: "00ff", run: { id: "r1", user: "dana@example.com" } });
     expect(manifest.inputs).toHaveLength(3);
