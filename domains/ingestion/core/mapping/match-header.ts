@@ -66,6 +66,8 @@ function compare(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch,
   if (header.core.join(" ") === synonym.core.join(" ")) return { score: 0.95, how: "words" };
   if (header.core.join("") === synonym.core.join("")) return { score: 0.93, how: "words" };
   if (sameSet(header.core, synonym.core)) return { score: 0.9, how: "words" };
+  const extraWords = header.core.length - synonym.core.length;
+  if (extraWords < 0 || extraWords > 2) return { score: 0, how: "none" };
   const missing = synonym.core.filter((word) => !header.core.some((other) => alike(word, other)));
   const extra = header.core.filter((word) => !synonym.core.some((other) => alike(word, other)));
   if (missing.length === 0 && extra.length === 0) return { score: 0.85, how: "similar" };
@@ -73,8 +75,12 @@ function compare(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch,
   return allowed ? { score: 0.75 - 0.05 * (extra.length - 1), how: "contained" } : { score: 0, how: "none" };
 }
 
+/** Longer texts are sentences or data, never the name of a column. */
+const longestHeader = 80;
+
 /** How well a header names a field: the best of the field's spellings. */
 export function matchHeader(header: string, field: FieldDefinition): HeaderMatch {
+  if (header.length > longestHeader) return { score: 0, how: "none", synonym: "" };
   const normal = normalizeHeader(header);
   // `Contribution (EE)`: a bracket may only qualify the name, so the header is tried without it too, a little weaker.
   const bare = header.replace(/\([^)]*\)/g, " ").trim();
