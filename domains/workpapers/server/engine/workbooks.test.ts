@@ -200,7 +200,11 @@ describe("workbooks", () => {
     expect(createHash("sha256").update(archive).digest("hex")).toBe(first.sha256);
     const header = archive.indexOf("manifest.json") - 30;
     const packed = archive.subarray(header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28));
-    const manifest = JSON.parse(inflateRawSync(packed).toString("utf8")) as { outputs: { name: string; sha256: string }[]; inputs: unknown[]; audit_chain_head: string };
+    const manifest = JSON.parse(inflateRawSync(packed).toString("utf8")) as {
+      outputs: { name: string; sha256: string }[];
+      inputs: unknown[];
+      audit_chain_head: string;
+    };
     expect(manifest.outputs.find(({ name }) => name.endsWith(".xlsx"))?.sha256).toBe(written.sha256);
     expect(manifest).toMatchObject({ audit_chain_head: "00ff", run: { id: "r1", user: "dana@example.com" } });
     expect(manifest.inputs).toHaveLength(3);
