@@ -31,7 +31,8 @@ async function redrawBundle(context: CommandContext, folder: string, surplus: st
   if (surplus !== undefined) throw new UsageError("A bundle's folder is named alone.");
   const files = await filesIn(folder);
   const proofs: ProofFile[] = [];
-  for (const file of files.filter((name) => /(^|[\\/])proofs[\\/][^\\/]+\.json$/.test(name))) proofs.push(await openProof(path.join(folder, file)));
+  for (const file of files.filter((name) => /(^|[\\/])proofs[\\/][^\\/]+\.json$/.test(name)))
+    proofs.push(await openProof(path.join(folder, file)));
   if (proofs.length === 0) throw new UsageError(`${folder} holds no sample proof: unpack a bundle there, its folder "proofs" included.`);
   let agreed = 0;
   for (const proof of proofs) if (await redraw(context, proof, await populationFor(folder, files, proof))) agreed += 1;
@@ -60,10 +61,12 @@ async function openProof(file: string): Promise<ProofFile> {
 /** The file with the proof's hash, wherever it lies; else the one of its name, so that its differences can be named. */
 async function populationFor(folder: string, files: readonly string[], { path: proofPath, proof }: ProofFile): Promise<string> {
   const tables = files.filter((file) => file.endsWith(".csv"));
-  for (const file of tables) if (sha256(await readFile(path.join(folder, file))) === proof.population.sha256) return path.join(folder, file);
+  for (const file of tables)
+    if (sha256(await readFile(path.join(folder, file))) === proof.population.sha256) return path.join(folder, file);
   const names = [path.basename(proof.population.file), `${proof.paper}.csv`];
   const named = tables.find((file) => names.includes(path.basename(file)));
-  if (named === undefined) throw new UsageError(`${folder} holds no population file for ${proofPath}: ${proof.population.file} is missing.`);
+  if (named === undefined)
+    throw new UsageError(`${folder} holds no population file for ${proofPath}: ${proof.population.file} is missing.`);
   return path.join(folder, named);
 }
 
@@ -83,7 +86,10 @@ async function redraw(context: CommandContext, { path: proofPath, proof }: Proof
   say(context, `${proof.paper}, draw ${proof.draw_number}, seed ${proof.seed}`);
   if (sample) printSample(context, sample);
   for (const difference of differences) say(context, `DIFFERS  ${difference}`);
-  say(context, differences.length === 0 ? "Agrees\n" : `${differences.length} ${differences.length === 1 ? "difference" : "differences"}\n`);
+  say(
+    context,
+    differences.length === 0 ? "Agrees\n" : `${differences.length} ${differences.length === 1 ? "difference" : "differences"}\n`,
+  );
   return differences.length === 0;
 }
 
