@@ -1,11 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
 import type { ComponentType } from "react";
+import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 
 /** What the screen of a step is given. */
 export interface StepScreenProps {
   readonly engagementId: string;
   readonly canEdit: boolean;
+  /** Why nothing can be changed; null when it can. */
+  readonly lockedBecause: string | null;
 }
 
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
@@ -21,7 +24,8 @@ export function EngagementRoute() {
     <EngagementFrame
       engagementId={engagementId}
       step={step}
-      renderStep={(engagement) => (Screen ? <Screen engagementId={engagement.id} canEdit={engagement.permissions.edit} /> : undefined)}
+      renderActions={(engagement) => <EngagementHeadActions engagement={engagement} />}
+      renderStep={(engagement, change) => (Screen ? <Screen engagementId={engagement.id} {...change} /> : undefined)}
     />
   );
 }

@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { IconDownload, IconPlayerPlay } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useClient, useRouteQuery } from "@tieout/client";
+import type { EngagementDetail } from "@tieout/engagements/contract";
+import { LockableButton, showError } from "@tieout/ui";
+import { workpaperRoutes } from "@tieout/workpapers/contract";
+import { useState } from "react";
+
+const failedDownload = "Error downloading the file. Please try again or contact support.";
+
+/** Process and download in the head of an engagement; both belong to the workpapers. */
+export function EngagementHeadActions({ engagement }: { readonly engagement: EngagementDetail }) {
+  return (
+    <>
+      <DownloadBundle engagement={engagement} />
+      {engagement.status === "locked" ? null : <ProcessAction engagement={engagement} />}
+    </>
+  );
+}
+
+/** Leads to the step that asks how to treat rejected rows and starts the run. */
+function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
+  const navigate = useNavigate();
+  return (
+    <LockableButton
+      variant={engagement.status === "results_available" && !engagement.results_out_of_date ? "default" : "filled"}
+      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+      lockedBecause={processObstacle(engagement)}
+      onClick={() =>
+        void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: engagement.id }, search: { step: "process" } })
+      }
+    >
+      Process
+    </LockableButton>
+  );
+}
+
+function processObstacle({ status, missing, permissions, engagement_name: name }: EngagementDetail): string | null {
+  if (status === "queued" || status === "processing") return `${name} is being processed.`;
+  if (missing[0]) return missing[0];
+  return permissions.process ? null : "Only people assigned to the engagement and firm admins can process it.";
+}
+
+/** The newest bundle. A ticket of one use stands in for the session, so the browser can save the stream itself. */
+function DownloadBundle({ engagement }: { readonly engagement: EngagementDetail }) {
+  const client = useClient(workpaperRoutes);
+  const [busy, setBusy] = useState(false);
+  const request = { params: { engagementId: engagement.id } };
+  const bundles = useRouteQuery(workpaperRoutes, "listBundles", request, { views: ["runs", "engagements"] });
+  const newest = bundles.data?.[0];
+  if (!newest) return null;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { url } = await client.createDownloadTicket({ ...request, body: { object_id: newest.file.object_id } });
+      const anchor = document.createElement("a");
+      anchor.href = url;
+      anchor.download = newest.file.name;
+      anchor.click();
+    } catch {
+      showError(failedDownload);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={busy} leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void download()}>
+      Download bundle
+    </Button>
+  );
+}
