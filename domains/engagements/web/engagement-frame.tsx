@@ -1,6 +1,7 @@
 import { IconListCheck } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { useRouteQuery } from "@tieout/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { invalidateViews, useRouteQuery } from "@tieout/client";
 import {
   DateText,
   identifierText,
@@ -14,37 +15,47 @@ import {
   usePageTitle,
   WhatIsLeft,
 } from "@tieout/ui";
-import type { ReactNode } from "react";
-import { type EngagementDetail, engagementRoutes, type stepKeys } from "../contract/index.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
 import { dataTypeLooks } from "./engagement-list-columns.tsx";
+import { EngagementNotice } from "./engagement-notice.tsx";
+import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "./engagement-steps.ts";
+import { LockAction } from "./lock-action.tsx";
 import "./engagement-list.css";
-
-export type StepKey = (typeof stepKeys)[number];
-
-export const stepTitles: Readonly<Record<StepKey, string>> = {
-  details: "Details",
-  testing: "Testing",
-  files: "Service providers and files",
-  mapping: "Mapping",
-  process: "Process and results",
-};
 
 interface EngagementFrameProps {
   readonly engagementId: string;
   readonly step: StepKey;
   /** The screen of the step; each domain brings its own. Undefined where there is none. */
-  readonly renderStep: (engagement: EngagementDetail) => ReactNode;
+  readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
+  /** Further buttons of the head: process, download. */
+  readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
 }
 
+/** Whether the engagement can be changed now, and if not, why. */
+export interface ChangeRight {
+  readonly canEdit: boolean;
+  readonly lockedBecause: string | null;
+}
+
+const pollMs = 2000;
+
 /** Head, facts and steps of one engagement around the screen of the current step. */
-export default function EngagementFrame({ engagementId, step, renderStep }: EngagementFrameProps) {
-  const query = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });
+export default function EngagementFrame({ engagementId, step, renderStep, renderActions }: EngagementFrameProps) {
+  const query = useRouteQuery(
+    engagementRoutes,
+    "getEngagement",
+    { params: { engagementId } },
+    { views: ["engagements"], refetchInterval: ({ state }) => (isRunning(state.data?.status) ? pollMs : false) },
+  );
   usePageTitle(query.data?.engagement_name);
+  useStepKeys(engagementId);
+  useFreshAfterRun(query.data?.status);
   return (
     <RemoteContent query={query} what="the engagement" shape="form">
       {(engagement) => (
         <>
-          <EngagementHead engagement={engagement} />
+          <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
           <StepBar
             label="Engagement steps"
             currentKey={step}
@@ -53,14 +64,53 @@ export default function EngagementFrame({ engagementId, step, renderStep }: Enga
               <Link key={key} to="/engagements/$engagementId/edit" params={{ engagementId }} search={{ step: key as StepKey }} {...link} />
             )}
           />
-          <PageBody>{renderStep(engagement) ?? <StepWithoutScreen engagement={engagement} step={step} />}</PageBody>
+          <PageBody>
+            <EngagementNotice engagement={engagement} />
+            {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
+          </PageBody>
         </>
       )}
     </RemoteContent>
   );
 }
 
-function EngagementHead({ engagement }: { readonly engagement: EngagementDetail }) {
+function changeRight(engagement: EngagementDetail): ChangeRight {
+  const lockedBecause = changeObstacle(engagement);
+  return { canEdit: lockedBecause === null, lockedBecause };
+}
+
+/** The end of a run changes more than the engagement: results, bundles, files. */
+function useFreshAfterRun(status: EngagementDetail["status"] | undefined): void {
+  const cache = useQueryClient();
+  const was = useRef(status);
+  useEffect(() => {
+    if (isRunning(was.current) && status !== undefined && !isRunning(status)) void invalidateViews(cache, ["engagements", "runs"]);
+    was.current = status;
+  }, [cache, status]);
+}
+
+/** Alt 1 to Alt 5 open the steps, in fields too. */
+function useStepKeys(engagementId: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const step = stepOfKey(event.code);
+      if (!step) return;
+      event.preventDefault();
+      void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step } });
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [engagementId, navigate]);
+}
+
+interface EngagementHeadProps {
+  readonly engagement: EngagementDetail;
+  readonly actions: ReactNode;
+}
+
+function EngagementHead({ engagement, actions }: EngagementHeadProps) {
   return (
     <PageHeader
       title={engagement.engagement_name}
@@ -80,7 +130,15 @@ function EngagementHead({ engagement }: { readonly engagement: EngagementDetail 
           <span>{dataTypeLooks[engagement.data_type].word}</span>
         </>
       }
-      actions={<People people={engagement.assignments.map(({ user }) => user)} />}
+      actions={
+        <>
+          <span className="t-row">
+            <People people={engagement.assignments.map(({ user }) => user)} />
+          </span>
+          <LockAction engagement={engagement} />
+          {actions}
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { instantText, Note, ProgressBar, SealBox } from "@tieout/ui";
+import type { EngagementDetail } from "../contract/index.ts";
+import { isRunning } from "./engagement-steps.ts";
+
+/** What stands above every step: the seal of a locked engagement, or the progress of its run. */
+export function EngagementNotice({ engagement }: { readonly engagement: EngagementDetail }) {
+  if (engagement.status === "locked") {
+    return (
+      <div className="t-notice">
+        <SealBox title={`Sealed on ${instantText(engagement.locked_on)}`}>
+          Files, mapping, set-up and results are frozen. Everything stays readable and downloadable. Only a firm admin can reopen it, with a
+          reason.
+        </SealBox>
+      </div>
+    );
+  }
+  if (!isRunning(engagement.status)) return null;
+  const percent = engagement.progress_percent ?? 0;
+  const words = engagement.status === "queued" ? "Waiting for a free worker." : `Processing, ${percent} %.`;
+  return (
+    <div className="t-notice">
+      <Note family="info">
+        <div className="t-row t-between t-wrap">
+          <span role="status">{words} Nothing can be changed until the run ends.</span>
+          <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: "process" }}>
+            Open the run
+          </Link>
+        </div>
+        <div style={{ marginTop: 8 }}>
+          <ProgressBar percent={percent} label="Progress of the run" family="info" />
+        </div>
+      </Note>
+    </div>
+  );
+}
