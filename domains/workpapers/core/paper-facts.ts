@@ -117,4 +117,6 @@ export interface SamplingFacts {
   /** 128 bits in lower-case hex. */
   readonly seed: string;
   readonly drawNumber: number;
+  /** Every draw so far; each but the first has the reason why it was made again. */
+  readonly draws?: readonly { readonly drawNumber: number; readonly reason: string }[];
 }

@@ -9,7 +9,7 @@ import {
 } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
-import { freezeDraw, sampleSetUp } from "@tieout/testing/server";
+import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
 import type {
   BundlePayload,
   PaperKey,
@@ -154,9 +154,9 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
 
   async function drawSample({ deps }: RunTools, { stage }: Populated, { paper, population }: PopulatedPaper, actorId: string) {
     if (!population) return null;
-    const { setUp, frozen } = await context.transaction(async (tx) => {
+    const { setUp, frozen, draws } = await context.transaction(async (tx) => {
       const chosen = await sampleSetUp(tx, engagementId, paper);
-      if (!chosen) return { setUp: null, frozen: null };
+      if (!chosen) return { setUp: null, frozen: null, draws: [] };
       const amountCents = parseWireMoney(population.amount);
       if (amountCents === null) throw new Error("the population has no readable amount");
       const request = {
@@ -167,7 +167,9 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
         amountCents,
         actorId,
       };
-      return { setUp: chosen, frozen: await freezeDraw(tx, request) };
+      const frozen = await freezeDraw(tx, request);
+      const draws = (await drawHistory(tx, engagementId, paper)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
+      return { setUp: chosen, frozen, draws };
     });
     const csv = stage.outputs[population.output];
     if (!setUp || !frozen || !csv) return null;
@@ -179,6 +181,7 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
       isiCountsTowardSampleSize: setUp.isiCountsTowardSampleSize,
       seed: frozen.seed,
       drawNumber: frozen.drawNumber,
+      draws,
     };
     const payload: SamplePayload = { paper, sampling, populationSha256: population.sha256 };
     const result = await runStage(deps, context, {

@@ -50,7 +50,8 @@ export interface ProofFacts {
   readonly naturalKey: string;
   readonly sizeBasis: string;
   readonly drawNumber: number;
-  readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[];
+  /** Null where the history is not known: then the proof says nothing of it. */
+  readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
 }
 
 const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
@@ -77,7 +78,7 @@ export function proveSample(items: readonly PopulationItem[], plan: SamplePlan, 
     ticket: ticketRule,
     seed: plan.seed,
     draw_number: facts.drawNumber,
-    draws: facts.draws.map(({ drawNumber, reason }) => ({ draw_number: drawNumber, reason })),
+    ...(facts.draws === null ? {} : { draws: facts.draws.map(({ drawNumber, reason }) => ({ draw_number: drawNumber, reason })) }),
     size: plan.size,
     size_basis: facts.sizeBasis,
     isi_threshold: plan.isiThresholdCents === null ? null : formatCents(plan.isiThresholdCents),

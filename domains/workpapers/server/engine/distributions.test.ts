@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
+import { readProof, verifyProof } from "@tieout/testing/core";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PaperResult, SampleProof, SamplingFacts } from "../../core/index.ts";
 import { foundBy, openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
@@ -202,6 +203,31 @@ describe("sample", () => {
       result.population?.sha256 ?? "",
     );
     expect(value).toEqual({ count: 8, isi: 6, random: 2 });
+  });
+
+  it("writes a proof that agrees with the population file alone, also for ids that begin like a formula", async () => {
+    const draws = [
+      { drawNumber: 1, reason: "" },
+      { drawNumber: 2, reason: "The payment file lacked December" },
+    ];
+    const signed = many().map((row, index) => ({ ...row, participant_id: `${["=", "+", "-", "@", ""][index % 5]}${row.participant_id}` }));
+    const result = await judge(signed);
+    await opened?.sample("distributions", { ...sampling, drawNumber: 2, draws }, result.population?.sha256 ?? "");
+    const [proofText, population] = ["proof.json", "distributions.population.csv"].map((name) =>
+      readFileSync(opened!.output(name), "utf8"),
+    );
+    const proof = readProof(JSON.parse(proofText ?? ""));
+    if (!proof.ok) throw new Error(proof.failure.join(" "));
+    const check = verifyProof(proof.value, population ?? "", (text) => createHash("sha256").update(text).digest("hex"));
+    expect(check.differences).toEqual([]);
+    expect(proof.value.draws).toEqual([
+      { draw_number: 1, reason: "" },
+      { draw_number: 2, reason: "The payment file lacked December" },
+    ]);
+    const notes = (await opened!.model("distributions", {}, sampling)).sheets.find(({ name }) => name === "Notes");
+    expect(JSON.stringify([...(notes?.rows ?? [])], (_key, value) => (typeof value === "bigint" ? String(value) : value))).toContain(
+      "Reason for draw 2",
+    );
   });
 
   it("refuses a population that is not the frozen one", async () => {

@@ -11,9 +11,14 @@ import { type MatchedVoids, matchVoids } from "./match-voids.ts";
 import { paymentContexts } from "./payment-context.ts";
 import { distributionRules } from "./rule-definitions.ts";
 
-/** `participant id|date|type|amount`: readable, the same whatever file or row a payment comes from. */
+/**
+ * `participant id|date|type|amount`: readable, the same whatever file or row a payment comes from. A sign in front that a spreadsheet would
+ * take for a formula gets the apostrophe that the population file needs, so that the key is the same there.
+ */
 export const paymentKey = (payment: Payment): string =>
-  [naturalPersonKey(payment).replaceAll("|", "/"), payment.paidOn, payment.type ?? "", formatCents(payment.grossCents)].join("|");
+  [naturalPersonKey(payment).replaceAll("|", "/"), payment.paidOn, payment.type ?? "", formatCents(payment.grossCents)]
+    .join("|")
+    .replace(/^[=+\-@\t\r]/, "'$&");
 
 const refOf = ({ file_no, sheet, row }: Payment) => ({ file_no, sheet, row });
 const found = (rule: string, payment: Payment, amountCents: bigint, msg: string) => ({

@@ -40,6 +40,7 @@ function drawFacts(sample: SampleSummary, proof: SampleProof): NoteFact[] {
     text("Method", sample.method === "all" ? "All payments" : "Random by SHA-256 tickets"),
     text("Size", sample.size_basis),
     { label: "Draw number", value: count(sample.draw_number) },
+    ...(proof.draws ?? []).flatMap(({ draw_number, reason }) => (reason === "" ? [] : [text(`Reason for draw ${draw_number}`, reason)])),
     { label: "Seed", value: textCell(sample.seed, "mono") },
     {
       label: "ISI threshold (individually significant items)",
