@@ -78,7 +78,7 @@ const exceptionCount = (rules: readonly RuleSummary[]): number => rules.reduce((
 function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> {
   yield { cells: [] };
   yield heading(title);
-  for (const text of lines) yield { cells: [textCell(text, "text")] };
+  for (const text of lines) yield { cells: [textCell(text, "wrapped")] };
 }
 
 /** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion. */

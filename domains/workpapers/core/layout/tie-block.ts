@@ -13,18 +13,28 @@ export interface PlannedTies {
   checkAddress(tieKey: string): string | null;
 }
 
+const undetermined = "Cannot be determined";
+
+/** Every tie is live, also one whose other side is not known yet: a figure entered in the blue cell settles it. */
 function tieRow(tie: TieResult, row: number, leftFormula: string | null, rightFormula: string | null): RowModel {
   const left: Cell = { content: money(tie.left_amount), style: "money", ...(leftFormula ? { formula: leftFormula } : {}) };
   const reason: Cell = tie.reason ? textCell(tie.reason, "fillText") : blankCell("fillText");
-  if (tie.right_amount === null || tie.difference === null) {
-    const cells = [textCell(tie.label, "text"), left, textCell(tie.right_label, "text"), blankCell("fillMoney"), null];
-    return { cells: [...cells, textCell("Cannot be determined", "warning"), textCell(tie.missing ?? "", "text"), reason] };
-  }
-  const difference: Cell = { content: money(tie.difference), style: "money", formula: `ROUND(B${row}-D${row},2)` };
-  const verdict = tie.result === "ties" ? "OK" : "DIFF";
-  const check: Cell = { content: { kind: "text", text: verdict }, style: "check", formula: `IF(ABS(B${row}-D${row})<0.005,"OK","DIFF")` };
-  const right: Cell = { content: money(tie.right_amount), style: "money", ...(rightFormula ? { formula: rightFormula } : {}) };
-  return { cells: [textCell(tie.label, "text"), left, textCell(tie.right_label, "text"), right, difference, check, null, reason] };
+  const known = tie.right_amount !== null && tie.difference !== null;
+  const right: Cell = known
+    ? { content: money(tie.right_amount ?? ""), style: "money", ...(rightFormula ? { formula: rightFormula } : {}) }
+    : blankCell("fillMoney");
+  const difference: Cell = {
+    content: known ? money(tie.difference ?? "") : { kind: "text", text: "" },
+    style: "money",
+    formula: `IF(D${row}="","",ROUND(B${row}-D${row},2))`,
+  };
+  const check: Cell = {
+    content: { kind: "text", text: known ? (tie.result === "ties" ? "OK" : "DIFF") : undetermined },
+    style: "check",
+    formula: `IF(D${row}="","${undetermined}",IF(ABS(B${row}-D${row})<0.005,"OK","DIFF"))`,
+  };
+  const missing = known ? null : textCell(tie.missing ?? "", "wrapped");
+  return { cells: [textCell(tie.label, "wrapped"), left, textCell(tie.right_label, "wrapped"), right, difference, check, missing, reason] };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ByteWriter } from "./byte-writer.ts";
 import { tooManyColumns, tooManyRows } from "./refuse-invalid-workbook.ts";
 import { maximumColumns, maximumFormulaLength, maximumRows, maximumTextLength } from "./sheet-limits.ts";
 import { styleIndex, type Variant, variantOf, variants } from "./style-sheet.ts";
+import { wrappedHeight } from "./wrapped-height.ts";
 
 export interface CellComment {
   /** 0-based. */
@@ -34,12 +35,15 @@ export class RowWriter {
   readonly comments: CellComment[] = [];
   readonly checkRuns: CellRun[] = [];
   readonly #sheetName: string;
+  readonly #widths: readonly number[];
   readonly #columnNames: string[] = [];
   readonly #styleAttributes = new Map<string, string[]>();
   readonly #openRuns = new Map<number, CellRun>();
 
-  constructor(sheetName: string, out: ByteWriter) {
+  /** @param widths of the columns, in characters; rows of wrapped text get the height their longest cell needs */
+  constructor(sheetName: string, out: ByteWriter, widths: readonly number[] = []) {
     this.#sheetName = sheetName;
+    this.#widths = widths;
     this.out = out;
   }
 
@@ -52,7 +56,8 @@ export class RowWriter {
     out.ascii('<row r="');
     out.integer(this.rows);
     out.ascii('"');
-    if (row.heightPoints !== undefined) out.ascii(` ht="${this.#finite(row.heightPoints, 0)}" customHeight="1"`);
+    const height = row.heightPoints ?? wrappedHeight(row, this.#widths);
+    if (height !== null) out.ascii(` ht="${this.#finite(height, 0)}" customHeight="1"`);
     out.ascii(">");
     for (let column = 0; column < row.cells.length; column++) {
       const cell = row.cells[column];

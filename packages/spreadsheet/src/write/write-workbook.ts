@@ -87,7 +87,8 @@ async function writeSheet(zip: ZipWriter, sheet: SheetModel, context: { number: 
     out.bytes(bytes);
   };
   appendText(sheetHead(sheet, context.number === 1));
-  const writer = new RowWriter(sheet.name, out);
+  const widths = sheet.columns.map((column) => column.width);
+  const writer = new RowWriter(sheet.name, out, widths);
   for (const row of sheet.rows) {
     writer.writeRow(row);
     if (out.length >= blockBytes) await flush();
