@@ -34,36 +34,6 @@ export const ProcedureInput = z.strictObject({
 export const SamplingMethod = z.enum(["random", "all"]);
 export const SampleSizeType = z.enum(["fixed", "all"]);
 
-/** An item of a draw: key and occurrence find it in the population; the ticket ordered it, null where none chose it. */
-export const DrawnItem = z.object({
-  key: z.string(),
-  occurrence: z.number().int(),
-  amount: WireMoney,
-  ticket: z.string().nullable(),
-});
-
-/** What lets anybody redraw the sample: `proofs/<output>.json` of the bundle, described in docs/redraw-a-sample.md. */
-export const SampleProof = z.object({
-  paper: z.string(),
-  population: z.object({ file: z.string(), sha256: z.string(), count: z.number().int(), amount: WireMoney }),
-  natural_key: z.string(),
-  method: SamplingMethod,
-  ticket: z.string(),
-  seed: z.string(),
-  draw_number: z.number().int(),
-  draws: z.array(z.object({ draw_number: z.number().int(), reason: z.string() })).optional(),
-  size: z.number().int(),
-  size_basis: z.string(),
-  isi_threshold: WireMoney.nullable(),
-  isi_counts_toward_size: z.boolean(),
-  isi_count: z.number().int(),
-  isi_amount: WireMoney,
-  isi: z.array(DrawnItem),
-  random: z.array(DrawnItem),
-  replacements: z.array(DrawnItem),
-});
-export type SampleProof = z.infer<typeof SampleProof>;
-
 export const Sampling = z.object({
   id: Id,
   output: z.object({ key: z.string(), title: z.string() }),

@@ -1,4 +1,5 @@
 export * from "./population/population-csv.ts";
+export type * from "./procedures/default-procedure.ts";
 export * from "./procedures/default-procedures.ts";
 export * from "./procedures/plain-text-of.ts";
 export * from "./proof/read-proof.ts";

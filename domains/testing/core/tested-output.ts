@@ -25,8 +25,6 @@ export type TestedOutputKey = (typeof testedOutputs)[number]["key"];
 export const outputsFor = (dataType: TestedOutput["dataTypes"][number]): readonly TestedOutput[] =>
   testedOutputs.filter((output: TestedOutput) => output.dataTypes.includes(dataType));
 
-export const findOutput = (key: string): TestedOutput | null => testedOutputs.find((output) => output.key === key) ?? null;
-
 /** Choices that exist for loans only: which loans are the population, and which amount makes a loan individually significant. */
 export const loanPopulationSources = [
   { key: "new_loans_in_year", title: "New loans in the year" },

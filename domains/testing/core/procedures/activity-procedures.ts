@@ -1,4 +1,4 @@
-import type { DefaultProcedure } from "./default-procedures.ts";
+import type { DefaultProcedure } from "./default-procedure.ts";
 
 /** Steps for participant accounts: AAG-EBP chapter 5, AU-C 500; severance: Treas. Reg. 1.415(c)-2(e)(3). */
 export const activityProcedures: readonly DefaultProcedure[] = [

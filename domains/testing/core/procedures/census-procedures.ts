@@ -1,4 +1,4 @@
-import type { DefaultProcedure } from "./default-procedures.ts";
+import type { DefaultProcedure } from "./default-procedure.ts";
 
 /** Steps for payroll and census data: AAG-EBP chapter 5, AU-C 500; IRC 401(k), 402(g), 410(a), 415(c)(3). */
 export const censusProcedures: readonly DefaultProcedure[] = [

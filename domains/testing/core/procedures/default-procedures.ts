@@ -1,16 +1,7 @@
 import { activityProcedures } from "./activity-procedures.ts";
 import { censusProcedures } from "./census-procedures.ts";
+import type { DefaultProcedure } from "./default-procedure.ts";
 import { distributionProcedures } from "./distribution-procedures.ts";
-
-/** A step of the programme that every new engagement starts with. */
-export interface DefaultProcedure {
-  /** Rich text of the allowed subset. */
-  readonly html: string;
-  /** Guide, statute or regulation, separated by `; `. Paragraph numbers are left out where they move between editions. */
-  readonly reference: string;
-  /** Rules of the engine whose results are filled in for this step. */
-  readonly computedRules: readonly string[];
-}
 
 export const defaultProcedures: Readonly<Record<string, readonly DefaultProcedure[]>> = {
   participant_activity: activityProcedures,

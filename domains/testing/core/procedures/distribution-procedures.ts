@@ -1,4 +1,4 @@
-import type { DefaultProcedure } from "./default-procedures.ts";
+import type { DefaultProcedure } from "./default-procedure.ts";
 
 /** Steps for payments: AAG-EBP chapter 5 (5.189); ERISA 203, 205; IRC 72(t), 401(a)(9), 401(a)(31), 402(c), 411, 3405(c). */
 export const distributionProcedures: readonly DefaultProcedure[] = [
