@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { RouteTable } from "@tieout/contract";
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { identityRoutes } from "@tieout/identity/contract";
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { testingRoutes } from "@tieout/testing/contract";
+import { downloadRoutes, workpaperRoutes } from "@tieout/workpapers/contract";
+import { describe, expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const tables: readonly RouteTable[] = [identityRoutes, engagementRoutes, ingestionRoutes, testingRoutes, workpaperRoutes, downloadRoutes];
+
+/** The calls of the specification, section 7, one line a path; parameters stand in braces. */
+const specified = `
+POST /api/auth/login/
+POST /api/auth/login/code/
+POST /api/auth/oauth/
+POST /api/auth/login/reset/
+GET /api/notifications/announcements/
+GET /api/users/me/
+GET POST /api/users/
+PUT /api/users/{id}/
+GET POST /api/engagements/
+GET PUT /api/engagements/{id}/
+POST /api/engagements/{id}/lock/
+POST /api/engagements/{id}/roll-forward/
+POST /api/engagements/{id}/workpapers/process/
+GET /api/engagements/{id}/workpapers/status/
+GET /api/engagements/{id}/workpapers/bundles/
+GET /api/engagements/clients/
+GET /api/engagements/organizations/{orgId}/assignees/
+POST /api/engagements/{id}/assignments/bulk/
+GET /api/service-providers/
+GET POST /api/engagements/{id}/service-providers/
+DELETE /api/engagements/{id}/service-providers/{nodeId}/
+GET POST PUT /api/engagements/{id}/testing-tools/procedures/
+DELETE /api/engagements/{id}/testing-tools/procedures/{pid}/
+GET /api/engagements/{id}/testing-tools/sampling/
+PUT /api/engagements/{id}/testing-tools/sampling/{id}/
+GET /api/testing-tools/population-sources/
+GET /api/testing-tools/isi-identifiers/
+POST /api/engagements/assets/upload/
+DELETE /api/engagements/assets/{id}/
+GET PUT /api/ingestion/mappings
+GET PUT /api/ingestion/demographics/mappings
+POST GET PUT /api/storefront/purchase-orders/
+POST /api/storefront/purchases/
+GET /api/storefront/toolkits/
+GET /api/storefront/toolkits/{id}/download/
+POST /api/storefront/toolkits/{id}/redeem/
+GET /api/storefront/toolkit-search/
+GET /api/storefront/toolkit-search/{id}/
+POST GET /api/storefront/toolkit-request/
+DELETE /api/storefront/toolkit-request/{id}/
+GET /api/organizations/current-balance/
+GET /api/credits/activity
+GET /api/credits/dashboard
+GET /api/credits/prices
+POST /api/billing/purchase-credits
+POST /api/storefront/validate-email/
+POST /api/storefront/user-creation/
+POST /api/storefront/user-verification-tokens/send-code/
+POST /api/storefront/user-verification-tokens/validate-code/
+POST /api/storefront/user-demographics/
+`;
+
+/** One spelling for all: without the names of parameters, queries and bodies, and without a last slash. */
+const callOf = (method: string, address: string): string =>
+  `${method} ${address
+    .replace(/[?\s].*$/, "")
+    .replace(/\{[^}]+\}|:[A-Za-z]+/g, "{}")
+    .replace(/\/$/, "")}`;
+
+function callsOf(line: string): string[] {
+  const words = line
+    .trim()
+    .replace(/(\/api\/\S*?):(\s|$)/, "$1$2")
+    .split(/\s+/);
+  const address = words.find((word) => word.startsWith("/api/")) ?? "";
+  return words.filter((word) => /^(GET|POST|PUT|DELETE)$/.test(word)).map((method) => callOf(method, address));
+}
+
+const inSpecification = new Set(specified.trim().split("\n").flatMap(callsOf));
+const served = tables.flatMap((table) => Object.values(table).map((route) => callOf(route.method, route.path)));
+const page = readFileSync(path.join(root, "docs/api-additions.md"), "utf8");
+const [ofTables = "", outsideTables = ""] = page.split("## Served outside the route tables");
+const documented = [...ofTables.matchAll(/^\* (?:GET|POST|PUT|DELETE) \/api\/.*$/gm)].flatMap(([line]) => callsOf(line.slice(2)));
+
+describe("docs/api-additions.md", () => {
+  test("names every served route that the specification lacks", () => {
+    expect(served.filter((call) => !inSpecification.has(call) && !documented.includes(call))).toEqual([]);
+  });
+
+  test("names only routes that are served", () => {
+    expect(documented.filter((call) => !served.includes(call))).toEqual([]);
+  });
+
+  test("repeats no route of the specification and none twice", () => {
+    expect(documented.filter((call, index) => inSpecification.has(call) || documented.indexOf(call) !== index)).toEqual([]);
+  });
+
+  test("the addresses outside the tables are those the HTTP kit registers", () => {
+    const kit = ["serve-health.ts", "serve-reference.ts"]
+      .map((file) => readFileSync(path.join(root, "packages/http/src", file), "utf8"))
+      .join("\n");
+    const registered = [...kit.matchAll(/app\.get\("([^"]+)"/g)].map(([, address]) => callOf("GET", address ?? ""));
+    const named = [...outsideTables.matchAll(/^\* GET \/api\/.*$/gm)].flatMap(([line]) => callsOf(line.slice(2)));
+    expect(named.sort()).toEqual(registered.sort());
+  });
+});
