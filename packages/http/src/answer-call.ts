@@ -4,7 +4,7 @@ import type { Actor, Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Binding, BoundRoute, Exchange } from "./bind-routes.ts";
+import type { Binding, BoundRoute, Exchange } from "./binding.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { httpFailures } from "./http-failures.ts";

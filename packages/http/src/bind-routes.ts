@@ -1,34 +1,12 @@
-import type { RouteDefinition } from "@tieout/contract";
-import type { FileStore } from "@tieout/files";
 import type { Actor } from "@tieout/kernel";
-import type { Work } from "@tieout/postgres";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { answerCall } from "./answer-call.ts";
+import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
 import { type Board, checkRegistrations } from "./check-registrations.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { inputParser } from "./parse-input.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
-import type { Registration } from "./registration.ts";
-
-export interface BinderOptions {
-  readonly registrations: readonly Registration[];
-  /** Who a bearer token stands for; null when it is unknown, expired or ended. */
-  readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
-  readonly work: Work;
-  readonly files: FileStore;
-  readonly now: () => Date;
-  /** Largest uploaded file. */
-  readonly uploadMaxBytes: number;
-}
-
-export interface BoundRoute {
-  /** `domain.name` */
-  readonly label: string;
-  readonly route: RouteDefinition;
-  readonly handle: Registration["handlers"][string];
-  readonly parse: ReturnType<typeof inputParser>;
-}
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -64,18 +42,6 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board 
     }
   }
   return board;
-}
-
-/** What all calls share. */
-export interface Binding {
-  readonly options: BinderOptions;
-  readonly board: Board;
-  readonly openStreams: Set<AbortController>;
-}
-
-export interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 async function admit({ label, route }: BoundRoute, { request }: Exchange, options: BinderOptions, limiter: RateLimiter): Promise<void> {

@@ -1,5 +1,5 @@
-export type { BinderOptions } from "./bind-routes.ts";
 export { bearerToken, bindRoutes } from "./bind-routes.ts";
+export type { BinderOptions } from "./binding.ts";
 export { checkRegistrations } from "./check-registrations.ts";
 export { attachmentHeader, safeFileName } from "./content-disposition.ts";
 export type { AppOptions } from "./create-app.ts";

@@ -13,9 +13,18 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
       continue;
     }
     const { file } = part;
-    yield { kind: "file", name: part.fieldname, fileName: part.filename, contentType: part.mimetype, stream: boundedFile(file, maxBytes) };
-    // A handler that did not want the file must not block the parts behind it.
-    if (!file.readableEnded) file.resume();
+    try {
+      yield {
+        kind: "file",
+        name: part.fieldname,
+        fileName: part.filename,
+        contentType: part.mimetype,
+        stream: boundedFile(file, maxBytes),
+      };
+    } finally {
+      // A handler that did not want the file must not block the parts behind it, nor the sender, who reads the refusal after the last byte.
+      if (!file.readableEnded) file.resume();
+    }
   }
 }
 

@@ -4,10 +4,7 @@ import {
   columnStatistics,
   findBands,
   findField,
-  type HeaderFinding,
-  type InspectedSheet,
   type Inspection,
-  type InspectPayload,
   type Mapping,
   mappingProblems,
   type ReportDefinition,
@@ -17,25 +14,13 @@ import {
   suggestMapping,
   suggestSigns,
 } from "@tieout/ingestion/core";
-import type { TabularFile } from "@tieout/spreadsheet/read";
 import { describeColumns, formatOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
 import { findLookalike } from "./find-lookalike.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
 import { readGridRows } from "./read-grid.ts";
+import type { SheetSubject } from "./sheet-subject.ts";
 import { suggestChoices, valueMapsOf } from "./suggest-choices.ts";
-import type { Grid } from "./write-grid.ts";
-
-export interface SheetSubject {
-  readonly file: TabularFile;
-  readonly payload: InspectPayload;
-  readonly sheets: readonly InspectedSheet[];
-  readonly sheetIndex: number;
-  readonly grid: Grid;
-  readonly header: HeaderFinding;
-  /** First rows, with those above the header. */
-  readonly head: readonly SourceRow[];
-}
 
 /** Rows from which statistics and suggestions are made: the first ones, and others spread over the whole sheet. */
 const sampleRows = 3_000;

@@ -8,7 +8,7 @@ import {
   type ReportDefinition,
 } from "@tieout/ingestion/core";
 import type { TabularFile } from "@tieout/spreadsheet/read";
-import type { SheetSubject } from "./describe-sheet.ts";
+import type { SheetSubject } from "./sheet-subject.ts";
 
 const delimiterNames: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", ":": "colon" };
 const encodingNames: Readonly<Record<string, string>> = {
