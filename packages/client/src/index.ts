@@ -1,4 +1,5 @@
 export * from "./api-problem.ts";
+export * from "./autosaver.ts";
 export * from "./client-context.tsx";
 export * from "./create-client.ts";
 export * from "./download.ts";
@@ -6,4 +7,5 @@ export * from "./request-url.ts";
 export * from "./route-hooks.ts";
 export * from "./server-events.ts";
 export * from "./transport.ts";
+export * from "./use-autosave.ts";
 export * from "./viewer.tsx";

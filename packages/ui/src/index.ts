@@ -1,6 +1,7 @@
 export * from "./feedback/confirm-dialog.tsx";
 export * from "./feedback/empty-state.tsx";
 export * from "./feedback/error-panel.tsx";
+export * from "./feedback/leave-guard.tsx";
 export * from "./feedback/loading-lines.tsx";
 export * from "./feedback/note.tsx";
 export * from "./feedback/remote-content.tsx";
@@ -24,6 +25,7 @@ export * from "./layout/row-equation.tsx";
 export * from "./layout/save-bar.tsx";
 export * from "./layout/seal-box.tsx";
 export * from "./layout/step-bar.tsx";
+export * from "./layout/url-params.tsx";
 export * from "./layout/what-is-left.tsx";
 export * from "./status/bars.tsx";
 export * from "./status/status-badge.tsx";

@@ -9,8 +9,8 @@ interface DrillDrawerProps {
   readonly path: string;
   /** Wire money. */
   readonly amount: string | null;
-  /** Whether the rows add up to the figure. */
-  readonly addsUp: boolean;
+  /** Whether the rows add up to the figure; null where they are no sum of it. */
+  readonly addsUp: boolean | null;
   /** "142 rows of 1 file, added up in column Gross Amt" */
   readonly summary: ReactNode;
   readonly source?: ReactNode;
@@ -43,7 +43,7 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
             )}
           </div>
           <div className="t-small t-sec">{summary}</div>
-          {addsUp ? null : <div className="t-small t-warn">The rows below do not add up to this figure.</div>}
+          {addsUp !== false ? null : <div className="t-small t-warn">The rows below do not add up to this figure.</div>}
         </div>
         {actions ? <div className="t-row">{actions}</div> : null}
       </div>

@@ -6,6 +6,8 @@ interface TieSide {
   readonly label: string;
   /** Decimal string of the wire. */
   readonly amount: string | null;
+  /** Opens the rows behind the amount. */
+  readonly onTrace?: (() => void) | undefined;
 }
 
 interface TieLineProps {
@@ -43,11 +45,22 @@ export function TieLine({ left, right, drawing = false, across = false }: TieLin
   );
 }
 
-function Side({ label, amount }: TieSide) {
+function Side({ label, amount, onTrace }: TieSide) {
   return (
     <div className="t-tie-side">
       <span className="t-tie-label">{label}</span>
-      <span className="t-tie-amount">{moneyText(amount)}</span>
+      {onTrace ? (
+        <button
+          type="button"
+          className="t-tie-amount t-traced"
+          onClick={onTrace}
+          aria-label={`${label}: ${moneyText(amount)}, show the rows behind it`}
+        >
+          {moneyText(amount)}
+        </button>
+      ) : (
+        <span className="t-tie-amount">{moneyText(amount)}</span>
+      )}
     </div>
   );
 }
