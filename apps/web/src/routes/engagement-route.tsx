@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
+import { TestingStep } from "@tieout/testing/web";
 import type { ComponentType } from "react";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 
@@ -12,7 +13,7 @@ export interface StepScreenProps {
 }
 
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
-const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {};
+const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = { testing: TestingStep };
 
 const route = getRouteApi("/inside/engagements/$engagementId/edit");
 

@@ -1,0 +1,139 @@
+import { ActionIcon, Switch } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconCalculator, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import { fieldError } from "@tieout/ui";
+import { RichTextField } from "@tieout/ui/editor";
+import { type DraftStep, isEmptyText } from "./procedure-draft.ts";
+import { RichText } from "./rich-text.tsx";
+import type { Reorder } from "./use-reorder.ts";
+
+interface ProcedureRowProps {
+  readonly step: DraftStep;
+  /** As printed; null when switched off. */
+  readonly number: number | null;
+  readonly place: { readonly index: number; readonly count: number };
+  readonly canEdit: boolean;
+  readonly editing: boolean;
+  readonly reorder: Reorder;
+  readonly onEdit: () => void;
+  readonly onChange: (change: { readonly active?: boolean; readonly html?: string }) => void;
+  readonly onDone: (putBack: boolean) => void;
+  readonly onRemove: () => void;
+}
+
+/** One procedure: handle, number, text, order, edit, switch. */
+export function ProcedureRow(props: ProcedureRowProps) {
+  const { step, number, place, canEdit, editing, reorder } = props;
+  const name = `procedure ${place.index + 1}`;
+  return (
+    <li
+      className="t-procedure"
+      data-key={step.key}
+      data-editing={editing || undefined}
+      data-held={reorder.heldKey === step.key || undefined}
+    >
+      {canEdit ? (
+        <button
+          type="button"
+          className="t-procedure-handle"
+          aria-label={`Move ${name}`}
+          aria-pressed={reorder.heldKey === step.key}
+          {...reorder.handleProps(step.key)}
+        >
+          <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      ) : (
+        <span />
+      )}
+      <span className="t-figure t-figure-right t-dim">{number ?? "–"}</span>
+      <div className={step.active ? "t-grow" : "t-grow t-dim"}>
+        {editing ? <StepEditor {...props} name={name} /> : <StepText step={step} />}
+      </div>
+      <StepActions {...props} name={name} />
+    </li>
+  );
+}
+
+function StepText({ step }: { readonly step: DraftStep }) {
+  return (
+    <>
+      {isEmptyText(step.html) ? (
+        <div className="t-bad t-small">{fieldError("A procedure needs a text. Write what the auditor has to do, or remove it.")}</div>
+      ) : (
+        <RichText html={step.html} />
+      )}
+      {step.computed || step.reference ? (
+        <div className="t-row t-wrap t-small" style={{ marginTop: 4 }}>
+          {step.computed ? (
+            <span className="t-procedure-computed">
+              <IconCalculator size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
+              Pre-filled
+            </span>
+          ) : null}
+          {step.reference ? <span className="t-dim">{step.reference}</span> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function StepEditor({ step, name, onChange, onDone }: ProcedureRowProps & { readonly name: string }) {
+  return (
+    <div className="t-procedure-editor">
+      <RichTextField
+        label={`Text of ${name}`}
+        html={step.html}
+        onChange={(html) => onChange({ html })}
+        onDone={() => onDone(false)}
+        onPutBack={() => onDone(true)}
+      />
+      <div className="t-row t-wrap t-small t-dim" style={{ marginTop: 8 }}>
+        <button type="button" className="t-link-button" onClick={() => onDone(false)}>
+          <span className="t-kbd">Ctrl Enter</span> done
+        </button>
+        <button type="button" className="t-link-button" onClick={() => onDone(true)}>
+          <span className="t-kbd">Esc</span> put back
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function StepActions({ step, place, canEdit, editing, reorder, name, ...on }: ProcedureRowProps & { readonly name: string }) {
+  const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+  if (!canEdit) return step.active ? <span /> : <span className="t-tiny t-dim">Off</span>;
+  return (
+    <span className="t-procedure-actions">
+      {step.active ? null : <span className="t-tiny t-dim">Off</span>}
+      <ActionIcon
+        aria-label={`Move ${name} up`}
+        data-hidden={place.index === 0 || undefined}
+        disabled={place.index === 0}
+        onClick={() => reorder.move(step.key, -1)}
+      >
+        <IconArrowUp {...icon} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={`Move ${name} down`}
+        data-hidden={place.index === place.count - 1 || undefined}
+        disabled={place.index === place.count - 1}
+        onClick={() => reorder.move(step.key, 1)}
+      >
+        <IconArrowDown {...icon} />
+      </ActionIcon>
+      {editing ? (
+        <ActionIcon aria-label={`Remove ${name}`} onClick={on.onRemove}>
+          <IconTrash {...icon} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon id={`edit-${step.key}`} aria-label={`Edit ${name}`} onClick={on.onEdit}>
+          <IconPencil {...icon} />
+        </ActionIcon>
+      )}
+      <Switch
+        aria-label={`${name[0]?.toUpperCase()}${name.slice(1)} is active`}
+        checked={step.active}
+        onChange={(event) => on.onChange({ active: event.currentTarget.checked })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Modal } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { Note, plural, showSuccess, TextAreaField } from "@tieout/ui";
+import { type FormEvent, useId, useState } from "react";
+import { type Sampling, testingRoutes } from "../contract/index.ts";
+import { leastReasonLength } from "./sampling-draft.ts";
+
+interface RedrawDialogProps {
+  readonly engagementId: string;
+  readonly sampling: Sampling;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks why, and says what a new draw does. */
+export function RedrawDialog({ engagementId, sampling, opened, onClose }: RedrawDialogProps) {
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const formId = useId();
+  const redraw = useRouteMutation(testingRoutes, "redrawSample", {
+    onSuccess: () => {
+      showSuccess("A new draw is asked for.", "The next run makes it. Process the engagement again.");
+      setReason("");
+      setTried(false);
+      onClose();
+    },
+  });
+  const missing = leastReasonLength - reason.trim().length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing > 0) return document.getElementById(`${formId}-reason`)?.focus();
+    redraw.mutate({ params: { engagementId, samplingId: sampling.id }, body: { reason: reason.trim() } });
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Draw a new sample for ${sampling.output.title}?`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form
+        onSubmit={submit}
+        noValidate
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+        }}
+      >
+        <p className="t-sec">
+          The next run draws other items from the same population. Results and notes of items that are no longer drawn are kept, but not
+          printed. This is draw {(sampling.draw_number ?? 0) + 1}; every draw and its reason are printed in the proof, and it cannot be
+          taken back.
+        </p>
+        <div style={{ marginTop: 16 }}>
+          <TextAreaField
+            id={`${formId}-reason`}
+            label="Reason"
+            description="Printed with the proof of the draw."
+            autosize
+            minRows={3}
+            maxLength={1000}
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={
+              tried && missing > 0
+                ? `A redraw needs a reason of at least ten characters. ${plural(missing, "more", "more")} to go.`
+                : undefined
+            }
+          />
+        </div>
+        {redraw.error ? (
+          <div style={{ marginTop: 12 }}>
+            <Note family="bad" live>
+              {redraw.error.message}
+            </Note>
+          </div>
+        ) : null}
+        <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 20 }}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={redraw.isPending}>
+            Redraw
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import type { Sampling } from "../contract/index.ts";
+import { compareChoice, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
+
+const stored: Sampling = {
+  id: "s",
+  output: { key: "distributions", title: "Distribution Package" },
+  revision: 1,
+  method: "random",
+  sample_size_type: "fixed",
+  sample_size: 15,
+  isi_threshold: null,
+  isi_counts_toward_sample_size: false,
+  sampling_unit: "one payment",
+  draw_number: null,
+  seed: null,
+  population_count: null,
+  population_amount: null,
+  draws: [],
+};
+const draft = samplingDraftOf(stored);
+
+describe("the sampling set-up while it is edited", () => {
+  test("an empty size is not sent, unless everything is tested", () => {
+    expect(compareChoice({ ...draft, sample_size: null }, stored)).toBe("incomplete");
+    expect(compareChoice({ ...draft, sample_size: null, method: "all" }, stored)).toBe("unsaved");
+    expect(compareChoice({ ...draft, sample_size: 20 }, stored)).toBe("unsaved");
+    expect(compareChoice({ ...draft }, stored)).toBe("stored");
+  });
+  test("a threshold of nothing or less is refused with what to do", () => {
+    expect(samplingErrors({ ...draft, isi_threshold: "0.00" }).threshold).toContain("Leave it empty");
+    expect(samplingErrors({ ...draft, isi_threshold: "0.01" })).toEqual({});
+  });
+  test("the sentence says what will be tested", () => {
+    expect(samplingSentence(draft, "one payment")).toBe("15 payments are drawn at random.");
+    expect(samplingSentence({ ...draft, isi_threshold: "5000.00" }, "one payment")).toContain(
+      "15 payments are drawn from the rest in addition",
+    );
+    expect(samplingSentence({ ...draft, isi_threshold: "5000.00", isi_counts_toward_sample_size: true }, "one payment")).toContain(
+      "fill up to 15",
+    );
+    expect(samplingSentence({ ...draft, sample_size_type: "all" }, "one payment")).toBe("Every payment of the population is tested.");
+  });
+});

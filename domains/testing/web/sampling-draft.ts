@@ -1,0 +1,60 @@
+import { parseWireMoney } from "@tieout/kernel";
+import type { Sampling } from "../contract/index.ts";
+
+export interface SamplingDraft {
+  readonly method: Sampling["method"];
+  readonly sample_size_type: Sampling["sample_size_type"];
+  /** Null while the field is empty. */
+  readonly sample_size: number | null;
+  readonly isi_threshold: string | null;
+  readonly isi_counts_toward_sample_size: boolean;
+}
+
+export const samplingDraftOf = (stored: Sampling): SamplingDraft => ({
+  method: stored.method,
+  sample_size_type: stored.sample_size_type,
+  sample_size: stored.sample_size,
+  isi_threshold: stored.isi_threshold,
+  isi_counts_toward_sample_size: stored.isi_counts_toward_sample_size,
+});
+
+export interface SamplingErrors {
+  readonly size?: string;
+  readonly threshold?: string;
+}
+
+export function samplingErrors(draft: SamplingDraft): SamplingErrors {
+  const threshold = draft.isi_threshold === null ? null : parseWireMoney(draft.isi_threshold);
+  return {
+    ...(testsAll(draft) || draft.sample_size !== null ? {} : { size: "The sample size field is required." }),
+    ...(threshold !== null && threshold <= 0n
+      ? { threshold: "The ISI threshold is an amount above 0.00. Leave it empty to test no item for its size." }
+      : {}),
+  };
+}
+
+export const testsAll = (draft: SamplingDraft): boolean => draft.method === "all" || draft.sample_size_type === "all";
+
+const same = (draft: SamplingDraft, stored: Sampling): boolean => {
+  const kept = samplingDraftOf(stored);
+  return (Object.keys(kept) as (keyof SamplingDraft)[]).every((name) => draft[name] === kept[name]);
+};
+
+/** An empty size or a threshold that is none cannot be sent. */
+export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" | "unsaved" | "incomplete" =>
+  same(draft, stored) ? "stored" : Object.keys(samplingErrors(draft)).length > 0 ? "incomplete" : "unsaved";
+
+/** What the next run will test, in one sentence. */
+export function samplingSentence(draft: SamplingDraft, unit: string): string {
+  const items = unit.replace(/^one /, "");
+  if (testsAll(draft)) return `Every ${items} of the population is tested.`;
+  const size = draft.sample_size ?? 0;
+  const drawn = size === 1 ? `1 ${items} is` : `${size} ${items}s are`;
+  if (draft.isi_threshold === null) return `${drawn} drawn at random.`;
+  return draft.isi_counts_toward_sample_size
+    ? `Each ${items} at or above the threshold is tested; random ones fill up to ${size}.`
+    : `Each ${items} at or above the threshold is tested; ${drawn} drawn from the rest in addition.`;
+}
+
+/** A redraw needs a reason of this length; it is printed with the proof. */
+export const leastReasonLength = 10;

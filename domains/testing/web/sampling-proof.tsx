@@ -1,0 +1,74 @@
+import { IconRefresh } from "@tabler/icons-react";
+import { countText, DateText, LockableButton, Money, Note, ProofBlock } from "@tieout/ui";
+import { useState } from "react";
+import type { Sampling } from "../contract/index.ts";
+import { RedrawDialog } from "./redraw-dialog.tsx";
+
+interface SamplingProofProps {
+  readonly engagementId: string;
+  readonly sampling: Sampling;
+  readonly lockedBecause: string | null;
+}
+
+/** Seed, draw and population of the last run, every draw with its reason, and the way to a new one. */
+export function SamplingProof({ engagementId, sampling, lockedBecause }: SamplingProofProps) {
+  const [asking, setAsking] = useState(false);
+  const drawn = sampling.seed !== null;
+  const waiting = sampling.draws.find((draw) => draw.drawn_at === null);
+  return (
+    <div style={{ marginTop: 16 }}>
+      <ProofBlock
+        facts={
+          drawn
+            ? [
+                { label: "Seed", value: sampling.seed, machine: true },
+                { label: "Draw number", value: countText(sampling.draw_number) },
+                { label: "Population", value: `${countText(sampling.population_count)} items` },
+                { label: "Population amount", value: <Money value={sampling.population_amount} /> },
+              ]
+            : []
+        }
+        actions={
+          drawn ? (
+            <LockableButton
+              size="sm"
+              variant="subtle"
+              lockedBecause={waiting ? "A new draw is asked for already; the next run makes it." : lockedBecause}
+              leftSection={<IconRefresh size={15} stroke={1.75} />}
+              onClick={() => setAsking(true)}
+            >
+              Redraw
+            </LockableButton>
+          ) : undefined
+        }
+      >
+        {drawn ? null : <p className="t-small t-sec">Nothing is drawn yet. The first run draws the sample and keeps its seed.</p>}
+        {waiting ? (
+          <div style={{ marginTop: 12 }}>
+            <Note family="info">Draw {waiting.draw_number} is made by the next run.</Note>
+          </div>
+        ) : null}
+        {sampling.draws.length > 1 || waiting ? <DrawHistory draws={sampling.draws} /> : null}
+      </ProofBlock>
+      <RedrawDialog engagementId={engagementId} sampling={sampling} opened={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function DrawHistory({ draws }: { readonly draws: Sampling["draws"] }) {
+  return (
+    <div style={{ marginTop: 12 }}>
+      <h3 className="t-h3">Draws</h3>
+      <ol className="t-col t-small" style={{ marginTop: 6 }}>
+        {draws.map((draw) => (
+          <li key={draw.draw_number}>
+            <b className="t-med">Draw {draw.draw_number}</b> · {draw.requested_by} · <DateText value={draw.requested_at} time />
+            <span className="t-sec" style={{ display: "block" }}>
+              {draw.reason || "First draw"}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type AutosavePlan, invalidateViews, useAutosave, useClient } from "@tieout/client";
+import { useMemo } from "react";
+import { type Sampling, testingRoutes } from "../contract/index.ts";
+import { compareChoice, type SamplingDraft, samplingDraftOf } from "./sampling-draft.ts";
+
+/** The sampling set-up of one workpaper, saved by itself. */
+export function useSampling(engagementId: string, stored: Sampling) {
+  const client = useClient(testingRoutes);
+  const cache = useQueryClient();
+  const plan = useMemo(
+    (): AutosavePlan<SamplingDraft, Sampling> => ({
+      start: samplingDraftOf,
+      compare: compareChoice,
+      save: async ({ sample_size, ...draft }, { id, revision, sample_size: kept }) => {
+        const saved = await client.putSampling({
+          params: { engagementId, samplingId: id },
+          body: { ...draft, sample_size: sample_size ?? kept, revision },
+        });
+        void invalidateViews(cache, testingRoutes.putSampling.touches);
+        return saved;
+      },
+      merge: (draft, sent, saved) => (draft === sent ? samplingDraftOf(saved) : draft),
+      theirsOf: (problem) =>
+        problem.code === "testing.stale-revision" ? ((problem.document.current as Sampling | undefined) ?? null) : null,
+      isNews: (read, known) =>
+        read.revision > known.revision || read.draw_number !== known.draw_number || read.draws.length !== known.draws.length,
+    }),
+    [client, cache, engagementId],
+  );
+  return useAutosave(stored, plan);
+}
