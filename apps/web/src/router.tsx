@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
-import { EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
 import { ErrorScreen, NotFoundScreen } from "./error-screens.tsx";
 import { RootRoute } from "./root-route.tsx";
 import { EngagementRoute } from "./routes/engagement-route.tsx";
@@ -107,6 +107,13 @@ const createEngagementRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/create-route.tsx"), "CreateRoute"),
 });
 
+const clientsRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/clients",
+  staticData: { title: "Clients" },
+  component: ClientsScreen,
+});
+
 const marketingRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/engagements-marketing",
@@ -116,7 +123,11 @@ const marketingRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
-  insideRoute.addChildren([engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]), marketingRoute]),
+  insideRoute.addChildren([
+    engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
+    clientsRoute,
+    marketingRoute,
+  ]),
 ]);
 
 /** Query strings stay plain text: `?year=2024` is the string "2024", and a link can be read by people. */
