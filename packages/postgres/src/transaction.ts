@@ -1,5 +1,3 @@
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
 
 declare const txBrand: unique symbol;
@@ -23,8 +21,6 @@ export interface AuditEvent {
 }
 
 export interface Queryable {
-  /** Typed queries on the transaction's connection. */
-  readonly db: NodePgDatabase;
   /** Parametrized SQL; int8 arrives as bigint, date as `YYYY-MM-DD`, timestamptz as Date. */
   readonly query: <Row extends QueryResultRow>(sql: string, params?: readonly unknown[]) => Promise<QueryResult<Row>>;
 }
@@ -66,7 +62,6 @@ export function platformTx(client: PoolClient, reason: string, actor: ActorInfo,
 }
 
 const queryable = (client: PoolClient): Queryable => ({
-  db: drizzle({ client }),
   query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) => client.query<Row>(sql, [...params]),
 });
 
