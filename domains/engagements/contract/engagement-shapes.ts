@@ -95,6 +95,8 @@ export const ControlTotal = z.object({
   page: z.string(),
   /** `entered` by hand or `trust_statement` when read from the uploaded file. */
   origin: z.enum(["entered", "trust_statement", "none"]),
+  /** What the uploaded trust statement says, also where an entered amount stands above it. */
+  read_amount: WireMoney.nullable(),
 });
 export const ControlTotalInput = z.strictObject({
   key: z.enum(controlTotalKeys),

@@ -21,10 +21,12 @@ export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId
   const read = await readTotals(tx, engagementId);
   return controlTotalLines.map(({ key, title }): z.output<typeof ControlTotal> => {
     const own = entered.get(key);
-    if (own) return { key, title, amount: formatCents(own.amountCents), document: own.document, page: own.page, origin: "entered" };
     const found = read.get(key);
-    if (found) return { key, title, amount: formatCents(found.amountCents), document: found.document, page: "", origin: "trust_statement" };
-    return { key, title, amount: null, document: "", page: "", origin: "none" };
+    const read_amount = found ? formatCents(found.amountCents) : null;
+    if (own)
+      return { key, title, amount: formatCents(own.amountCents), document: own.document, page: own.page, origin: "entered", read_amount };
+    if (found) return { key, title, amount: read_amount, document: found.document, page: "", origin: "trust_statement", read_amount };
+    return { key, title, amount: null, document: "", page: "", origin: "none", read_amount };
   });
 }
 

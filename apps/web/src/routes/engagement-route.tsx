@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
 import { TestingStep } from "@tieout/testing/web";
 import type { ComponentType } from "react";
+import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 
 /** What the screen of a step is given. */
@@ -13,7 +14,10 @@ export interface StepScreenProps {
 }
 
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
-const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = { testing: TestingStep };
+const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
+  details: DetailsRouteStep,
+  testing: TestingStep,
+};
 
 const route = getRouteApi("/inside/engagements/$engagementId/edit");
 

@@ -1,0 +1,17 @@
+import { useRouteQuery } from "@tieout/client";
+import { DetailsStep } from "@tieout/engagements/web";
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import type { StepScreenProps } from "./engagement-route.tsx";
+
+/** The details, with what the files say about them: the kind of data is fixed by the first file. */
+export function DetailsRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
+  const slots = useRouteQuery(ingestionRoutes, "listSubcontracts", { params: { engagementId } }, { views: ["files"] });
+  const hasFiles = slots.data?.some((contract) => contract.data_feed_nodes.some((node) => node.assets.length > 0)) ?? false;
+  return (
+    <DetailsStep
+      engagementId={engagementId}
+      lockedBecause={lockedBecause}
+      dataTypeLockedBecause={hasFiles ? "Fixed by the files that are there. Remove them to choose another kind of data." : null}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { IconFileAlert, IconListCheck } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRouteQuery } from "@tieout/client";
+import { Card, LeaveGuard, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
+import { useEffect, useState } from "react";
+import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
+import { DetailsConflict } from "./details-conflict.tsx";
+import { draftOf, fieldLabels } from "./details-draft.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { useDetailsForm } from "./use-details-form.ts";
+
+interface DetailsStepProps {
+  readonly engagementId: string;
+  readonly lockedBecause: string | null;
+  /** Why the kind of data cannot change any more, such as files that are there. */
+  readonly dataTypeLockedBecause: string | null;
+}
+
+/** Client, plan, plan year, materiality and team of an engagement. */
+export default function DetailsStep(props: DetailsStepProps) {
+  const query = useRouteQuery(
+    engagementRoutes,
+    "getEngagement",
+    { params: { engagementId: props.engagementId } },
+    { views: ["engagements"] },
+  );
+  return (
+    <RemoteContent query={query} what="the details" shape="form">
+      {(engagement) => <DetailsEditor key={engagement.id} {...props} engagement={engagement} />}
+    </RemoteContent>
+  );
+}
+
+interface DetailsEditorProps extends DetailsStepProps {
+  readonly engagement: EngagementDetail;
+}
+
+function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: DetailsEditorProps) {
+  const navigate = useNavigate();
+  const [conflict, setConflict] = useState(false);
+  const form = useDetailsForm({ engagement, start: draftOf(engagement), onConflict: () => setConflict(true) });
+  const { changed, begin, base } = form;
+  const labels = [...new Set(changed.map((field) => fieldLabels[field]))];
+  useEffect(() => {
+    // Somebody else's save is taken over at once while nothing is typed here.
+    if (engagement.revision !== base.revision && changed.length === 0) begin(draftOf(engagement), engagement.revision);
+  }, [engagement, base.revision, changed.length, begin]);
+  const save = async (then: () => void, revision?: number) => {
+    const saved = await form.save(revision);
+    if (!saved) return;
+    begin(draftOf(saved), saved.revision);
+    setConflict(false);
+    showSuccess("Engagement saved.");
+    then();
+  };
+  const stay = () => undefined;
+  // A moment later, when the form knows that nothing is unsaved any more.
+  const next = () =>
+    setTimeout(
+      () => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: engagement.id }, search: { step: "testing" } }),
+    );
+  return (
+    <>
+      <div className="t-form-side">
+        <DetailsForm
+          form={form}
+          engagement={engagement}
+          readOnly={lockedBecause !== null}
+          dataTypeLockedBecause={dataTypeLockedBecause}
+          onSubmit={() => void save(stay)}
+        />
+        <DetailsSide engagement={engagement} />
+      </div>
+      {lockedBecause === null ? (
+        <SaveBar
+          changed={labels}
+          busy={form.busy}
+          onDiscard={() => begin(draftOf(engagement), engagement.revision)}
+          onSave={() => void save(stay)}
+          onSaveAndContinue={() => void save(next)}
+        />
+      ) : null}
+      <LeaveGuard unsaved={labels} />
+      {conflict ? (
+        <DetailsConflict
+          engagementId={engagement.id}
+          mine={form.draft}
+          busy={form.busy}
+          onKeepMine={(revision) => void save(stay, revision)}
+          onTakeTheirs={(theirs) => {
+            begin(draftOf(theirs), theirs.revision);
+            setConflict(false);
+          }}
+          onClose={() => setConflict(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function DetailsSide({ engagement }: { readonly engagement: EngagementDetail }) {
+  return (
+    <Card sunken>
+      <WhatIsLeft
+        doneText="Nothing is missing: the engagement can be processed."
+        items={engagement.missing.map((sentence) => ({
+          key: sentence,
+          Icon: /upload|file|read/i.test(sentence) ? IconFileAlert : IconListCheck,
+          family: "warn",
+          title: sentence,
+          note: "",
+          renderLink: (children) => (
+            <Link
+              to="/engagements/$engagementId/edit"
+              params={{ engagementId: engagement.id }}
+              search={{ step: /mapping/i.test(sentence) ? "mapping" : /EIN|plan number/.test(sentence) ? "details" : "files" }}
+            >
+              {children}
+            </Link>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}
