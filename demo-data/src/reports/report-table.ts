@@ -1,0 +1,44 @@
+import type { Day } from "../people/calendar.ts";
+import type { ReportKey } from "../scenarios/scenario.ts";
+
+export type ColumnKind = "text" | "ssn" | "date" | "money" | "percent" | "hundredths";
+
+/** Texts, SSN digits and days are strings; money is cents, percent and hours are hundredths. */
+export type Value = string | Day | bigint | null;
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly kind: ColumnKind;
+  readonly of: (row: Row) => Value;
+  /** False: the column is not added up in the total row. */
+  readonly isTotaled?: boolean;
+}
+
+/** A row with the person it is about and the tag of the fact it shows. */
+export interface TableRow<Row> {
+  readonly row: Row;
+  readonly personIndex: number;
+  readonly tag?: string | undefined;
+}
+
+export interface ReportTable<Row> {
+  readonly report: ReportKey;
+  readonly title: string;
+  readonly side: "recordkeeper" | "payroll";
+  readonly columns: readonly Column<Row>[];
+  readonly hasTotals: boolean;
+  /** A fresh pass over the rows at every call, so that nothing has to be kept. */
+  readonly rows: () => Iterable<TableRow<Row>>;
+}
+
+type Words = readonly [string, string];
+
+/** Column makers that choose the layout's wording. */
+export const columnMaker =
+  <Row>(wording: 0 | 1) =>
+  (words: Words, kind: ColumnKind, of: (row: Row) => Value, isTotaled?: boolean): Column<Row> => ({
+    title: words[wording],
+    kind,
+    of,
+    ...(isTotaled === undefined ? {} : { isTotaled }),
+  });

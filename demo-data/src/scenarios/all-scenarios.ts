@@ -1,0 +1,19 @@
+import { activityLookAlikes } from "./activity-look-alikes.ts";
+import { activityPlants } from "./activity-plants.ts";
+import { censusLookAlikes } from "./census-look-alikes.ts";
+import { censusPlants } from "./census-plants.ts";
+import { distributionLookAlikes } from "./distribution-look-alikes.ts";
+import { distributionPlants } from "./distribution-plants.ts";
+import { reversalLookAlikes } from "./reversal-look-alikes.ts";
+import type { Scenario } from "./scenario.ts";
+
+export const plants: readonly Scenario[] = [...activityPlants, ...distributionPlants, ...censusPlants];
+export const lookAlikes: readonly Scenario[] = [
+  ...activityLookAlikes,
+  ...distributionLookAlikes,
+  ...reversalLookAlikes,
+  ...censusLookAlikes,
+];
+
+/** Every rule that can be planted. Whether a vested percentage is right can never be told without the plan's schedule. */
+export const plantableRules: readonly string[] = plants.map((scenario) => scenario.rule);

@@ -1,0 +1,172 @@
+import { addDays, addMonths, day } from "../people/calendar.ts";
+import type { Chance } from "../people/chance.ts";
+import type { Life, Payment } from "../people/life.ts";
+import { makeActive, makeFormer, makeLeaver } from "../people/make-life.ts";
+import { makePayment, percentOf, reverse } from "../people/make-payment.ts";
+import { type Particulars, plant, type Scenario } from "./scenario.ts";
+
+const report = "distribution_detail" as const;
+
+export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
+
+/** Adds the payment and says where it stands. */
+export function shown(life: Life, payment: Payment, tag = "shown"): Particulars {
+  life.payments.push({ ...payment, tag });
+  return { on: payment.paidOn, tag };
+}
+
+export const withFederal = (payment: Payment, federalCents: bigint): Payment => ({
+  ...payment,
+  federalCents,
+  netCents: payment.netCents + payment.federalCents - federalCents,
+});
+
+function wrongCode(life: Life, chance: Chance): Payment {
+  const gross = life.beginningCents / 5n;
+  const payment = (type: Payment["type"], code: string): Payment => ({ ...makePayment(life, type, someDay(chance), gross), code });
+  life.birthOn = day(chance.between(1970, 1985), 6, 15);
+  life.hireOn = "2008-03-03";
+  switch (chance.between(0, 4)) {
+    case 0:
+      return payment("termination", "7");
+    case 1:
+      return payment("direct_rollover", chance.pick(["1", "7"]));
+    case 2:
+      life.birthOn = day(chance.between(1940, 1948), 6, 15);
+      life.hireOn = "1990-03-05";
+      return payment("rmd", "1");
+    case 3:
+      return payment("hardship", "3");
+    default:
+      return payment("death", "7");
+  }
+}
+
+export const distributionPlants: readonly Scenario[] = [
+  plant({
+    rule: "distributions.net_differs",
+    report,
+    why: "Gross less taxes and fee is not the net amount.",
+    make: makeFormer,
+    shape: (life, chance) => {
+      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 4n);
+      const amountCents = chance.cents(2, 9_000);
+      return { ...shown(life, { ...payment, netCents: payment.netCents + amountCents }), amountCents };
+    },
+  }),
+  plant({
+    rule: "distributions.withholding_below_20",
+    report,
+    why: "Less than 20 % federal tax was withheld from an eligible rollover distribution paid to the person.",
+    make: makeFormer,
+    shape: (life, chance) => {
+      const type = chance.pick(["termination", "retirement"] as const);
+      const payment = makePayment(life, type, someDay(chance), life.beginningCents / 4n);
+      return shown(life, withFederal(payment, percentOf(payment.grossCents, chance.pick([0n, 1000n, 1980n]))));
+    },
+  }),
+  plant({
+    rule: "distributions.in_service_under_59_half",
+    report,
+    why: "The in-service payment was made one day before age 59½.",
+    make: makeActive,
+    shape: (life, chance) => {
+      const paidOn = day(2024, chance.between(2, 11), chance.between(3, 24));
+      life.birthOn = addMonths(addDays(paidOn, 1), -(59 * 12 + 6));
+      return shown(life, makePayment(life, "in_service", paidOn, life.beginningCents / 4n));
+    },
+  }),
+  plant({
+    rule: "distributions.force_out_above_limit",
+    report,
+    why: "The force-out is above 7,000.00.",
+    make: makeLeaver,
+    shape: (life, chance) => {
+      life.isEmptied = true;
+      const paidOn = addDays(life.termOn ?? life.hireOn, 60);
+      return shown(life, makePayment(life, "force_out", paidOn, chance.pick([700_001n, chance.cents(710_000, 990_000)])));
+    },
+  }),
+  plant({
+    rule: "distributions.termination_while_active",
+    report,
+    why: "A termination payment went to somebody who is active and has no termination date.",
+    make: makeActive,
+    shape: (life, chance) => shown(life, makePayment(life, "termination", someDay(chance), life.beginningCents / 4n)),
+  }),
+  plant({
+    rule: "distributions.paid_before_termination",
+    report,
+    why: "The termination payment is dated before the termination.",
+    make: makeLeaver,
+    shape: (life, chance) => {
+      const paidOn = addDays(life.termOn ?? life.hireOn, -chance.between(1, 25));
+      return shown(life, makePayment(life, "termination", paidOn, life.beginningCents / 4n));
+    },
+  }),
+  plant({
+    rule: "distributions.rmd_under_age",
+    report,
+    why: "A required minimum distribution went to somebody who does not reach age 73 in 2024.",
+    make: (identity, chance) => makeFormer(identity, chance, "retired"),
+    shape: (life, chance) => {
+      life.birthOn = chance.pick(["1952-01-01", day(chance.between(1953, 1958), 4, 9)]);
+      return shown(life, makePayment(life, "rmd", someDay(chance), life.beginningCents / 20n));
+    },
+  }),
+  plant({
+    rule: "distributions.code_differs_from_type",
+    report,
+    why: "The 1099-R code does not belong to the type of payment.",
+    make: makeFormer,
+    shape: (life, chance) => shown(life, wrongCode(life, chance)),
+  }),
+  plant({
+    rule: "distributions.paid_unvested_without_forfeiture",
+    report,
+    why: "The account was paid out in full, is less than 100 % vested, and nothing was forfeited.",
+    make: makeLeaver,
+    shape: (life, chance) => {
+      life.isEmptied = true;
+      const paidOn = addDays(life.termOn ?? life.hireOn, 45);
+      const payment = makePayment(life, chance.pick(["termination", "direct_rollover"] as const), paidOn, chance.cents(90_000, 4_000_000));
+      return shown(life, { ...payment, vestedBasisPoints: chance.pick([2000n, 4000n, 6000n, 8000n]) });
+    },
+  }),
+  plant({
+    rule: "distributions.unmatched_negative",
+    report,
+    why: "A reversal has no earlier payment of the same person, type and amount.",
+    make: makeFormer,
+    shape: (life, chance) => {
+      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+      const other = chance.between(0, 2);
+      if (other === 1) life.payments.push(makePayment(life, "retirement", "2024-02-02", payment.grossCents + 1_000n));
+      if (other === 2) life.payments.push({ ...payment, paidOn: addDays(payment.paidOn, 5) });
+      return shown(life, reverse(payment, payment.paidOn));
+    },
+  }),
+  plant({
+    rule: "distributions.duplicate_payment",
+    report,
+    why: "Two payments have the same person, date, type and gross amount.",
+    make: makeFormer,
+    shape: (life, chance) => {
+      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+      life.payments.push(payment);
+      return shown(life, payment, "second");
+    },
+  }),
+  plant({
+    rule: "distributions.unknown_participant",
+    report,
+    why: "The payee has no account.",
+    make: makeFormer,
+    alsoFires: ["activity.unknown_participant"],
+    shape: (life, chance) => {
+      life.isInBalances = false;
+      life.isInDemographics = false;
+      return shown(life, makePayment(life, "direct_rollover", someDay(chance), life.beginningCents / 4n));
+    },
+  }),
+];

@@ -1,0 +1,95 @@
+import type { Day } from "../people/calendar.ts";
+import type { Chance } from "../people/chance.ts";
+import type { Identity, Life } from "../people/life.ts";
+
+export type ReportKey =
+  | "participant_balances"
+  | "contribution_detail"
+  | "distribution_detail"
+  | "trust_statement"
+  | "payroll_register"
+  | "demographics";
+
+/** What a scenario tells about the row that shows it. */
+export interface Particulars {
+  /** Amount that the rule's definition names; compared without sign. */
+  readonly amountCents?: bigint;
+  readonly on?: Day;
+  /** Tag of the check or payment concerned; without one the person's first row of the report is meant. */
+  readonly tag?: string;
+}
+
+export interface Scenario {
+  /** Unique among all scenarios. */
+  readonly key: string;
+  /** The rule that fires or, for a look-alike, the one that must stay silent. */
+  readonly rule: string;
+  /** Rules that fire; empty for a legal look-alike. */
+  readonly fires: readonly string[];
+  readonly report: ReportKey;
+  readonly why: string;
+  readonly people: 1 | 2;
+  /** The finding is about the plan, so that it can be planted only once. */
+  readonly isAboutPlan: boolean;
+  readonly stage: (
+    identities: readonly Identity[],
+    chance: Chance,
+  ) => { readonly lives: readonly Life[]; readonly particulars: Particulars };
+}
+
+type Maker = (identity: Identity, chance: Chance) => Life;
+type Shape = (life: Life, chance: Chance) => Particulars | undefined;
+type PairShape = (lives: readonly [Life, Life], chance: Chance) => Particulars | undefined;
+
+interface Telling {
+  readonly rule: string;
+  readonly key?: string;
+  readonly report: ReportKey;
+  readonly why: string;
+  readonly make: Maker;
+  readonly alsoFires?: readonly string[];
+  readonly isAboutPlan?: boolean;
+}
+
+function single(telling: Telling & { readonly shape: Shape }, fires: readonly string[]): Scenario {
+  const { rule, report, why, make, shape } = telling;
+  return {
+    key: telling.key ?? rule,
+    rule,
+    fires,
+    report,
+    why,
+    people: 1,
+    isAboutPlan: telling.isAboutPlan ?? false,
+    stage: ([identity], chance) => {
+      if (!identity) throw new RangeError(`${rule} needs a person`);
+      const life = make(identity, chance);
+      return { particulars: shape(life, chance) ?? {}, lives: [life] };
+    },
+  };
+}
+
+function pair(telling: Telling & { readonly shapePair: PairShape }, fires: readonly string[]): Scenario {
+  const { rule, report, why, make, shapePair } = telling;
+  return {
+    key: telling.key ?? rule,
+    rule,
+    fires,
+    report,
+    why,
+    people: 2,
+    isAboutPlan: telling.isAboutPlan ?? false,
+    stage: ([one, other], chance) => {
+      if (!one || !other) throw new RangeError(`${rule} needs two people`);
+      const lives = [make(one, chance), make(other, chance)] as const;
+      return { particulars: shapePair(lives, chance) ?? {}, lives };
+    },
+  };
+}
+
+export const plant = (telling: Telling & { readonly shape: Shape }): Scenario =>
+  single(telling, [telling.rule, ...(telling.alsoFires ?? [])]);
+export const plantPair = (telling: Telling & { readonly shapePair: PairShape }): Scenario => pair(telling, [telling.rule]);
+/** Looks like a breach of the rule and is none. */
+export const lookAlike = (telling: Telling & { readonly key: string; readonly shape: Shape }): Scenario => single(telling, []);
+export const lookAlikePair = (telling: Telling & { readonly key: string; readonly shapePair: PairShape }): Scenario => pair(telling, []);
