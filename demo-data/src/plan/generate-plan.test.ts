@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { generatePlan } from "./generate-plan.ts";
+import { layoutKeys } from "./layout.ts";
+import type { PlanOptions } from "./plan-options.ts";
+import { cents, groupBy, iso, readWrittenPlan, sumOf, wholeSsn } from "./written-plan.test-data.ts";
+
+const root = mkdtempSync(path.join(tmpdir(), "tieout-plan-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+async function make(options: Omit<PlanOptions, "folder">): Promise<string> {
+  const folder = path.join(root, String(count++));
+  await generatePlan({ ...options, folder });
+  return folder;
+}
+const hashes = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [
+        name,
+        createHash("sha256")
+          .update(readFileSync(path.join(folder, name)))
+          .digest("hex"),
+      ]),
+  );
+
+describe("determinism", () => {
+  it.each(layoutKeys)("same seed, same bytes in CSV and XLSX (%s)", async (layout) => {
+    const options = { seed: 7, participants: 80, format: "both", layout } as const;
+    expect(hashes(await make(options))).toEqual(hashes(await make(options)));
+  });
+
+  it("another seed gives other bytes in every file", async () => {
+    const one = hashes(await make({ seed: 1, participants: 90 }));
+    const other = hashes(await make({ seed: 2, participants: 90 }));
+    expect(Object.keys(one).filter((name) => one[name] === other[name])).toEqual([]);
+  });
+});
+
+describe("a plan without planted errors", () => {
+  it("foots, agrees between files and with the trust statement, to the cent", async () => {
+    const plan = readWrittenPlan(await make({ seed: 11, participants: 300, plant: "none" }));
+    const rounding = new Set(
+      plan.key.look_alikes
+        .filter((entry) => /0\.01|cent of gain/.test(entry.why))
+        .flatMap((entry) => entry.subjects.map((subject) => subject.participant_id)),
+    );
+    const flows = plan.header("participant_balances").slice(12, -1);
+    const balances = groupBy(plan.rows("participant_balances"), (row) => row["Participant ID"] ?? "");
+    const inYear = (text: string | undefined) => iso(text).startsWith("2024");
+    const detail = groupBy(
+      plan.rows("contribution_detail").filter((row) => inYear(row["Pay Date"])),
+      (row) => row["Participant ID"] ?? "",
+    );
+    const payroll = groupBy(
+      plan.rows("payroll_register").filter((row) => inYear(row["Pay Date"])),
+      (row) => wholeSsn(row.SSN),
+    );
+    const payments = groupBy(
+      plan.rows("distribution_detail").filter((row) => inYear(row["Payment Date"])),
+      (row) => row["Participant ID"] ?? "",
+    );
+    for (const [id, rows] of balances) {
+      if (rounding.has(id)) continue;
+      for (const row of rows) {
+        const calculated = flows.reduce((total, column) => total + cents(row[column]), cents(row["Beginning Balance"]));
+        expect(calculated, id).toBe(cents(row["Ending Balance"]));
+        expect(cents(row["Ending Balance"]) >= 0n && cents(row["Beginning Balance"]) >= 0n, `${id} is not negative`).toBe(true);
+      }
+      const deposits = (detail.get(id) ?? []).filter((row) => row["Money Source"] !== "Loan Repayment");
+      expect(sumOf(rows, "Contributions"), id).toBe(sumOf(deposits, "Amount"));
+      expect(-sumOf(rows, "Distributions"), id).toBe(sumOf(payments.get(id) ?? [], "Gross Amount"));
+      const checks = payroll.get(wholeSsn(rows[0]?.SSN)) ?? [];
+      const withheld = ["Pre-Tax Deferral", "Roth Deferral", "Employer Match", "Safe Harbor Nonelective", "Loan Payment"];
+      const fromPayroll = withheld.reduce((total, column) => total + sumOf(checks, column), 0n);
+      expect(sumOf(detail.get(id) ?? [], "Amount"), id).toBe(fromPayroll);
+    }
+    const all = [...balances.values()].flat();
+    const trust = new Map(plan.rows("trust_statement").map((row) => [row.Description, cents(row.Amount)]));
+    expect(sumOf(all, "Transfers")).toBe(0n);
+    expect(trust.get("Beginning Balance")).toBe(sumOf(all, "Beginning Balance"));
+    expect(trust.get("Contributions")).toBe(sumOf(all, "Contributions"));
+    expect(trust.get("Benefit Distributions")).toBe(sumOf(all, "Distributions"));
+    expect(trust.get("Loan Repayments")).toBe(sumOf(all, "Loan Principal Repaid") + sumOf(all, "Loan Interest Paid"));
+    expect(trust.get("Ending Balance")).toBe(sumOf(all, "Ending Balance"));
+    expect(cents(plan.sheet.control_totals.ending_balance)).toBe(sumOf(all, "Ending Balance"));
+  });
+});
+
+describe.each(["classic", "wide", "portal"] as const)("layout %s", (layout) => {
+  it.each(["participant_balances", "contribution_detail", "distribution_detail", "payroll_register"])(
+    "the total row of %s is the sum above it",
+    async (report) => {
+      const plan = readWrittenPlan(await make({ seed: 21, participants: 70, layout }));
+      const rows = plan.rows(report);
+      const total = plan.totalRow(report);
+      expect(total[0]).toBe("Total");
+      const totaled = plan.header(report).filter((_, index) => index > 0 && total[index] !== "");
+      expect(totaled.length).toBeGreaterThan(0);
+      for (const title of totaled) expect(cents(total[plan.header(report).indexOf(title)]), title).toBe(sumOf(rows, title));
+    },
+  );
+});
+
+it("all layouts of one seed hold the same figures", async () => {
+  const endings = [];
+  for (const layout of layoutKeys) {
+    const folder = await make({ seed: 5, participants: 100, layout });
+    const plan = readWrittenPlan(folder);
+    const column = plan.header("participant_balances").at(-1) ?? "";
+    endings.push([
+      sumOf(plan.rows("participant_balances"), column),
+      plan.sheet.control_totals,
+      plan.key.planted.map(({ rule, subjects }) => [rule, subjects]),
+    ]);
+  }
+  for (const other of endings) {
+    expect(other[0]).toEqual(endings[0]?.[0]);
+    expect(other[1]).toEqual(endings[0]?.[1]);
+  }
+});
+
+it("SSNs are of ranges that are never issued, one per person", async () => {
+  const plan = readWrittenPlan(await make({ seed: 3, participants: 2_000, plant: "none" }));
+  const bySsn = groupBy(plan.rows("participant_balances"), (row) => wholeSsn(row.SSN));
+  for (const [ssn, rows] of bySsn) {
+    expect(ssn).toMatch(/^(9\d\d|666|000)\d{6}$/);
+    expect(new Set(rows.map((row) => row["Participant ID"])).size).toBe(1);
+  }
+});
+
+it("an exact number of payroll rows is made", async () => {
+  const folder = await make({ seed: 4, payrollRows: 5_000 });
+  expect(readWrittenPlan(folder).rows("payroll_register").length).toBe(5_000);
+});
+
+it.each([
+  [{ participants: 10 }, /--participants is a whole number from 60/],
+  [{ participants: 100, payrollRows: 10_000 }, /not both/],
+  [{ plant: ["census.unheard_of"] }, /knows no rule “census.unheard_of”/],
+  [{ layout: "scroll" as "bare" }, /--layout is one of/],
+])("wrong options are refused with a sentence: %o", async (options, sentence) => {
+  await expect(generatePlan({ seed: 1, folder: root, ...options })).rejects.toThrow(sentence);
+});
+
+it("40,000 people stream in bounded memory", { timeout: 120_000 }, async () => {
+  const folder = path.join(root, "large");
+  let peak = 0;
+  const base = process.memoryUsage().rss;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss - base);
+  }, 20);
+  try {
+    const sheet = await generatePlan({ seed: 1, folder, participants: 40_000 });
+    expect(sheet.files.find((file) => file.report === "payroll_register")?.rows).toBeGreaterThan(700_000);
+  } finally {
+    clearInterval(watch);
+  }
+  const written = readdirSync(folder).reduce((total, name) => total + readFileSync(path.join(folder, name)).length, 0);
+  expect(written).toBeGreaterThan(200_000_000);
+  expect(peak).toBeLessThan(250_000_000);
+});

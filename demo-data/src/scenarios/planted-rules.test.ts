@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { KeyEntry } from "../plan/answer-key.ts";
+import { generatePlan } from "../plan/generate-plan.ts";
+import { readWrittenPlan, type WrittenPlan } from "../plan/written-plan.test-data.ts";
+import { lookAlikes, plantableRules } from "./all-scenarios.ts";
+import { checkActivity, checkCensus, checkDistributions, type RuleChecks } from "./rule-checks.test-data.ts";
+
+const seeds = [1, 2, 3, 4, 5, 6];
+let folder: string;
+const plans = new Map<number, { readonly plan: WrittenPlan; readonly broken: RuleChecks }>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "tieout-demo-"));
+  for (const seed of seeds) {
+    const into = path.join(folder, String(seed));
+    await generatePlan({ seed, folder: into, participants: seed === 6 ? 60 : 150 + seed * 20, plant: seed === 5 ? "none" : "all" });
+    const plan = readWrittenPlan(into);
+    plans.set(seed, { plan, broken: { ...checkActivity(plan), ...checkDistributions(plan), ...checkCensus(plan) } });
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const idsOf = (entry: KeyEntry): string => {
+  const isCensus = entry.rule.startsWith("census.");
+  return (
+    entry.subjects
+      .map((subject) => (isCensus ? subject.employee_id : subject.participant_id))
+      .sort()
+      .join("+") || "plan"
+  );
+};
+
+describe.each(plantableRules)("%s", (rule) => {
+  it.each(seeds)("is broken by the people of the key and by nobody else (seed %i)", (seed) => {
+    const { plan, broken } = plans.get(seed) ?? expect.fail("no plan");
+    const planted = plan.key.planted.filter((entry) => entry.rule === rule).map(idsOf);
+    expect([...(broken[rule] ?? expect.fail(`no check of ${rule}`))].sort()).toEqual(planted.sort());
+    if (seed !== 5) expect(planted.length).toBeGreaterThan(0);
+  });
+});
+
+it("every look-alike of the library is in a plan of some size, beside the plants", async () => {
+  const plan = plans.get(1)?.plan;
+  expect(plan?.key.look_alikes.length).toBe(lookAlikes.length);
+  for (const entry of plan?.key.look_alikes ?? []) expect(plan?.key.planted.map(idsOf)).not.toContain(idsOf(entry));
+});
+
+it("every rule but those that no row can show has a look-alike", () => {
+  const covered = new Set(lookAlikes.map((scenario) => scenario.rule));
+  expect(plantableRules.filter((rule) => !covered.has(rule))).toEqual([]);
+});
+
+it("the key names the file and row of every entry, and the row is the person's", () => {
+  for (const { plan } of plans.values()) {
+    for (const entry of [...plan.key.planted, ...plan.key.look_alikes]) {
+      const row = plan.rows(entry.file).find((candidate) => candidate.row === String(entry.row));
+      if (entry.subjects.length === 0) continue;
+      const ids = entry.subjects.flatMap((subject) => [subject.participant_id, subject.employee_id]);
+      expect(ids).toContain(row?.["Participant ID"] ?? row?.["Employee ID"]);
+    }
+  }
+});
+
+it("only the chosen rules are planted", async () => {
+  const into = path.join(folder, "chosen");
+  await generatePlan({ seed: 9, folder: into, participants: 120, plant: ["census.negative_pay", "distributions.net_differs"] });
+  const { key } = readWrittenPlan(into);
+  expect([...new Set(key.planted.map((entry) => entry.rule))]).toEqual(["census.negative_pay", "distributions.net_differs"]);
+});

@@ -1,0 +1,251 @@
+import { absolute, cents, groupBy, iso, type Row, sumOf, type WrittenPlan, wholeSsn } from "../plan/written-plan.test-data.ts";
+
+/** Everybody who breaks a rule, as ids; several ids of one finding are joined by `+`. Read from files of the classic layout. */
+export type RuleChecks = Readonly<Record<string, readonly string[]>>;
+
+const inYear = (on: string): boolean => on >= "2024-01-01" && on <= "2024-12-31";
+const dayNumber = (on: string): number => Date.parse(on) / 86_400_000;
+const plus = (on: string, months: number, days: number): string => {
+  const [year = 0, month = 1, dayOfMonth = 1] = on.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last) + days)).toISOString().slice(0, 10);
+};
+const wholeYears = (from: string, to: string): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+const flows = [
+  "Contributions",
+  "Rollovers In",
+  "Loan Principal Repaid",
+  "Loan Interest Paid",
+  "Loans Issued",
+  "Gain/Loss",
+  "Transfers",
+  "Distributions",
+  "Forfeitures",
+  "Fees",
+];
+const id = (row: Row | undefined): string => row?.["Participant ID"] ?? "";
+const employeeId = (row: Row | undefined): string => row?.["Employee ID"] ?? "";
+const flow = (rows: readonly Row[]): bigint => flows.reduce((total, column) => total + sumOf(rows, column), 0n);
+const idsWhere = (groups: ReadonlyMap<string, Row[]>, test: (rows: Row[], key: string) => boolean): string[] =>
+  [...groups].filter(([key, rows]) => test(rows, key)).map(([key]) => key);
+const sharedBy = (rows: readonly Row[], idOf: (row: Row) => string): string[] =>
+  [...groupBy(rows, (row) => wholeSsn(row.SSN)).values()]
+    .map((same) => [...new Set(same.map(idOf))].sort())
+    .filter((ids) => ids.length > 1)
+    .map((ids) => ids.join("+"));
+
+export function checkActivity(plan: WrittenPlan): RuleChecks {
+  const balances = groupBy(plan.rows("participant_balances"), id);
+  const known = new Set([...balances.values()].map(([row]) => wholeSsn(row?.SSN)));
+  const details = plan.rows("contribution_detail");
+  const payments = plan.rows("distribution_detail");
+  const contributions = groupBy(details, id);
+  const plain = (rows: readonly Row[]) =>
+    rows.filter((row) => row["Money Source"] !== "Loan Repayment" && row["Money Source"] !== "Rollover");
+  const ofYear = (rows: readonly Row[], column: string) => rows.filter((row) => inYear(iso(row[column])));
+  const source = (rows: readonly Row[], word: string) =>
+    sumOf(
+      rows.filter((row) => row["Money Source"]?.includes(word)),
+      "Contributions",
+    );
+  const transfers = sumOf([...balances.values()].flat(), "Transfers");
+  return {
+    "activity.ending_differs": idsWhere(
+      balances,
+      (rows) => absolute(sumOf(rows, "Beginning Balance") + flow(rows) - sumOf(rows, "Ending Balance")) > 1n,
+    ),
+    "activity.transfers_not_zero": transfers === 0n ? [] : ["plan"],
+    "activity.negative_balance": idsWhere(balances, (rows) =>
+      rows.some((row) => cents(row["Beginning Balance"]) < 0n || cents(row["Ending Balance"]) < 0n),
+    ),
+    "activity.contribution_after_severance": idsWhere(contributions, (rows, key) => {
+      const [person] = balances.get(key) ?? [];
+      const termOn = iso(person?.["Termination Date"]);
+      const rehireOn = iso(person?.["Rehire Date"]);
+      if (termOn === "" || rehireOn >= termOn) return false;
+      return plain(ofYear(rows, "Pay Date")).some((row) => iso(row["Pay Date"]) > plus(plus(termOn, 2, 0), 0, 15));
+    }),
+    "activity.unknown_participant": [...new Set([...details, ...payments].filter((row) => !known.has(wholeSsn(row.SSN))).map(id))],
+    "activity.duplicate_ssn": sharedBy([...balances.values()].flat(), id),
+    "activity.match_without_deferral": idsWhere(balances, (rows) => source(rows, "Match") > 0n && source(rows, "Employee") === 0n),
+    "activity.gain_without_balance": idsWhere(balances, (rows) =>
+      rows.some(
+        (row) =>
+          absolute(cents(row["Gain/Loss"])) > 1n &&
+          [...flows, "Beginning Balance", "Ending Balance"].every((column) => column === "Gain/Loss" || cents(row[column]) === 0n),
+      ),
+    ),
+    "activity.contributions_differ": idsWhere(balances, (rows, key) => {
+      const detail = sumOf(plain(ofYear(contributions.get(key) ?? [], "Pay Date")), "Amount");
+      return absolute(sumOf(rows, "Contributions") - detail) > 1n;
+    }),
+    "activity.distributions_differ": idsWhere(balances, (rows, key) => {
+      const paid = sumOf(
+        ofYear(
+          payments.filter((row) => id(row) === key),
+          "Payment Date",
+        ),
+        "Gross Amount",
+      );
+      return absolute(sumOf(rows, "Distributions") + paid) > 1n;
+    }),
+  };
+}
+
+interface Paid {
+  readonly row: Row;
+  readonly id: string;
+  readonly on: string;
+  readonly type: string;
+  readonly gross: bigint;
+  readonly birthOn: string;
+  readonly termOn: string;
+  readonly code: string;
+}
+
+const paidFrom = (row: Row): Paid => ({
+  row,
+  id: id(row),
+  on: iso(row["Payment Date"]),
+  type: row["Distribution Type"] ?? "",
+  gross: cents(row["Gross Amount"]),
+  birthOn: iso(row["Birth Date"]),
+  termOn: iso(row["Termination Date"]),
+  code: (row["1099-R Code"] ?? "").replace("B", ""),
+});
+const half = (paid: Paid): string => plus(paid.birthOn, 59 * 12 + 6, 0);
+const same = (a: Paid, b: Paid): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
+
+/** Payments that no reversal cancels, and reversals that cancel none. */
+function matched(all: readonly Paid[]): { standing: Paid[]; unmatched: Paid[] } {
+  const open = new Set(all.filter((paid) => paid.gross > 0n));
+  const unmatched: Paid[] = [];
+  for (const reversal of all.filter((paid) => paid.gross < 0n)) {
+    const partner = [...open].filter((paid) => same(paid, reversal) && paid.on <= reversal.on).at(-1);
+    if (partner) open.delete(partner);
+    else if (inYear(reversal.on)) unmatched.push(reversal);
+  }
+  return { standing: [...open].filter((paid) => inYear(paid.on)), unmatched };
+}
+
+function codeFits(paid: Paid): boolean {
+  const isYoung = paid.on < half(paid);
+  const early = isYoung ? /^[12]$/ : /^7$/;
+  const table: Readonly<Record<string, RegExp>> = {
+    "Termination - Lump Sum": early,
+    "Force-Out": early,
+    "In-Service Age 59 1/2": early,
+    "Direct Rollover": /^[GH]$/,
+    "Death Benefit": /^4[GH]?$/,
+    Disability: /^3$/,
+    "Hardship Withdrawal": isYoung ? /^[12]$/ : /^[127]$/,
+    "Required Minimum Distribution": /^[74]$/,
+    "Excess Deferral Refund": /^[8PE]/,
+    QDRO: /^[127]$/,
+  };
+  return table[paid.type]?.test(paid.code) ?? true;
+}
+
+export function checkDistributions(plan: WrittenPlan): RuleChecks {
+  const balances = groupBy(plan.rows("participant_balances"), id);
+  const { standing, unmatched } = matched(plan.rows("distribution_detail").map(paidFrom));
+  const where = (test: (paid: Paid) => boolean): string[] => standing.filter(test).map((paid) => paid.id);
+  const amount = (paid: Paid, column: string) => cents(paid.row[column]);
+  const withheld = ["Termination - Lump Sum", "Retirement", "Disability", "In-Service Age 59 1/2", "Force-Out"];
+  const isFull = (paid: Paid) => ["Termination - Lump Sum", "Direct Rollover", "Force-Out"].includes(paid.type);
+  const isInstitution = (paid: Paid) => /\b(FBO|IRA|ROLLOVER)\b/.test(paid.row.Payee ?? "") || /[GH]/.test(paid.code);
+  const groups = groupBy(standing, (paid) => `${paid.id}|${paid.on}|${paid.type}|${paid.gross}`);
+  return {
+    "distributions.net_differs": where((paid) => {
+      const deductions = ["Federal Tax", "State Tax", "Fee", "Net Amount"].reduce((total, column) => total + amount(paid, column), 0n);
+      return absolute(paid.gross - deductions) > 1n;
+    }),
+    "distributions.withholding_below_20": where(
+      (paid) =>
+        withheld.includes(paid.type) && !isInstitution(paid) && paid.gross >= 20_000n && paid.gross - 5n * amount(paid, "Federal Tax") > 5n,
+    ),
+    "distributions.in_service_under_59_half": where((paid) => paid.type.startsWith("In-Service") && half(paid) > paid.on),
+    "distributions.force_out_above_limit": where((paid) => paid.type === "Force-Out" && paid.gross > 700_000n),
+    "distributions.termination_while_active": where(
+      (paid) => paid.type.startsWith("Termination") && paid.termOn === "" && balances.get(paid.id)?.[0]?.Status === "Active",
+    ),
+    "distributions.paid_before_termination": where(
+      (paid) => paid.type.startsWith("Termination") && paid.termOn !== "" && paid.on < paid.termOn,
+    ),
+    "distributions.rmd_under_age": where((paid) => paid.type.startsWith("Required") && Number(paid.birthOn.slice(0, 4)) + 73 > 2024),
+    "distributions.code_differs_from_type": where((paid) => !codeFits(paid)),
+    "distributions.paid_unvested_without_forfeiture": where(
+      (paid) =>
+        isFull(paid) &&
+        paid.row["Vested %"] !== "100%" &&
+        sumOf(balances.get(paid.id) ?? [], "Ending Balance") === 0n &&
+        amount(paid, "Forfeiture") === 0n &&
+        sumOf(balances.get(paid.id) ?? [], "Forfeitures") === 0n,
+    ),
+    "distributions.unmatched_negative": unmatched.map((paid) => paid.id),
+    "distributions.duplicate_payment": [...groups.values()].filter((group) => group.length > 1).map(([first]) => first?.id ?? ""),
+    "distributions.unknown_participant": where((paid) => !balances.has(paid.id)),
+  };
+}
+
+const folded = (row: Row | undefined): string =>
+  (row?.["Participant Name"] ?? "")
+    .split(",")[0]
+    ?.normalize("NFD")
+    .toUpperCase()
+    .replace(/[^A-Z ]/g, " ")
+    .replace(/ (JR|SR|II|III)(?= |$)/g, "")
+    .replace(/ /g, "") ?? "";
+
+export function checkCensus(plan: WrittenPlan): RuleChecks {
+  const payroll = plan.rows("payroll_register");
+  const employees = groupBy(payroll, employeeId);
+  const demographics = groupBy(plan.rows("demographics"), employeeId);
+  const last = (rows: readonly Row[]) => rows.at(-1);
+  const year = (rows: readonly Row[]) => rows.filter((row) => inYear(iso(row["Pay Date"])));
+  const date = (rows: readonly Row[], column: string) => iso(last(rows)?.[column]);
+  const isRehired = (rows: readonly Row[]) =>
+    date(rows, "Rehire Date") !== "" && date(rows, "Rehire Date") >= date(rows, "Termination Date");
+  const apart = (ours: string, theirs: string) => ours !== "" && theirs !== "" && Math.abs(dayNumber(ours) - dayNumber(theirs)) > 1;
+  return {
+    "census.duplicate_ssn": sharedBy(payroll, employeeId),
+    "census.hire_after_termination": idsWhere(employees, (rows) => {
+      const termOn = date(rows, "Termination Date");
+      return termOn !== "" && termOn < date(rows, "Hire Date") && !isRehired(rows);
+    }),
+    "census.pay_after_termination": idsWhere(employees, (rows) => {
+      const termOn = date(rows, "Termination Date");
+      if (termOn === "" || isRehired(rows)) return false;
+      const isPaid = (row: Row) => cents(row["Gross Pay"]) > 0n || cents(row["Eligible Compensation"]) > 0n;
+      return year(rows).some((row) => isPaid(row) && dayNumber(iso(row["Pay Date"])) - dayNumber(termOn) > 75);
+    }),
+    "census.negative_pay": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") < 0n),
+    "census.birth_implausible": idsWhere(employees, (rows) => {
+      const birthOn = date(rows, "Birth Date");
+      const age = wholeYears(birthOn, date(rows, "Hire Date"));
+      return birthOn === "1900-01-01" || age < 14 || age > 90;
+    }),
+    "census.pay_without_hours": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") > 0n && sumOf(year(rows), "Hours") === 0n),
+    "census.deferral_exceeds_pay": idsWhere(employees, (rows) => {
+      const deferred = sumOf(year(rows), "Pre-Tax Deferral") + sumOf(year(rows), "Roth Deferral");
+      return deferred > 0n && deferred > sumOf(year(rows), "Eligible Compensation");
+    }),
+    "census.not_in_demographics": idsWhere(employees, (_, key) => !demographics.has(key)),
+    "census.not_in_payroll": idsWhere(demographics, (rows, key) => {
+      const termOn = date(rows, "Termination Date");
+      return !employees.has(key) && !(termOn !== "" && termOn < "2024-01-01");
+    }),
+    "census.dates_differ": idsWhere(employees, (rows, key) => {
+      const theirs = demographics.get(key);
+      return (
+        theirs !== undefined &&
+        ["Birth Date", "Hire Date", "Termination Date"].some((column) => apart(date(rows, column), date(theirs, column)))
+      );
+    }),
+    "census.name_differs": idsWhere(
+      employees,
+      (rows, key) => demographics.has(key) && folded(last(rows)) !== folded(last(demographics.get(key) ?? [])),
+    ),
+  };
+}
