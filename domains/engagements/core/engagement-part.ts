@@ -24,6 +24,8 @@ export interface EngagementPart<Unit> {
   readonly readiness: (unit: Unit, engagementId: string, inputsHash: string) => Promise<PartReadiness>;
   /** Called in the transaction that creates an engagement: defaults are copied in. */
   readonly setUp?: (unit: Unit, engagementId: string) => Promise<void>;
+  /** Called in the transaction that moves the plan year: what was read with the old dates is read anew. */
+  readonly planYearChanged?: (unit: Unit, engagementId: string) => Promise<void>;
   /** Called in the transaction that locks: what has to be sealed is sealed. */
   readonly freeze?: (unit: Unit, engagementId: string) => Promise<void>;
 }

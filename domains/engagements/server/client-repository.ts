@@ -13,6 +13,14 @@ const columns = `c.id, c.name, c.ein, c.is_active as "isActive",
 
 export function clientRepository(tx: Tx) {
   return {
+    /** Until the end of the transaction nobody else of the firm adds or renames a client, so that a free name stays free. */
+    async lockNames(): Promise<void> {
+      await tx.query("select pg_advisory_xact_lock(hashtextextended('client names ' || $1, 0))", [tx.organizationId]);
+    },
+    async engagementIds(id: string): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ id: string }>("select id from engagements where client_id = $1 order by id", [id]);
+      return rows.map((row) => row.id);
+    },
     async find(id: string): Promise<ClientRecord | null> {
       const { rows } = await tx.query<ClientRecord>(`select ${columns} from clients c where c.id = $1`, [id]);
       return rows[0] ?? null;

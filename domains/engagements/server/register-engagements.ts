@@ -4,7 +4,8 @@ import { isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures, engagementRoutes } from "../contract/index.ts";
 import { clientPolicy, type EngagementFacts, engagementPolicy, firmPolicy, organizationPolicy } from "../core/index.ts";
-import { activeUserIds, listActiveUsers } from "./active-users.ts";
+import { listActiveUsers } from "./active-users.ts";
+import { assignUsers } from "./assign-users.ts";
 import { clientWire, createClient, updateClient } from "./client-handlers.ts";
 import { clientRepository } from "./client-repository.ts";
 import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
@@ -13,7 +14,7 @@ import { type EngagementRecord, engagementRepository } from "./engagement-reposi
 import { engagementDetail, engagementRow } from "./engagement-wire.ts";
 import { lockEngagement } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
-import { assigneesFor, createEngagement, updateEngagement } from "./save-engagement.ts";
+import { createEngagement, updateEngagement } from "./save-engagement.ts";
 import type { StatusKeeper } from "./status-keeper.ts";
 
 interface Facts {
@@ -45,6 +46,11 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
     if (!record) throw new Error("the policy let an absent engagement through");
     return record;
   };
+
+  const totalsOf = async (tx: Tx, id: string) => ({
+    revision: await controlTotalRepository(tx).revision(id),
+    totals: [...(await controlTotals(tx, readTotals, id))],
+  });
 
   return registration<typeof engagementRoutes, Facts>({
     domain: "engagements",
@@ -101,14 +107,8 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
         return locked.ok ? { ok: true, value: await detail(tx, locked.value) } : locked;
       },
       async assignUsers({ tx, actor }, { params, body }) {
-        const record = await present(tx, params.engagementId);
-        if (record.lockedAt) return engagementFailures.fail("engagements.locked", { name: record.name });
-        const assignees = assigneesFor(actor, body.users);
-        if ((await activeUserIds(tx, assignees)).size !== assignees.length)
-          return engagementFailures.fail("engagements.assignee-unknown", undefined);
-        await engagementRepository(tx).setAssignees(record.id, assignees);
-        tx.record({ event: "engagement.assign", subjectType: "engagement", subjectId: record.id, data: { users: assignees } });
-        return { ok: true, value: { assignments: engagementRow(await present(tx, record.id)).assignments } };
+        const assigned = await assignUsers(tx, actor, { engagementId: params.engagementId, users: body.users });
+        return assigned.ok ? { ok: true, value: { assignments: engagementRow(assigned.value).assignments } } : assigned;
       },
       async listClients({ tx }, { query }) {
         const { rows, count } = await clientRepository(tx).list(query.search || null, query.page_size, (query.page - 1) * query.page_size);
@@ -116,7 +116,7 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
         return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
       },
       createClient: ({ tx }, { body }) => createClient(tx, body),
-      updateClient: ({ tx }, { params, body }) => updateClient(tx, params.clientId, body),
+      updateClient: ({ tx }, { params, body }) => updateClient(tx, keeper, params.clientId, body),
       async listAssignees({ tx, actor }) {
         return { ok: true, value: [...(await listActiveUsers(tx, isFirmAdmin(actor) ? null : actor.userId))] };
       },
@@ -139,8 +139,7 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
         };
       },
       async getControlTotals({ tx }, { params }) {
-        const revision = await controlTotalRepository(tx).revision(params.engagementId);
-        return { ok: true, value: { revision, totals: await controlTotals(tx, readTotals, params.engagementId) } };
+        return { ok: true, value: await totalsOf(tx, params.engagementId) };
       },
       async putControlTotals({ tx }, { params, body }) {
         const saved = await saveControlTotals(tx, keeper, {
@@ -148,9 +147,11 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
           revision: body.revision,
           totals: body.totals,
         });
-        if (!saved.ok) return saved;
-        const revision = await controlTotalRepository(tx).revision(params.engagementId);
-        return { ok: true, value: { revision, totals: await controlTotals(tx, readTotals, params.engagementId) } };
+        if (saved.ok) return { ok: true, value: await totalsOf(tx, params.engagementId) };
+        if (saved.failure.code !== "engagements.stale-revision") return saved;
+        return engagementFailures.fail("engagements.stale-revision", undefined, {
+          extra: { current: await totalsOf(tx, params.engagementId) },
+        });
       },
     },
   });

@@ -23,6 +23,7 @@ async function resolveClient(tx: Tx, input: Input) {
     const known = await clients.find(input.client_id);
     return known ? ({ ok: true, value: known.id } as const) : fail("engagements.client-unknown", undefined);
   }
+  await clients.lockNames();
   if (await clients.findByName(input.client_name)) return fail("engagements.client-exists", { name: input.client_name });
   const id = await clients.insert(input.client_name, input.client_ein);
   tx.record({ event: "client.create", subjectType: "client", subjectId: id, data: { name: input.client_name } });
@@ -33,10 +34,7 @@ async function checkInput(tx: Tx, actor: Actor, input: Input) {
   const problem = planYearProblem({ startOn: input.start_date, endOn: input.end_date });
   if (problem)
     return fail("engagements.dates-invalid", { why: problem }, { errors: [{ path: "body.end_date", code: "invalid", msg: problem }] });
-  if (input.client_ein !== "" && !isIssuableEin(input.client_ein)) {
-    const failed = fail("engagements.ein-invalid", { ein: input.client_ein });
-    return failed;
-  }
+  if (input.client_ein !== "" && !isIssuableEin(input.client_ein)) return fail("engagements.ein-invalid", { ein: input.client_ein });
   const assignees = assigneesFor(actor, input.assignees ?? []);
   const active = await activeUserIds(tx, assignees);
   if (active.size !== assignees.length) return fail("engagements.assignee-unknown", undefined);
@@ -75,9 +73,14 @@ export async function createEngagement(tx: Tx, keeper: StatusKeeper, actor: Acto
 
 export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
 
+/** For what a run under way does not forbid, but a lock does. */
+export const lockRefusal = (engagement: EngagementRecord) =>
+  engagement.lockedAt ? fail("engagements.locked", { name: engagement.name }) : null;
+
 /** Refuses changes of a locked or running engagement; every use case that changes one asks first. */
 export function changeRefusal(engagement: EngagementRecord) {
-  if (engagement.lockedAt) return fail("engagements.locked", { name: engagement.name });
+  const locked = lockRefusal(engagement);
+  if (locked) return locked;
   if (engagement.status === "queued" || engagement.status === "processing")
     return fail("engagements.processing", { name: engagement.name });
   return null;
@@ -99,6 +102,7 @@ export async function updateEngagement(tx: Tx, keeper: StatusKeeper, actor: Acto
   const fields = fieldsOf(change.input, client.value);
   await repository.update(change.id, fields);
   if (change.input.assignees) await repository.setAssignees(change.id, checked.value);
+  if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await keeper.planYearChanged(tx, change.id);
   tx.record({ event: "engagement.update", subjectType: "engagement", subjectId: change.id, data: { name: fields.name } });
   return { ok: true, value: await keeper.refresh(tx, change.id) } as const;
 }

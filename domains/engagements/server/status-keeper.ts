@@ -13,6 +13,7 @@ export interface StatusKeeper {
   readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
   readonly steps: (tx: Tx, engagement: EngagementRecord) => Promise<readonly StepSummary[]>;
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
+  readonly planYearChanged: (tx: Tx, engagementId: string) => Promise<void>;
   readonly freeze: (tx: Tx, engagementId: string) => Promise<void>;
 }
 
@@ -101,6 +102,10 @@ export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
 
     async setUp(tx, id) {
       for (const part of parts) await part.setUp?.(tx, id);
+    },
+
+    async planYearChanged(tx, id) {
+      for (const part of parts) await part.planYearChanged?.(tx, id);
     },
 
     async freeze(tx, id) {

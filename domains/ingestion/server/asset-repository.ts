@@ -52,6 +52,11 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
   a.chosen_header_row as "chosenHeaderRow", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
+/** Lists carry the first issues of a file only: a bad file has thousands, and lists are read often. */
+const listColumns = assetColumns.replace(
+  "a.facts,",
+  `case when a.facts is null then null else jsonb_set(a.facts, '{issues}', jsonb_path_query_array(a.facts, '$.issues[0 to 19]')) end as facts,`,
+);
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
 
@@ -91,14 +96,14 @@ export function assetRepository(tx: Tx) {
     },
     async list(engagementId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${assetColumns} ${assetFrom} where a.engagement_id = $1 order by a.uploaded_at, a.id`,
+        `select ${listColumns} ${assetFrom} where a.engagement_id = $1 order by a.uploaded_at, a.id`,
         [engagementId],
       );
       return rows;
     },
     async listOfNode(nodeId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${assetColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,
+        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,
         [nodeId],
       );
       return rows;

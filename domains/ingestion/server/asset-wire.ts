@@ -5,6 +5,9 @@ const shownIssues = 20;
 /** Issues about totals: they reject no row. */
 const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person"]);
 
+/** Whether an issue of this code keeps its row out of every workpaper. */
+export const isRejecting = (code: string): boolean => !notRejecting.has(code);
+
 /** Everything noticed in a file, worst first: rejected rows, totals that differ, notices of the reader. */
 export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const { inspection, facts } = asset;
@@ -12,7 +15,7 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const found = (facts?.issues ?? []).map(
     (issue): Issue => ({
       code: issue.code,
-      severity: notRejecting.has(issue.code) ? "warning" : "error",
+      severity: isRejecting(issue.code) ? "error" : "warning",
       sheet,
       row: issue.row,
       column: issue.column ?? null,

@@ -1,4 +1,5 @@
 export { assetRepository } from "./asset-repository.ts";
+export { isRejecting } from "./asset-wire.ts";
 export { ingestionPart } from "./ingestion-part.ts";
 export { type IngestionJobDeps, inspectAssetHandler } from "./inspect-asset.job.ts";
 export { type NormalisedAsset, normaliseAsset } from "./normalise-asset.ts";

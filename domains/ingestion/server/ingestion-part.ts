@@ -1,8 +1,10 @@
 import type { StepSummary } from "@tieout/engagements/core";
-import { engagementRepository, type Part } from "@tieout/engagements/server";
+import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { reports, reviewBelow } from "../core/index.ts";
+import { assetRepository } from "./asset-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import type { MappingSlot } from "./mapping-wire.ts";
+import { enqueueReading } from "./read-asset.job.ts";
 import { runSources } from "./run-sources.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
@@ -56,9 +58,19 @@ export const ingestionPart: Part = {
   name: "ingestion",
   async fingerprint(tx, engagementId) {
     const sources = await runSources(tx, engagementId);
-    return JSON.stringify(
+    const contracts = await providerRepository(tx).listSubcontracts(engagementId);
+    return JSON.stringify([
+      contracts.map((contract) => [contract.providerName, contract.name]),
       sources.map((source) => [source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping]),
-    );
+    ]);
+  },
+  async planYearChanged(tx, engagementId) {
+    const assets = assetRepository(tx);
+    for (const asset of await assets.list(engagementId)) {
+      if (asset.status !== "ready") continue;
+      await assets.saveFacts(asset.id, null);
+      await enqueueReading(tx, asset.id);
+    }
   },
   async readiness(tx, engagementId) {
     const engagement = await engagementRepository(tx).find(engagementId);

@@ -23,6 +23,7 @@ export interface MappingRecord {
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredValue[];
   readonly acceptedAt: Date | null;
+  readonly acceptedBy: string | null;
 }
 
 export interface Remembered {
@@ -37,7 +38,7 @@ interface MemoryRow extends Record<string, unknown> {
   readonly detail: { readonly sign?: SignRule };
 }
 
-const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt"`;
+const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy"`;
 
 export function mappingRepository(tx: Tx) {
   return {
@@ -101,7 +102,7 @@ export function mappingRepository(tx: Tx) {
       const { rows } = await tx.query<MemoryRow>(
         `select distinct on (kind, source) kind, source, target, detail from mapping_memories
          where report_key = $1 and (client_id = $2 or service_provider_id = $3)
-         order by kind, source, (client_id = $2)::int + (service_provider_id = $3)::int desc, accepted_at desc`,
+         order by kind, source, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
         [place.reportKey, place.clientId, place.providerId],
       );
       const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};

@@ -175,7 +175,7 @@ export function storedOf(
       return { ...column, field, accepted: own.accepted, sign: own.sign ?? "as_is", format: formatOf(own, column.format) };
     }),
     values: input.values.flatMap((value) =>
-      value.field in choiceValues
+      Object.hasOwn(choiceValues, value.field)
         ? [{ key: value.field as ValueMapKey, source: value.source, canonical: value.canonical, accepted: value.accepted }]
         : [],
     ),

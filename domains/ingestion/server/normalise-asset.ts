@@ -1,4 +1,4 @@
-import type { JobContext } from "@tieout/jobs";
+import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
 import type { Mapping, NormaliseFacts, NormalisePayload, NormaliseValue } from "../core/index.ts";
 import { runStage, type StageDeps } from "./run-stage.ts";
@@ -43,7 +43,13 @@ export async function normaliseAsset(
     onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),
   });
   const value = result.value as NormaliseValue;
-  if (!value.facts) throw new Error(`a confirmed mapping cannot be used: ${value.problems.map((problem) => problem.code).join(", ")}`);
+  if (!value.facts) {
+    const [problem] = value.problems;
+    throw new JobFailure(
+      "ingestion.mapping-unusable",
+      `A mapping cannot be used. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
+    );
+  }
   const canonical = result.outputs["canonical.parquet"];
   const vault = result.outputs["vault.parquet"];
   if (!canonical || !vault) throw new Error("normalising gave no canonical file");

@@ -1,23 +1,16 @@
 import type { EngagementFacts } from "@tieout/engagements/core";
-import {
-  changeRefusal,
-  engagementRepository,
-  loadEngagementFacts,
-  providerRepository,
-  type StatusKeeper,
-} from "@tieout/engagements/server";
+import { loadEngagementFacts, providerRepository, type StatusKeeper } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type Registration, registration, type SignedInContext } from "@tieout/http";
-import { enqueue } from "@tieout/jobs";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
 import { outputUses, type PreviewValue, reports } from "../core/index.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { assetWire, issuesOf } from "./asset-wire.ts";
+import { chooseLayout } from "./choose-layout.ts";
 import { mappingOf } from "./compose-mapping.ts";
-import { inspectAssetJob } from "./inspect-asset.job.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import { mappingWire, storedOf, valueWires } from "./mapping-wire.ts";
 import { readinessOf } from "./readiness.ts";
@@ -96,33 +89,6 @@ async function preview(deps: IngestionDeps, context: SignedInContext, engagement
   } as const;
 }
 
-async function chooseLayout(
-  tx: Tx,
-  keeper: StatusKeeper,
-  asset: AssetRecord,
-  choice: { readonly sheet_index: number; readonly header_row: number | null },
-) {
-  const engagement = await engagementRepository(tx).find(asset.engagementId);
-  const refusal = engagement && changeRefusal(engagement);
-  if (refusal) return refusal;
-  if (asset.status === "uploaded" || asset.status === "inspecting") return fail("ingestion.not-inspected", { name: asset.fileName });
-  const sheet = asset.inspection?.sheets.find((candidate) => candidate.index === choice.sheet_index);
-  if (asset.inspection && (!sheet || (choice.header_row ?? 0) > sheet.rows)) return fail("ingestion.sheet-unknown", undefined);
-  const assets = assetRepository(tx);
-  await assets.chooseLayout(asset.id, choice.sheet_index, choice.header_row);
-  await enqueue(tx, inspectAssetJob, { assetId: asset.id }, { key: `inspect:${asset.id}` });
-  tx.record({
-    event: "asset.choose-layout",
-    subjectType: "asset",
-    subjectId: asset.id,
-    data: { sheet: choice.sheet_index, headerRow: choice.header_row },
-  });
-  await keeper.refresh(tx, asset.engagementId);
-  const changed = await assets.find(asset.id);
-  if (!changed) throw new Error("the asset vanished while its layout was chosen");
-  return { ok: true, value: assetWire(changed) } as const;
-}
-
 export function registerIngestion(deps: IngestionDeps): Registration {
   const { keeper } = deps;
   return registration<typeof ingestionRoutes, Facts>({
@@ -167,7 +133,10 @@ export function registerIngestion(deps: IngestionDeps): Registration {
         const from = (query.page - 1) * query.page_size;
         return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
       },
-      putAssetLayout: ({ tx, facts }, { body }) => chooseLayout(tx, keeper, facts.asset, body),
+      async putAssetLayout({ tx }, { params, body }) {
+        const chosen = await chooseLayout(tx, keeper, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
+        return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
+      },
       async getMappings({ tx }, { query }) {
         return { ok: true, value: await mappings(tx, query.engagement_id, false) };
       },

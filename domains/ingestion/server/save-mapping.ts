@@ -1,8 +1,9 @@
-import { changeRefusal, engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import type { StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type MappingInput } from "../contract/index.ts";
 import { mappingProblems, reports } from "../core/index.ts";
 import { assetRepository } from "./asset-repository.ts";
+import { lockForChange } from "./change-guard.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
@@ -15,6 +16,8 @@ const { fail } = ingestionFailures;
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
   const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
   if (!first) return "There is no file in this slot yet.";
+  const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
+  if (unseen) return `“${unseen.header}” has not been accepted yet.`;
   const errors = mappingProblems(reports[slot.node.reportKey], mappingOf(first, next)).filter((problem) => problem.severity === "error");
   if (errors[0]) return errors[0].msg;
   const mappedKeys = new Set(
@@ -33,11 +36,7 @@ export async function saveMapping(
   request: { readonly engagementId: string; readonly userId: string; readonly input: MappingInput },
 ) {
   const { engagementId, input } = request;
-  const engagements = engagementRepository(tx);
-  await engagements.lockRow(engagementId);
-  const engagement = await engagements.find(engagementId);
-  if (!engagement) throw new Error("the policy let an absent engagement through");
-  const refusal = changeRefusal(engagement);
+  const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const slot = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === input.data_feed_node_id);
   if (!slot) return fail("ingestion.node-unknown", undefined);
@@ -49,20 +48,17 @@ export async function saveMapping(
   const mappings = mappingRepository(tx);
   await mappings.save({ id: slot.node.id, engagementId }, { ...next, acceptedBy: input.accept ? request.userId : null });
   const assets = assetRepository(tx);
-  for (const asset of slot.assets.filter((candidate) => candidate.inspection !== null)) {
+  for (const asset of slot.assets.filter(({ status }) => status === "needs_mapping" || status === "ready")) {
     await assets.saveFacts(asset.id, null);
     await assets.setStatus(asset.id, input.accept ? "ready" : "needs_mapping");
     if (input.accept) await enqueueReading(tx, asset.id);
   }
-  if (input.accept) {
+  const audited = { subjectType: "data-feed-node", subjectId: slot.node.id, data: { engagementId, reportKey: slot.node.reportKey } };
+  if (!input.accept) tx.record({ event: "mapping.save-draft", ...audited });
+  else {
     const place = await assets.context(slot.node.id);
     if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next);
-    tx.record({
-      event: "mapping.confirm",
-      subjectType: "data-feed-node",
-      subjectId: slot.node.id,
-      data: { engagementId, reportKey: slot.node.reportKey },
-    });
+    tx.record({ event: "mapping.confirm", ...audited });
   }
   await keeper.refresh(tx, engagementId);
   const saved = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === slot.node.id);

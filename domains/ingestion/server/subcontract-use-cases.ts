@@ -1,18 +1,11 @@
-import { changeRefusal, engagementRepository, providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
+import { providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 import { assetRepository, type ResourceType } from "./asset-repository.ts";
+import { lockForChange } from "./change-guard.ts";
 
 const resourceTypeOf = (reportKey: string): ResourceType =>
   reportKey === "demographics" ? "demographics" : reportKey === "payroll_register" ? "payroll" : "workpaper";
-
-async function refusalOf(tx: Tx, engagementId: string) {
-  const engagements = engagementRepository(tx);
-  await engagements.lockRow(engagementId);
-  const engagement = await engagements.find(engagementId);
-  if (!engagement) throw new Error("the policy let an absent engagement through");
-  return changeRefusal(engagement);
-}
 
 /** Attaches a provider under a contract identifier and opens one slot per report it gives. The same provider may be attached again. */
 export async function addSubcontract(
@@ -20,7 +13,7 @@ export async function addSubcontract(
   keeper: StatusKeeper,
   request: { readonly engagementId: string; readonly providerId: string; readonly name: string },
 ) {
-  const refusal = await refusalOf(tx, request.engagementId);
+  const refusal = await lockForChange(tx, request.engagementId);
   if (refusal) return refusal;
   const providers = providerRepository(tx);
   const provider = await providers.find(request.providerId);
@@ -54,7 +47,7 @@ export async function addSubcontract(
 }
 
 export async function removeSubcontract(tx: Tx, keeper: StatusKeeper, engagementId: string, subcontractId: string) {
-  const refusal = await refusalOf(tx, engagementId);
+  const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   if (await providerRepository(tx).removeSubcontract(engagementId, subcontractId))
     tx.record({ event: "engagement.remove-provider", subjectType: "engagement", subjectId: engagementId, data: { subcontractId } });
@@ -66,7 +59,7 @@ export async function removeAsset(tx: Tx, keeper: StatusKeeper, assetId: string)
   const assets = assetRepository(tx);
   const asset = await assets.find(assetId);
   if (!asset) throw new Error("the policy let an absent asset through");
-  const refusal = await refusalOf(tx, asset.engagementId);
+  const refusal = await lockForChange(tx, asset.engagementId);
   if (refusal) return refusal;
   await assets.remove(assetId);
   tx.record({

@@ -1,14 +1,17 @@
+import { Id } from "@tieout/contract";
 import { engagementPolicy } from "@tieout/engagements/core";
 import { changeRefusal, engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
-
+import type { StoredObject } from "@tieout/files";
 import type { MultipartContext, SignedInContext, UploadPart } from "@tieout/http";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ResourceType } from "../contract/index.ts";
-import { type AssetRecord, assetRepository, type NodeRecord } from "./asset-repository.ts";
+import { assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 
 const { fail } = ingestionFailures;
+
+type FilePart = Extract<UploadPart, { kind: "file" }>;
 
 interface Slot {
   readonly nodeId: string;
@@ -37,25 +40,45 @@ export function displayName(name: string): string {
   return clean === "" ? "unnamed file" : clean.slice(0, 200);
 }
 
-async function keep(context: SignedInContext, node: NodeRecord, part: Extract<UploadPart, { kind: "file" }>, fileName: string) {
+/** The slot is admitted a second time with its engagement's row held: a lock or a run may have begun while the bytes arrived. */
+async function register(tx: Tx, context: SignedInContext, keeper: StatusKeeper, arrived: Arrived) {
+  const { slot, fileName, object } = arrived;
+  const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
+  if (!engagementId) return fail("ingestion.node-unknown", undefined);
+  await engagementRepository(tx).lockRow(engagementId);
+  const admitted = await admit(tx, context, slot);
+  if (!admitted.ok) return admitted;
+  const assets = assetRepository(tx);
+  const { key: objectKey, sizeBytes, sha256 } = object;
+  const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: context.actor.userId });
+  if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
+  await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
+  tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
+  await keeper.refresh(tx, engagementId);
+  const asset = await assets.find(id);
+  if (!asset) throw new Error("the asset vanished while it was uploaded");
+  return { ok: true, value: asset } as const;
+}
+
+interface Arrived {
+  readonly slot: Slot;
+  readonly fileName: string;
+  readonly object: StoredObject;
+}
+
+async function keep(context: SignedInContext, keeper: StatusKeeper, slot: Slot, part: FilePart) {
   const { files, actor } = context;
+  const fileName = displayName(slot.fileName || part.fileName);
   const object = await files.put(actor.organizationId, part.stream);
-  if (object.sizeBytes === 0) {
-    await files.delete(actor.organizationId, object.key);
-    return fail("ingestion.file-empty", { name: fileName });
+  let isKept = false;
+  try {
+    if (object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
+    const registered = await context.inOrganization((tx) => register(tx, context, keeper, { slot, fileName, object }));
+    isKept = registered.ok;
+    return registered;
+  } finally {
+    if (!isKept) await files.delete(actor.organizationId, object.key);
   }
-  const asset = await context.inOrganization(async (tx): Promise<AssetRecord | null> => {
-    const assets = assetRepository(tx);
-    const { key: objectKey, sizeBytes, sha256 } = object;
-    const id = await assets.insert({ node, fileName, sizeBytes, sha256, objectKey, uploadedBy: actor.userId });
-    if (id === null) return null;
-    await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
-    tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId: node.engagementId, sha256, sizeBytes } });
-    return assets.find(id);
-  });
-  if (asset) return { ok: true, value: asset } as const;
-  await files.delete(actor.organizationId, object.key);
-  return fail("ingestion.file-duplicate", { name: fileName });
 }
 
 /** Fields first, then the file: the stream goes to the file store as it arrives, and nothing is kept of an upload that is refused. */
@@ -68,12 +91,10 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
       else if (part.name === "file_name") slot.fileName = part.value;
       continue;
     }
-    if (!/^[0-9a-f-]{36}$/i.test(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
+    if (!Id.safeParse(slot.nodeId).success) return fail("ingestion.node-unknown", undefined);
     const admitted = await context.inOrganization((tx) => admit(tx, context, slot));
     if (!admitted.ok) return admitted;
-    const kept = await keep(context, admitted.value, part, displayName(slot.fileName || part.fileName));
-    if (kept.ok) await context.inOrganization((tx) => keeper.refresh(tx, admitted.value.engagementId));
-    return kept;
+    return keep(context, keeper, slot, part);
   }
   return fail("ingestion.file-missing", undefined);
 }

@@ -28,7 +28,7 @@ export const workpaperRoutes = defineRoutes({
     access: { kind: "permission", permission: "engagement.process", scope: onEngagement },
     params: engagementParams,
     output: Run,
-    failures: ["workpapers.not-running"],
+    failures: ["engagements.locked", "workpapers.not-running"],
     touches: ["engagements", "runs"],
   },
   getProcessStatus: {

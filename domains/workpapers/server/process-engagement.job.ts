@@ -1,23 +1,14 @@
-import type { ReadTotals, StatusKeeper } from "@tieout/engagements/server";
-import { type StageDeps, type StoredOutput, stageKey } from "@tieout/ingestion/server";
+import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
+import { isRejecting, type StageDeps, type StoredOutput, stageKey } from "@tieout/ingestion/server";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
+import { drawSamples } from "./draw-samples.ts";
 import { resultRepository, type StoredPaper } from "./result-repository.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
-import {
-  bundleRun,
-  computePapers,
-  drawSamples,
-  type PaperSample,
-  type Populated,
-  type ReadFiles,
-  type RunTools,
-  readFiles,
-  type WrittenPaper,
-  writePapers,
-} from "./run-papers.ts";
+import { bundleRun, computePapers, readFiles, writePapers } from "./run-papers.ts";
+import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
 import { sampleChanges } from "./sample-changes.ts";
@@ -52,14 +43,16 @@ function rowCounts({ normalised }: ReadFiles): RunRowCounts {
 function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
   return files.sources
     .flatMap((source, position) =>
-      source.issues.map((issue) => ({
-        file_name: source.fileName,
-        sheet: facts.sources[position]?.sheetName ?? null,
-        row: issue.row,
-        column: issue.column ?? null,
-        value: issue.value ?? null,
-        msg: issue.msg,
-      })),
+      source.issues
+        .filter((issue) => isRejecting(issue.code))
+        .map((issue) => ({
+          file_name: source.fileName,
+          sheet: facts.sources[position]?.sheetName ?? null,
+          row: issue.row,
+          column: issue.column ?? null,
+          value: issue.value ?? null,
+          msg: issue.msg,
+        })),
     )
     .slice(0, shownRejectedRows);
 }
@@ -206,7 +199,8 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
   const results = new Map<PaperKey, PaperResult>();
   for (const paper of written) results.set(paper.paper, await readJson<PaperResult>(deps, context.organizationId, paper.result));
   await context.finish(async (tx) => {
-    // Cancelled in the last moment: what was made stays in the cache and is not shown.
+    // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
+    await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
     await keepResults(tx, run, { facts, files, populated, samples, written, bundle, results });
     await runRepository(tx).end(run.id, {

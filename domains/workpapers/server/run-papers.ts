@@ -1,42 +1,7 @@
-import {
-  type NormalisedAsset,
-  normaliseAsset,
-  runStage,
-  type StageDeps,
-  type StageResult,
-  type StoredOutput,
-  stageKey,
-} from "@tieout/ingestion/server";
-import type { JobContext } from "@tieout/jobs";
-import { formatCents, parseWireMoney } from "@tieout/kernel";
-import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
-import type {
-  BundlePayload,
-  PaperKey,
-  PopulatedPaper,
-  PopulatePayload,
-  PopulateValue,
-  SamplePayload,
-  SamplingFacts,
-  SourceFacts,
-  WritePayload,
-  WriteValue,
-} from "../core/index.ts";
+import { type NormalisedAsset, normaliseAsset, runStage, type StoredOutput, stageKey } from "@tieout/ingestion/server";
+import type { BundlePayload, PaperKey, PopulatePayload, PopulateValue, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
 import type { RunFacts } from "./run-facts.ts";
-import type { RunProgress } from "./run-progress.ts";
-
-export interface RunTools {
-  readonly deps: StageDeps;
-  readonly context: JobContext;
-  readonly progress: RunProgress;
-  readonly engagementId: string;
-  readonly appVersion: string;
-}
-
-export interface ReadFiles {
-  readonly sources: readonly SourceFacts[];
-  readonly normalised: readonly NormalisedAsset[];
-}
+import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
@@ -94,12 +59,6 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
 export const canonicalInputs = (sources: readonly SourceFacts[], normalised: readonly NormalisedAsset[]) =>
   sources.map((source, position) => ({ name: source.input, objectKey: normalised[position]?.canonical.objectKey ?? "" }));
 
-export interface Populated {
-  readonly stage: StageResult;
-  readonly value: PopulateValue;
-  readonly keyHash: string;
-}
-
 /** Stage 2: populations, totals, rules and ties of every paper. */
 export async function computePapers(tools: RunTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
   const { progress } = tools;
@@ -125,87 +84,6 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
   const value = stage.value as PopulateValue;
   await progress.end("compute", { reused: stage.reused, detail: `${value.papers.length} workpapers computed` });
   return { stage, value, keyHash };
-}
-
-export interface PaperSample {
-  readonly sampling: SamplingFacts;
-  readonly proof: StoredOutput;
-  readonly populationChanged: boolean;
-}
-
-/** Stage 3: each population is frozen, gets or keeps its seed, and is drawn from. */
-export async function drawSamples(tools: RunTools, populated: Populated, startedBy: string): Promise<ReadonlyMap<PaperKey, PaperSample>> {
-  const { progress, context, engagementId } = tools;
-  const samples = new Map<PaperKey, PaperSample>();
-  await progress.begin("sample", "");
-  let reused = true;
-  for (const paper of populated.value.papers) {
-    if (!paper.population) continue;
-    const drawn = await drawSample(tools, populated, paper, startedBy);
-    if (!drawn) continue;
-    samples.set(paper.paper, drawn.sample);
-    reused &&= drawn.reused;
-  }
-  await progress.end("sample", {
-    reused: reused && samples.size > 0,
-    detail: `${samples.size} ${samples.size === 1 ? "sample" : "samples"}`,
-  });
-  return samples;
-
-  async function drawSample({ deps }: RunTools, { stage }: Populated, { paper, population }: PopulatedPaper, actorId: string) {
-    if (!population) return null;
-    const { setUp, frozen, draws } = await context.transaction(async (tx) => {
-      const chosen = await sampleSetUp(tx, engagementId, paper);
-      if (!chosen) return { setUp: null, frozen: null, draws: [] };
-      const amountCents = parseWireMoney(population.amount);
-      if (amountCents === null) throw new Error("the population has no readable amount");
-      const request = {
-        engagementId,
-        outputKey: paper,
-        populationSha256: population.sha256,
-        count: population.count,
-        amountCents,
-        actorId,
-      };
-      const frozen = await freezeDraw(tx, request);
-      const draws = (await drawHistory(tx, engagementId, paper)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
-      return { setUp: chosen, frozen, draws };
-    });
-    const csv = stage.outputs[population.output];
-    if (!setUp || !frozen || !csv) return null;
-    const sampling: SamplingFacts = {
-      method: setUp.method,
-      size: setUp.size,
-      sizeBasis: setUp.sizeBasis,
-      isiThreshold: setUp.isiThresholdCents === null ? null : formatCents(setUp.isiThresholdCents),
-      isiCountsTowardSampleSize: setUp.isiCountsTowardSampleSize,
-      seed: frozen.seed,
-      drawNumber: frozen.drawNumber,
-      draws,
-    };
-    const payload: SamplePayload = { paper, sampling, populationSha256: population.sha256 };
-    const result = await runStage(deps, context, {
-      engagementId,
-      stage: "sample",
-      keyHash: stageKey([payload]),
-      task: "workpapers.sample",
-      payload,
-      inputs: [{ name: "population.csv", objectKey: csv.objectKey }],
-      outputs: ["proof.json"],
-    });
-    const proof = result.outputs["proof.json"];
-    if (!proof) throw new Error("a sample was drawn without a proof");
-    return { sample: { sampling, proof, populationChanged: frozen.changed !== null }, reused: result.reused };
-  }
-}
-
-export interface WrittenPaper {
-  readonly paper: PaperKey;
-  readonly value: WriteValue;
-  readonly workbook: StoredOutput;
-  readonly result: StoredOutput;
-  readonly payload: WritePayload;
-  readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
 }
 
 /** Stage 4: one workbook per paper. */

@@ -103,7 +103,7 @@ export function runRepository(tx: Tx) {
     },
 
     async saveStages(id: string, states: readonly StageState[]): Promise<void> {
-      await tx.query("update runs set stages = $2::jsonb where id = $1", [id, JSON.stringify(states)]);
+      await tx.query("update runs set stages = $2::jsonb where id = $1 and status = 'running'", [id, JSON.stringify(states)]);
     },
 
     async end(id: string, end: RunEnd): Promise<void> {

@@ -1,4 +1,4 @@
-import { changeRefusal, engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, lockRefusal, type StatusKeeper } from "@tieout/engagements/server";
 import { enqueue, requestCancel } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -26,8 +26,8 @@ export async function startRun(
   const runs = runRepository(tx);
   if (await runs.underWay(engagementId)) return fail("workpapers.running", undefined);
   const engagement = await keeper.refresh(tx, engagementId);
-  const refusal = changeRefusal(engagement);
-  if (refusal && engagement.lockedAt) return refusal;
+  const refusal = lockRefusal(engagement);
+  if (refusal) return refusal;
   if (engagement.missing.length > 0)
     return fail("workpapers.not-ready", { missing: engagement.missing.join(" ") }, { extra: { missing: engagement.missing } });
   const id = await runs.insert({
@@ -47,13 +47,20 @@ export async function startRun(
   return { ok: true, value: await present(tx, id) } as const;
 }
 
-/** Ends the run at once for everybody who looks; its worker stops within two seconds and keeps nothing more. */
+/**
+ * Ends the run at once for everybody who looks; its worker stops within two seconds and keeps nothing more. The job's lease is taken before
+ * the engagement's row, in the order of the run itself: otherwise the two could wait for each other.
+ */
 export async function cancelRun(tx: Tx, keeper: StatusKeeper, engagementId: string) {
-  await engagementRepository(tx).lockRow(engagementId);
+  await requestCancel(tx, processJobKey(engagementId));
+  const engagements = engagementRepository(tx);
+  await engagements.lockRow(engagementId);
+  const engagement = await engagements.find(engagementId);
+  const refusal = engagement && lockRefusal(engagement);
+  if (refusal) return refusal;
   const runs = runRepository(tx);
   const run = await runs.underWay(engagementId);
   if (!run) return fail("workpapers.not-running", undefined);
-  await requestCancel(tx, processJobKey(engagementId));
   const stages = run.stages.map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
   await runs.end(run.id, {
     status: "cancelled",

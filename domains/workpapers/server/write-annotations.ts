@@ -1,4 +1,4 @@
-import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
+import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { workpaperFailures } from "../contract/index.ts";
@@ -9,10 +9,11 @@ import { itemKeyOf } from "./result-wire.ts";
 const { fail } = workpaperFailures;
 
 async function lockedRefusal(tx: Tx, engagementId: string) {
-  const engagement = await engagementRepository(tx).find(engagementId);
+  const engagements = engagementRepository(tx);
+  await engagements.lockRow(engagementId);
+  const engagement = await engagements.find(engagementId);
   if (!engagement) throw new Error("the policy let an absent engagement through");
-  const refusal = changeRefusal(engagement);
-  return refusal && engagement.lockedAt ? refusal : null;
+  return lockRefusal(engagement);
 }
 
 /** The written reason of a difference stays over re-processing and is printed by the next run. */
