@@ -94,7 +94,8 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
     if (!Id.safeParse(slot.nodeId).success) return fail("ingestion.node-unknown", undefined);
     const admitted = await context.inOrganization((tx) => admit(tx, context, slot));
     if (!admitted.ok) return admitted;
-    return keep(context, keeper, slot, part);
+    // Awaited here: leaving the loop drains what is left of the part.
+    return await keep(context, keeper, slot, part);
   }
   return fail("ingestion.file-missing", undefined);
 }
