@@ -6,6 +6,7 @@ export const EngagementListScreen = lazyRouteComponent(() => import("./engagemen
 export type { ChangeRight } from "./engagement-frame.tsx";
 export type { StepKey } from "./engagement-steps.ts";
 export const EngagementFrame = lazyRouteComponent(() => import("./engagement-frame.tsx"));
+export const ControlTotalsPanel = lazyRouteComponent(() => import("./control-totals-panel.tsx"));
 export const DetailsStep = lazyRouteComponent(() => import("./details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./create-engagement-screen.tsx"));
 export const DownloadInstructionsDialog = lazy(() => import("./download-instructions-dialog.tsx"));

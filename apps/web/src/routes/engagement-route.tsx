@@ -4,6 +4,7 @@ import { TestingStep } from "@tieout/testing/web";
 import type { ComponentType } from "react";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
+import { FilesRouteStep } from "./files-route-step.tsx";
 
 /** What the screen of a step is given. */
 export interface StepScreenProps {
@@ -16,6 +17,7 @@ export interface StepScreenProps {
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
 const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
   details: DetailsRouteStep,
+  files: FilesRouteStep,
   testing: TestingStep,
 };
 

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { IconFileDownload } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { ControlTotalsPanel, DownloadInstructionsDialog } from "@tieout/engagements/web";
+import { FilesStep } from "@tieout/ingestion/web";
+import { Suspense, useState } from "react";
+import type { StepScreenProps } from "./engagement-route.tsx";
+
+/** Files belong to ingestion; the catalogue of providers and the control totals to engagements. */
+export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
+  const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { views: ["service-providers"] });
+  const engagement = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });
+  const [instructions, setInstructions] = useState(false);
+  return (
+    <FilesStep
+      engagementId={engagementId}
+      lockedBecause={lockedBecause}
+      providers={providers}
+      actions={
+        <Button variant="default" leftSection={<IconFileDownload size={16} stroke={1.75} />} onClick={() => setInstructions(true)}>
+          Download instructions
+        </Button>
+      }
+    >
+      {engagement.data ? (
+        <ControlTotalsPanel engagementId={engagementId} lockedBecause={lockedBecause} dataType={engagement.data.data_type} />
+      ) : null}
+      {instructions ? (
+        <Suspense>
+          <DownloadInstructionsDialog opened onClose={() => setInstructions(false)} />
+        </Suspense>
+      ) : null}
+    </FilesStep>
+  );
+}

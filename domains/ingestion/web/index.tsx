@@ -1,0 +1,3 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+
+export const FilesStep = lazyRouteComponent(() => import("./files-step-screen.tsx"));

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { type SendFile, UploadQueue } from "./upload-queue.ts";
+
+const file = (name: string) => new File(["1"], name);
+const request = (name: string) => ({ engagementId: "e", slotId: "s", resourcetype: "workpaper", file: file(name) });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function controlled() {
+  const running: { name: string; signal: AbortSignal; done: () => void; fail: (problem: Error) => void; sent: (bytes: number) => void }[] =
+    [];
+  const send: SendFile = ({ file: sent }, signal, onSent) =>
+    new Promise((resolve, reject) => {
+      running.push({ name: sent.name, signal, done: () => resolve(), fail: reject, sent: onSent });
+      signal.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  return { running, send };
+}
+
+test("two files go at a time, the next starts when one has arrived", async () => {
+  const queue = new UploadQueue();
+  const { running, send } = controlled();
+  for (const name of ["a", "b", "c"]) queue.add(request(name), send);
+  expect(running.map(({ name }) => name)).toEqual(["a", "b"]);
+  running[0]?.done();
+  await settle();
+  expect(running.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  expect(queue.uploads().map((upload) => upload.file.name)).toEqual(["b", "c"]);
+});
+
+test("progress is what was sent, a failure stays with its sentence until it is tried again", async () => {
+  const queue = new UploadQueue();
+  const { running, send } = controlled();
+  queue.add(request("a"), send);
+  running[0]?.sent(7);
+  expect(queue.uploads()[0]?.sentBytes).toBe(7);
+  running[0]?.fail(new Error("a is larger than 500 MB."));
+  await settle();
+  expect(queue.uploads()[0]).toMatchObject({ state: "failed", problem: "a is larger than 500 MB." });
+  queue.retry(queue.uploads()[0]?.id ?? 0);
+  expect(running).toHaveLength(2);
+});
+
+test("cancelling stops the request and frees its place", async () => {
+  const queue = new UploadQueue();
+  const { running, send } = controlled();
+  for (const name of ["a", "b", "c"]) queue.add(request(name), send);
+  queue.remove(queue.uploads()[0]?.id ?? 0);
+  await settle();
+  expect(running[0]?.signal.aborted).toBe(true);
+  expect(queue.uploads().map((upload) => [upload.file.name, upload.state])).toEqual([
+    ["b", "sending"],
+    ["c", "sending"],
+  ]);
+});

@@ -1,0 +1,96 @@
+/** One file on its way to the server. */
+export interface Upload {
+  readonly id: number;
+  readonly engagementId: string;
+  readonly slotId: string;
+  readonly file: File;
+  /** File of the slot that goes when this one has arrived. */
+  readonly replacesId: string | null;
+  readonly state: "waiting" | "sending" | "failed";
+  readonly sentBytes: number;
+  readonly problem: string | null;
+}
+
+export interface UploadRequest {
+  readonly engagementId: string;
+  readonly slotId: string;
+  readonly resourcetype: string;
+  readonly file: File;
+  readonly replacesId?: string | null;
+}
+
+/** Sends one file; resolves when it has arrived and everything that follows is done. */
+export type SendFile = (request: UploadRequest, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>;
+
+const atOnce = 2;
+
+/** Uploads that go on while other screens are shown: two at a time, in the order they were given. */
+export class UploadQueue {
+  #uploads: readonly Upload[] = [];
+  #nextId = 1;
+  readonly #listeners = new Set<() => void>();
+  readonly #requests = new Map<
+    number,
+    { readonly request: UploadRequest; readonly send: SendFile; readonly controller: AbortController }
+  >();
+
+  readonly uploads = (): readonly Upload[] => this.#uploads;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly add = (request: UploadRequest, send: SendFile): void => {
+    const id = this.#nextId++;
+    this.#requests.set(id, { request, send, controller: new AbortController() });
+    const { engagementId, slotId, file, replacesId = null } = request;
+    this.#set([...this.#uploads, { id, engagementId, slotId, file, replacesId, state: "waiting", sentBytes: 0, problem: null }]);
+    this.#start();
+  };
+
+  /** Cancels an upload, or puts a failed one away. */
+  readonly remove = (id: number): void => {
+    this.#requests.get(id)?.controller.abort();
+    this.#requests.delete(id);
+    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+    this.#start();
+  };
+
+  readonly retry = (id: number): void => {
+    const known = this.#requests.get(id);
+    if (!known) return;
+    this.#requests.set(id, { ...known, controller: new AbortController() });
+    this.#change(id, { state: "waiting", sentBytes: 0, problem: null });
+    this.#start();
+  };
+
+  #start(): void {
+    const sending = this.#uploads.filter((upload) => upload.state === "sending").length;
+    for (const upload of this.#uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, atOnce - sending)))
+      void this.#send(upload.id);
+  }
+
+  async #send(id: number): Promise<void> {
+    const known = this.#requests.get(id);
+    if (!known) return;
+    this.#change(id, { state: "sending" });
+    try {
+      await known.send(known.request, known.controller.signal, (sentBytes) => this.#change(id, { sentBytes }));
+      this.remove(id);
+    } catch (error) {
+      if (!known.controller.signal.aborted)
+        this.#change(id, { state: "failed", problem: error instanceof Error ? error.message : String(error) });
+    }
+    this.#start();
+  }
+
+  #change(id: number, part: Partial<Upload>): void {
+    this.#set(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    for (const listener of this.#listeners) listener();
+  }
+}
