@@ -42,6 +42,16 @@ async function stored(files: FileStore, organizationId: string, result: StageRes
   return true;
 }
 
+/** The child ended in a way that a second try may avoid. */
+class ChildLost extends Error {
+  readonly failure: JobFailure;
+  constructor(failure: JobFailure) {
+    super(failure.code);
+    this.name = "ChildLost";
+    this.failure = failure;
+  }
+}
+
 async function compute(deps: StageDeps, context: JobContext, request: StageRequest): Promise<StageResult> {
   return deps.engine.withScratch(async (scratch) => {
     const inputs: EngineInput[] = [];
@@ -57,7 +67,9 @@ async function compute(deps: StageDeps, context: JobContext, request: StageReque
     });
     if (!outcome.ok) {
       context.signal.throwIfAborted();
-      throw new JobFailure(outcome.failure.code, outcome.failure.sentence, { retry: outcome.failure.code === "engine.crashed" });
+      const { code, sentence, wasKilled } = outcome.failure;
+      const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed" });
+      throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
     }
     const optional = (request.optionalOutputs ?? [])
       .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
@@ -99,7 +111,8 @@ export async function runStage(
       deps.log.info("stage ends", { stage: request.stage, task: request.task, engagement: request.engagementId });
       return { ...result, reused: false };
     } catch (error) {
-      if (!(error instanceof JobFailure) || error.code !== "engine.crashed" || attempt === tries) throw error;
+      if (!(error instanceof ChildLost)) throw error;
+      if (attempt === tries) throw error.failure;
       deps.log.info("stage begins again", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt });
     }
   }

@@ -6,6 +6,8 @@ export interface EngineFailure {
   readonly sentence: string;
   /** For the log of operators: exit code, signal, name and place of the error. Holds the error's own text only where `exposeErrors` is set. */
   readonly detail: string;
+  /** Ended by a SIGKILL from outside: an operator's, or the kernel's on a machine short of memory. The same work may pass a second time. */
+  readonly wasKilled?: true;
 }
 
 const mebibytes = (bytes: number): string => `${Math.round(bytes / (1 << 20)).toLocaleString("en-US")} MB`;

@@ -34,7 +34,8 @@ export function failureOfEnd(end: ChildEnd, limits: EngineLimits, exposeErrors: 
   const how = end.signal ? `ended by ${end.signal}` : `ended with exit code ${end.exitCode}`;
   const detail = exposeErrors ? `${how}: ${end.stderrTail.slice(-2000)}` : how;
   if (end.signal === "SIGXFSZ") return fileTooLarge(limits.fileBytes, detail);
-  // Nobody but the kernel's memory guard kills with SIGKILL here: the parent's own kills are told apart by the caller.
-  if (end.signal === "SIGKILL" || memoryWords.test(end.stderrTail)) return outOfMemory(limits.memoryBytes, detail);
+  if (memoryWords.test(end.stderrTail)) return outOfMemory(limits.memoryBytes, detail);
+  // Mostly the kernel's memory guard: the parent's own kills are told apart by the caller.
+  if (end.signal === "SIGKILL") return { ...outOfMemory(limits.memoryBytes, detail), wasKilled: true };
   return crashed(detail);
 }
