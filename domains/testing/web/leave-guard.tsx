@@ -13,7 +13,7 @@ interface LeaveGuardProps {
 export function LeaveGuard({ hasChanges, saveAll, lostText }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: async () => hasChanges() && !(await saveAll()),
-    enableBeforeUnload: hasChanges,
+    enableBeforeUnload: false,
     withResolver: true,
   });
   return (

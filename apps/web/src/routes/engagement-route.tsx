@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
 import { TestingStep } from "@tieout/testing/web";
+import { ProcessStep } from "@tieout/workpapers/web";
 import type { ComponentType } from "react";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
@@ -19,6 +20,7 @@ const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
   details: DetailsRouteStep,
   files: FilesRouteStep,
   testing: TestingStep,
+  process: ProcessStep,
 };
 
 const route = getRouteApi("/inside/engagements/$engagementId/edit");

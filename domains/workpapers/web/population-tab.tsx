@@ -1,0 +1,88 @@
+import { IconTableOff } from "@tabler/icons-react";
+import { useClient, useRouteQuery } from "@tieout/client";
+import { countText, EmptyState, Money, RemoteContent } from "@tieout/ui";
+import { DataGrid, type RemotePageRequest } from "@tieout/ui/grid";
+import { useCallback, useMemo } from "react";
+import { workpaperRoutes } from "../contract/index.ts";
+import { type PaperTabProps, useOpenFigure } from "./paper-tab.ts";
+import { type PopulationRow, populationColumns, totalRowOf, type WireColumn } from "./population-columns.ts";
+
+const blockSize = 100;
+
+/** Rows of the population or of the main schedule, fetched as they are scrolled to. */
+export function PopulationTab({ engagementId, result }: PaperTabProps) {
+  const outputKey = result.output.key;
+  const first = useRouteQuery(
+    workpaperRoutes,
+    "listPopulation",
+    { params: { engagementId, outputKey }, query: { page: 1, page_size: blockSize } },
+    { views: ["results", "runs"] },
+  );
+  return (
+    <>
+      {result.population ? <PopulationFacts population={result.population} /> : null}
+      <RemoteContent query={first} what="the rows">
+        {({ columns, totals }) => <PopulationGrid engagementId={engagementId} outputKey={outputKey} columns={columns} totals={totals} />}
+      </RemoteContent>
+    </>
+  );
+}
+
+function PopulationFacts({ population }: { readonly population: NonNullable<PaperTabProps["result"]["population"]> }) {
+  const open = useOpenFigure();
+  return (
+    <p className="t-sec" style={{ marginBottom: 12 }}>
+      {countText(population.count)} items of {population.file_name}, <b>{population.sampling_unit}</b> each, amount{" "}
+      <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> Key: {population.natural_key}.
+      {population.left_out.map((left) => (
+        <span key={left.key}>
+          {" "}
+          {left.label}: {countText(left.value)}.
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface PopulationGridProps {
+  readonly engagementId: string;
+  readonly outputKey: string;
+  readonly columns: readonly WireColumn[];
+  readonly totals: PopulationRow;
+}
+
+function PopulationGrid({ engagementId, outputKey, columns, totals }: PopulationGridProps) {
+  const client = useClient(workpaperRoutes);
+  const gridColumns = useMemo(() => populationColumns(columns), [columns]);
+  const totalRow = useMemo(() => totalRowOf(columns, totals), [columns, totals]);
+  const fetchPage = useCallback(
+    async ({ startRow, view }: RemotePageRequest) => {
+      const answer = await client.listPopulation({
+        params: { engagementId, outputKey },
+        query: { page: Math.floor(startRow / blockSize) + 1, page_size: blockSize, ...(view.search ? { search: view.search } : {}) },
+      });
+      // The place in the list is the row's identity: keys of a population need not be unique.
+      return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
+    },
+    [client, engagementId, outputKey],
+  );
+  return (
+    <DataGrid
+      name={`population-${outputKey}`}
+      what="rows"
+      urlPrefix="p-"
+      columns={gridColumns}
+      fetchPage={fetchPage}
+      rowId={(row) => row[placeKey] ?? "total"}
+      card={() => null}
+      {...(totalRow ? { totalRow } : {})}
+      empty={
+        <EmptyState Icon={IconTableOff} title="No rows">
+          The files hold no row for this workpaper.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const placeKey = " place";

@@ -1,0 +1,45 @@
+import { IconCalculator, IconListCheck } from "@tabler/icons-react";
+import { Card, EmptyState, UrlLink } from "@tieout/ui";
+import type { PaperTabProps } from "./paper-tab.ts";
+
+/** The procedures as this run printed them. */
+export function ProceduresTab({ result }: PaperTabProps) {
+  if (result.procedures.length === 0)
+    return (
+      <EmptyState
+        Icon={IconListCheck}
+        title="No procedures"
+        action={<UrlLink change={{ step: "testing", tab: null }}>Add them in the Testing step</UrlLink>}
+      >
+        This run printed no procedures for the workpaper.
+      </EmptyState>
+    );
+  return (
+    <Card
+      title="Printed on the Notes tab"
+      flush
+      actions={
+        <UrlLink className="t-small t-no-print" change={{ step: "testing", tab: null }}>
+          Change them
+        </UrlLink>
+      }
+    >
+      <ol className="t-printed-procedures">
+        {result.procedures.map((procedure) => (
+          <li key={procedure.id}>
+            <span className="t-figure t-dim">{procedure.order}</span>
+            <span className="t-grow" style={{ whiteSpace: "pre-line" }}>
+              {procedure.text}
+            </span>
+            {procedure.computed ? (
+              <span className="t-row t-small t-ink">
+                <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
+                Pre-filled
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

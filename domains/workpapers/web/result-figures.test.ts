@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  chartFinding,
+  detailsOf,
+  durationText,
+  equationOf,
+  markOf,
+  neighboursOf,
+  percentOfMoney,
+  placeOf,
+  testedShareOf,
+} from "./result-figures.ts";
+
+const summary = (total: number, tie: number, differ: number, status: "made" | "not_made" = "made") => ({
+  output: { key: "distributions", title: "Distribution Package" },
+  status,
+  msg: null,
+  ties: { total, tie, differ },
+  exception_count: 0,
+  sample_count: null,
+});
+
+describe("figures of the results", () => {
+  test("a share of money is exact to a tenth of a percent and never more than the whole gives", () => {
+    expect(percentOfMoney("612480.15", "1904226.83")).toBe(32.2);
+    expect(percentOfMoney("5.00", "0.00")).toBe(0);
+    expect(percentOfMoney("-40.00", "-100.00")).toBe(40);
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.bigInt({ min: 0n, max: 10n ** 15n }), (whole, rest) => {
+        const wire = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+        const percent = percentOfMoney(wire(whole), wire(whole + rest));
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  test("the tested share of a bar is by amount where there is one", () => {
+    const point = { key: "a", label: "A", count: 4, amount: "200.00", tested_amount: "50.00", tested_count: 3 };
+    expect(testedShareOf(point)).toBe(0.25);
+    expect(testedShareOf({ ...point, amount: null })).toBe(0.75);
+    expect(testedShareOf({ key: "a", label: "A", count: 4, amount: "200.00" })).toBeUndefined();
+  });
+
+  test("the finding of a chart names the largest group", () => {
+    const points = [
+      { key: "a", label: "Death", count: 9, amount: "10.00" },
+      { key: "b", label: "Rollover", count: 1, amount: "-30.00" },
+    ];
+    expect(chartFinding("Payments by type", points)).toBe("Payments by type: Rollover is the largest of 2 groups with (30.00)");
+  });
+
+  test("a workpaper ties only when every tie does; one that cannot be determined is no tie", () => {
+    expect([summary(2, 2, 0), summary(2, 1, 1), summary(2, 1, 0), summary(0, 0, 0), summary(0, 0, 0, "not_made")].map(markOf)).toEqual([
+      "ties",
+      "differs",
+      "no_ties",
+      "no_ties",
+      "not_made",
+    ]);
+  });
+
+  test("the first and the last workpaper have one neighbour, an unknown one none", () => {
+    expect(neighboursOf(["a", "b", "c"], "a")).toEqual({ previous: null, next: "b" });
+    expect(neighboursOf(["a", "b", "c"], "c")).toEqual({ previous: "b", next: null });
+    expect(neighboursOf(["a"], "x")).toEqual({ previous: null, next: null });
+  });
+
+  test("rows out of the plan year are kept rows, so that the equation holds", () => {
+    const { read, kept, rejected, skipped } = equationOf({ read: 10, kept: 6, kept_out_of_period: 1, rejected: 2, skipped: 1 });
+    expect(read).toBe(kept + rejected + skipped);
+  });
+
+  test("texts of runs", () => {
+    expect(placeOf({ file_name: "L.xlsx", sheet: "Detail", row: 14, column: "Issue date", value: "x", msg: "" })).toBe(
+      "L.xlsx, sheet Detail, row 14, column Issue date",
+    );
+    expect(placeOf({ file_name: "L.csv", sheet: null, row: null, column: null, value: null, msg: "" })).toBe("L.csv");
+    expect(detailsOf("Error processing engagement. A file is missing.")).toBe("A file is missing.");
+    expect(durationText("2025-06-09T14:06:00Z", "2025-06-09T14:08:05Z")).toBe("2 min 5 s");
+    expect(durationText("2025-06-09T14:06:00Z", null)).toBe("");
+  });
+});
