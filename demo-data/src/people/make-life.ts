@@ -14,7 +14,12 @@ function blankLife(identity: Identity, chance: Chance): Life {
   const hireYear = chance.between(2001, 2022);
   const hireOn = day(hireYear, chance.between(1, 12), chance.between(1, 28));
   return {
-    ...identity,
+    index: identity.index,
+    participantId: identity.participantId,
+    employeeId: identity.employeeId,
+    ssn: identity.ssn,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
     birthOn: day(hireYear - chance.between(20, 36), chance.between(1, 12), chance.between(1, 28)),
     hireOn,
     termOn: null,

@@ -4,7 +4,7 @@ import { cellTexts } from "./cell-texts.ts";
 import type { ColumnKind } from "./report-table.ts";
 import type { SheetLine } from "./table-rows.ts";
 
-const blockCharacters = 1024 * 1024;
+const blockCharacters = 64 * 1024;
 
 export async function writeCsvReport(
   path: string,

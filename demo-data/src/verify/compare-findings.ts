@@ -1,0 +1,101 @@
+import type { KeyEntry, Subject } from "../plan/answer-key.ts";
+
+/** An exception as the product reports it. */
+export interface Finding {
+  readonly rule: string;
+  readonly subject: string;
+  readonly amount: string | null;
+  readonly msg: string;
+}
+
+export interface Comparison {
+  readonly planted: readonly KeyEntry[];
+  readonly found: readonly { readonly entry: KeyEntry; readonly finding: Finding }[];
+  readonly missed: readonly KeyEntry[];
+  /** Reported, but not in the key; a look-alike among them says which one. */
+  readonly false: readonly { readonly finding: Finding; readonly lookAlike: KeyEntry | null }[];
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .toUpperCase();
+
+/** By id, or by name and the last four digits of the SSN where the product shows no id. */
+function names(finding: Finding, subject: Subject): boolean {
+  const words = finding.subject.split(/[^\p{L}\p{N}]+/u);
+  if (words.includes(subject.participant_id) || words.includes(subject.employee_id)) return true;
+  return words.includes(subject.ssn_last4) && fold(finding.subject).includes(fold(subject.name));
+}
+
+const withoutSign = (amount: string): string => amount.replace(/[-,()$]/g, "");
+
+export function isAbout(finding: Finding, entry: KeyEntry): boolean {
+  if (finding.rule !== entry.rule || !entry.subjects.every((subject) => names(finding, subject))) return false;
+  return entry.amount === null || finding.amount === null || withoutSign(entry.amount) === withoutSign(finding.amount);
+}
+
+/** Each finding stands for one entry at most, and each entry for one finding. */
+export function compareFindings(
+  key: { readonly planted: readonly KeyEntry[]; readonly look_alikes: readonly KeyEntry[] },
+  findings: readonly Finding[],
+): Comparison {
+  const open = new Set(key.planted);
+  const found: { entry: KeyEntry; finding: Finding }[] = [];
+  const wrong: { finding: Finding; lookAlike: KeyEntry | null }[] = [];
+  for (const finding of findings) {
+    const entry = [...open].find((candidate) => isAbout(finding, candidate));
+    if (entry) {
+      open.delete(entry);
+      found.push({ entry, finding });
+      continue;
+    }
+    const lookAlike = key.look_alikes.find((candidate) => candidate.subjects.some((subject) => names(finding, subject)));
+    wrong.push({ finding, lookAlike: lookAlike ?? null });
+  }
+  return { planted: key.planted, found, missed: [...open], false: wrong };
+}
+
+export interface RuleTally {
+  readonly rule: string;
+  planted: number;
+  found: number;
+  missed: number;
+  false: number;
+}
+
+export function tallyByRule(rules: readonly string[], comparisons: readonly Comparison[]): readonly RuleTally[] {
+  const tallies = new Map<string, RuleTally>();
+  const of = (rule: string): RuleTally => {
+    const tally = tallies.get(rule) ?? { rule, planted: 0, found: 0, missed: 0, false: 0 };
+    tallies.set(rule, tally);
+    return tally;
+  };
+  for (const rule of rules) of(rule);
+  for (const comparison of comparisons) {
+    for (const entry of comparison.planted) of(entry.rule).planted++;
+    for (const { entry } of comparison.found) of(entry.rule).found++;
+    for (const entry of comparison.missed) of(entry.rule).missed++;
+    for (const { finding } of comparison.false) of(finding.rule).false++;
+  }
+  return [...tallies.values()];
+}
+
+export function tallyTable(tallies: readonly RuleTally[]): string {
+  const width = Math.max(...tallies.map(({ rule }) => rule.length), "Rule".length);
+  const line = (rule: string, ...figures: readonly (string | number)[]): string =>
+    `${rule.padEnd(width)}${figures.map((figure) => String(figure).padStart(9)).join("")}`;
+  const sum = (of: (tally: RuleTally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
+  return [
+    line("Rule", "planted", "found", "missed", "false"),
+    ...tallies.map((tally) => line(tally.rule, tally.planted, tally.found, tally.missed, tally.false)),
+    line(
+      "Total",
+      sum((tally) => tally.planted),
+      sum((tally) => tally.found),
+      sum((tally) => tally.missed),
+      sum((tally) => tally.false),
+    ),
+  ].join("\n");
+}

@@ -1,0 +1,74 @@
+import { type ProductClient, ProductRefusal } from "./product-client.ts";
+import { waitUntil } from "./wait-until.ts";
+
+interface Column {
+  readonly index: number;
+  readonly header: string;
+  readonly field: string | null;
+  readonly suggestion: { readonly field: string | null } | null;
+  readonly date_order: string | null;
+  readonly sign: string | null;
+  readonly decimal_comma: boolean;
+}
+interface Mapping {
+  readonly data_feed_node_id: string;
+  readonly report_key: string;
+  readonly revision: number;
+  readonly status: string;
+  readonly columns: readonly Column[];
+  readonly fields: readonly { readonly key: string; readonly required: boolean }[];
+  readonly values: readonly {
+    readonly field: string;
+    readonly source: string;
+    readonly canonical: string | null;
+    readonly suggestion: { readonly canonical: string | null } | null;
+  }[];
+}
+
+const readTimeoutSeconds = 60;
+
+/** Confirms what the product suggests, unchanged. A required field or a value without a suggestion is a failure of the product. */
+export async function confirmMappings(client: ProductClient, engagementId: string): Promise<void> {
+  for (const kind of ["", "demographics/"]) {
+    const where = `/api/ingestion/${kind}mappings/?engagement_id=${engagementId}`;
+    const mappings = await waitUntil("the mappings to be suggested", readTimeoutSeconds, async () => {
+      const all = await client.get<readonly Mapping[]>(where);
+      return all.length > 0 && all.every(({ status }) => status !== "needs_files") ? all : null;
+    });
+    for (const mapping of mappings) await client.send("PUT", where, confirmation(mapping));
+  }
+}
+
+export function confirmation(mapping: Mapping) {
+  const { report_key: report, columns, values } = mapping;
+  const taken = new Set(columns.map(({ field }) => field));
+  const fieldOf = (column: Column): string | null => {
+    const suggested = column.suggestion?.field ?? null;
+    return column.field ?? (suggested !== null && !taken.has(suggested) ? suggested : null);
+  };
+  const mapped = new Set(columns.map(fieldOf));
+  const lacking = mapping.fields.filter(({ key, required }) => required && !mapped.has(key)).map(({ key }) => key);
+  if (lacking.length > 0) throw new ProductRefusal(`${report}: no column is suggested for ${lacking.join(", ")}`);
+  const unknown = values.filter((value) => (value.canonical ?? value.suggestion?.canonical ?? null) === null);
+  if (unknown.length > 0)
+    throw new ProductRefusal(`${report}: no meaning is suggested for ${unknown.map(({ source }) => `“${source}”`).join(", ")}`);
+  return {
+    data_feed_node_id: mapping.data_feed_node_id,
+    revision: mapping.revision,
+    accept: true,
+    columns: columns.map((column) => ({
+      index: column.index,
+      field: fieldOf(column),
+      accepted: true,
+      date_order: column.date_order,
+      sign: column.sign,
+      decimal_comma: column.decimal_comma,
+    })),
+    values: values.map(({ field, source, canonical, suggestion }) => ({
+      field,
+      source,
+      canonical: canonical ?? suggestion?.canonical ?? null,
+      accepted: true,
+    })),
+  };
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import type { PlanSheet } from "../plan/generate-plan.ts";
+import type { Finding } from "./compare-findings.ts";
+import { confirmMappings } from "./confirm-mappings.ts";
+import { type ProductClient, ProductRefusal } from "./product-client.ts";
+import { waitUntil } from "./wait-until.ts";
+
+interface Provider {
+  readonly id: string;
+  readonly name: string;
+  readonly provider_type: string;
+}
+interface Subcontract {
+  readonly data_feed_nodes: readonly { readonly data_feed_node_id: string; readonly report_key: string; readonly resourcetype: string }[];
+}
+interface Asset {
+  readonly id: string;
+  readonly file_name: string;
+  readonly status: string;
+  readonly refusal: string | null;
+}
+interface Run {
+  readonly status: string;
+  readonly msg: string | null;
+  readonly rejected_count: number;
+}
+interface Status {
+  readonly can_process: boolean;
+  readonly missing: readonly string[];
+  readonly current: Run | null;
+  readonly last_successful: Run | null;
+}
+
+export interface ProductAnswer {
+  readonly findings: readonly Finding[];
+  /** Anything besides exceptions that is not as it should be. */
+  readonly complaints: readonly string[];
+}
+
+const readTimeoutSeconds = 120;
+const runTimeoutSeconds = 300;
+
+/** The whole way of a user, from a new engagement to the exceptions of every workpaper. */
+export async function driveProduct(client: ProductClient, folder: string, sheet: PlanSheet): Promise<ProductAnswer> {
+  const engagement = await client.send<{ id: string }>("POST", "/api/engagements/", {
+    // The name of a client is unique in the firm, and a running product may have seen this seed before.
+    client_name: `${sheet.client} ${sheet.seed}-${randomBytes(4).toString("hex")}`,
+    engagement_name: `${sheet.plan_name} 2024`,
+    client_ein: sheet.ein,
+    start_date: sheet.start_date,
+    end_date: sheet.end_date,
+    plan_number: sheet.plan_number,
+    data_type: "combined",
+  });
+  const base = `/api/engagements/${engagement.id}`;
+  await uploadFiles(client, base, folder, sheet);
+  await confirmMappings(client, engagement.id);
+  const run = await process(client, base);
+  const complaints = run.rejected_count > 0 ? [`${run.rejected_count} rows were rejected`] : [];
+  return {
+    findings: await listFindings(client, base),
+    complaints: [...complaints, ...(await controlTotalComplaints(client, base, sheet))],
+  };
+}
+
+async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: PlanSheet): Promise<void> {
+  const providers = await client.get<readonly Provider[]>("/api/service-providers/");
+  const recordkeeper = providers.find(
+    ({ name, provider_type }) => name.startsWith("Other (universal)") && provider_type === "Recordkeeper",
+  );
+  const payroll = providers.find(({ provider_type }) => provider_type === "Payroll");
+  if (!recordkeeper || !payroll) throw new ProductRefusal("the catalogue lacks “Other (universal)” or a payroll provider");
+  for (const [provider, contract] of [
+    [recordkeeper, sheet.recordkeeper.contract],
+    [payroll, sheet.payroll.contract],
+  ] as const) {
+    const request = { service_provider_id: provider.id, subcontract_name: contract };
+    const { data_feed_nodes: slots } = await client.send<Subcontract>("POST", `${base}/service-providers/`, request);
+    for (const file of sheet.files) {
+      const slot = slots.find(({ report_key }) => report_key === file.report);
+      if (!slot) continue;
+      const fields = { data_feed_node_id: slot.data_feed_node_id, resourcetype: slot.resourcetype, file_name: file.name };
+      const asset = await client.upload<Asset>("/api/engagements/assets/upload/", fields, path.join(folder, file.name));
+      await waitUntil(`${file.name} to be read`, readTimeoutSeconds, () => readAsset(client, asset.id));
+    }
+  }
+}
+
+async function readAsset(client: ProductClient, assetId: string): Promise<Asset | null> {
+  const asset = await client.get<Asset>(`/api/engagements/assets/${assetId}/`);
+  if (asset.status === "refused") throw new ProductRefusal(`${asset.file_name} was refused: ${asset.refusal}`);
+  return ["needs_mapping", "ready"].includes(asset.status) ? asset : null;
+}
+
+async function process(client: ProductClient, base: string): Promise<Run> {
+  let missing: readonly string[] = [];
+  const ready = await waitUntil("the engagement to be ready", readTimeoutSeconds, async () => {
+    const status = await client.get<Status>(`${base}/workpapers/status/`);
+    missing = status.missing;
+    return status.can_process ? status : null;
+  }).catch((error: unknown) => {
+    throw new ProductRefusal(`it cannot be processed: ${missing.join(" ")}`, { cause: error });
+  });
+  if (ready.current && ["queued", "running"].includes(ready.current.status)) throw new ProductRefusal("a run is under way already");
+  await client.send("POST", `${base}/workpapers/process/`, { ignoreParsingErrors: true });
+  return waitUntil("the run to end", runTimeoutSeconds, async () => {
+    const { current, last_successful: last } = await client.get<Status>(`${base}/workpapers/status/`);
+    if (current && ["failed", "blocked", "cancelled"].includes(current.status))
+      throw new ProductRefusal(`the run ${current.status}: ${current.msg}`);
+    return last && (current === null || current.status === "succeeded") ? last : null;
+  });
+}
+
+const pageSize = 100;
+
+async function listFindings(client: ProductClient, base: string): Promise<Finding[]> {
+  interface Outputs {
+    readonly outputs: readonly { readonly output: { readonly key: string }; readonly status: string; readonly msg: string | null }[];
+  }
+  interface Page {
+    readonly count: number;
+    readonly results: readonly Finding[];
+  }
+  const { outputs } = await client.get<Outputs>(`${base}/results/`);
+  const findings: Finding[] = [];
+  for (const { output, status, msg } of outputs) {
+    if (status !== "made") throw new ProductRefusal(`${output.key} was not made: ${msg}`);
+    const from = findings.length;
+    for (let page = 1; ; page++) {
+      const query = `page=${page}&page_size=${pageSize}`;
+      const { count, results } = await client.get<Page>(`${base}/results/${output.key}/exceptions/?${query}`);
+      findings.push(...results);
+      if (findings.length - from >= count) break;
+      if (results.length === 0) throw new ProductRefusal(`${output.key} counts ${count} exceptions and lists ${findings.length - from}`);
+    }
+  }
+  return findings;
+}
+
+/** What the product read from the trust statement must be what the plan says. */
+async function controlTotalComplaints(client: ProductClient, base: string, sheet: PlanSheet): Promise<string[]> {
+  interface Totals {
+    readonly totals: readonly { readonly key: string; readonly amount: string | null; readonly origin: string }[];
+  }
+  const { totals } = await client.get<Totals>(`${base}/control-totals/`);
+  return Object.entries(sheet.control_totals).flatMap(([line, amount]) => {
+    const read = totals.find(({ key }) => key === line);
+    return Number(read?.amount ?? "0") === Number(amount)
+      ? []
+      : [`control total ${line} is ${read?.amount ?? "absent"} instead of ${amount}`];
+  });
+}

@@ -1,0 +1,54 @@
+import { openAsBlob } from "node:fs";
+import path from "node:path";
+
+/** What the product answered where something else was expected: where, what and why. */
+export class ProductRefusal extends Error {
+  override name = "ProductRefusal";
+}
+
+export interface ProductClient {
+  get<T>(path: string): Promise<T>;
+  send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T>;
+  upload<T>(path: string, fields: Readonly<Record<string, string>>, file: string): Promise<T>;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Signs in and speaks HTTP like the web application. */
+export async function signIn(baseUrl: string, credentials: Credentials): Promise<ProductClient> {
+  let token: string | null = null;
+  async function call<T>(method: string, where: string, body: string | FormData | null, type: string | null): Promise<T> {
+    const headers = { ...(type ? { "content-type": type } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(new URL(where, baseUrl), { method, headers, body });
+    const text = await answer.text();
+    if (!answer.ok) throw new ProductRefusal(`${method} ${where} answered ${answer.status}: ${sentenceOf(text)}`);
+    // The contract gives the shape; what is missing shows where it is used.
+    return (text === "" ? null : JSON.parse(text)) as T;
+  }
+  const client: ProductClient = {
+    get: (where) => call("GET", where, null, null),
+    send: (method, where, body) => call(method, where, JSON.stringify(body), "application/json"),
+    upload: async (where, fields, file) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set("file", await openAsBlob(file), path.basename(file));
+      return call("POST", where, form, null);
+    },
+  };
+  const session = await client.send<{ token: string }>("POST", "/api/auth/login/", credentials);
+  token = session.token;
+  return client;
+}
+
+function sentenceOf(text: string): string {
+  try {
+    const problem: { msg?: string; title?: string; errors?: readonly { path: string; msg: string }[] } = JSON.parse(text);
+    const details = (problem.errors ?? []).map((error) => `${error.path} ${error.msg}`).join("; ");
+    return [problem.msg ?? problem.title, details].filter(Boolean).join(" – ") || text.slice(0, 300);
+  } catch {
+    return text.slice(0, 300);
+  }
+}

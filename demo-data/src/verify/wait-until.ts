@@ -1,0 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Asks again and again until there is an answer; says what it waited for when there is none in time. */
+export async function waitUntil<T>(what: string, timeoutSeconds: number, ask: () => Promise<T | null>): Promise<T> {
+  const deadline = performance.now() + timeoutSeconds * 1000;
+  for (let delayMilliseconds = 50; ; delayMilliseconds = Math.min(delayMilliseconds * 1.5, 1000)) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (performance.now() > deadline) throw new Error(`waited ${timeoutSeconds} s for ${what}`);
+    await pause(delayMilliseconds);
+  }
+}
