@@ -14,7 +14,17 @@ const serverEntries = {
 };
 /** Native or self-loading packages stay in node_modules. */
 const external = ["@duckdb/*", "@node-rs/*", "pg-native", "graphile-worker", "pino"];
-const serverSources = ["apps/api", "apps/worker", "apps/cli", "packages", "domains", "database", "scripts", "package-lock.json"];
+const serverSources = [
+  "apps/api",
+  "apps/worker",
+  "apps/cli",
+  "packages",
+  "domains",
+  "demo-data",
+  "database",
+  "scripts",
+  "package-lock.json",
+];
 const webSources = ["apps/web", "packages", "domains", "package-lock.json"];
 const isServerFile = (file) => !/^packages\/(ui|client)\/|^domains\/[^/]+\/web\/|\.sql$/.test(file);
 const isWebFile = (file) => !/^packages\/(postgres|jobs|files|engine|http|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);

@@ -123,6 +123,7 @@ async function announce(settings: LauncherSettings, ready: ReadyLine, port: numb
   const seconds = (performance.now() / 1000).toFixed(1);
   log(`\nTieout runs at ${address}  (the login page answered ${seconds} s after the start; data in ${settings.dataDir})`);
   for (const { email, password, about } of ready.logins ?? []) log(`  ${email.padEnd(28)} ${password}   ${about ?? ""}`);
+  for (const notice of ready.notices ?? []) log(notice);
   log("Ctrl-C stops everything.");
 }
 

@@ -7,6 +7,8 @@ export interface ReadyLine {
   readonly port?: number;
   /** Of the demo firms, to print. */
   readonly logins?: readonly { readonly email: string; readonly password: string; readonly about?: string }[];
+  /** Sentences to print with the address. */
+  readonly notices?: readonly string[];
 }
 
 export interface ProcessPlan {

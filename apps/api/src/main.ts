@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), "api");
   const logger = pino({ level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime });
   const api = await startApi({ settings, logger, webFolder: process.env.TIEOUT_WEB || null });
-  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
   exitWithParent((cause) => {
     logger.info({ cause }, "stopping");
     setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();

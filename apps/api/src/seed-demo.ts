@@ -1,5 +1,6 @@
 import { demoFirms, demoPassword, seedDemoFirm } from "@tieout/identity/server";
 import type { Database } from "@tieout/postgres";
+import { requestDemoPreparation } from "../../worker/src/demo/demo-preparation.ts";
 
 export interface DemoLogin {
   readonly email: string;
@@ -7,10 +8,20 @@ export interface DemoLogin {
   readonly about: string;
 }
 
-/** Makes what is missing of the demo firms and tells how to sign in. Never called in production mode: the password is known to everybody. */
-export async function seedDemo(database: Database): Promise<readonly DemoLogin[]> {
-  await seedDemoFirm(database);
-  return demoFirms.flatMap(({ name, people }) =>
+export interface SeededDemo {
+  readonly logins: readonly DemoLogin[];
+  /** To print at the start. */
+  readonly notices: readonly string[];
+}
+
+const preparing = "The demo engagements are being prepared in the background; it takes about a minute.";
+
+/** Makes what is missing of the demo firms and tells how to sign in; the worker prepares the engagements of the first firm. Never called in production mode: the password is known to everybody. */
+export async function seedDemo(database: Database): Promise<SeededDemo> {
+  const [firm] = await seedDemoFirm(database);
+  const isPreparing = firm !== undefined && (await requestDemoPreparation(database, firm));
+  const logins = demoFirms.flatMap(({ name, people }) =>
     people.map(({ email, role }) => ({ email, password: demoPassword, about: `${role === 1 ? "admin" : "auditor"}, ${name}` })),
   );
+  return { logins, notices: isPreparing ? [preparing] : [] };
 }

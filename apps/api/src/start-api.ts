@@ -8,12 +8,10 @@ import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../worker/src/open-product-engine.ts";
 import { composeDomains } from "./compose-domains.ts";
-import { type DemoLogin, seedDemo } from "./seed-demo.ts";
+import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 
-export interface RunningApi {
+export interface RunningApi extends SeededDemo {
   readonly port: number;
-  /** Of the demo firm, where there is one. */
-  readonly logins: readonly DemoLogin[];
   /** Answers what is under way, then closes. */
   readonly stop: () => Promise<void>;
 }
@@ -51,12 +49,12 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   serveReference(app, registrations, productVersion);
   if (webFolder === null) logger.warn("TIEOUT_WEB names no built web app: only the API is served");
   else await serveWebApp(app, webFolder);
-  const logins = settings.isDemo ? await seedDemo(database) : [];
+  const demo: SeededDemo = settings.isDemo ? await seedDemo(database) : { logins: [], notices: [] };
   await app.listen({ host: settings.host, port: settings.port });
   const address = app.server.address();
   return {
     port: typeof address === "object" && address ? address.port : settings.port,
-    logins,
+    ...demo,
     async stop() {
       await app.close();
       await database.close();

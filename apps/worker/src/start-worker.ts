@@ -7,6 +7,7 @@ import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import { processEngagementHandler } from "@tieout/workpapers/server";
 import type { Logger } from "pino";
+import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
 import { productStatusKeeper } from "./engagement-parts.ts";
 import { openProductEngine } from "./open-product-engine.ts";
 
@@ -28,10 +29,12 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
   const engine = await openProductEngine(settings, logger);
   const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = { engine, files, log, keeper: productStatusKeeper(), readTotals: readTrustTotals, appVersion: productVersion };
+  const { isDemo, dataDir } = settings;
+  const demo = prepareDemoHandler({ ...deps, database, isDemo, dataDir });
   const runner = await startJobRunner({
     queueUrl: settings.queueUrl,
     appDatabase: database,
-    handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps)],
+    handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps), demo],
     concurrency: settings.workerConcurrency,
     log: {
       info: (message) => logger.info(message),

@@ -1,6 +1,6 @@
-export { controlTotals, type ReadTotals } from "./control-total-handlers.ts";
+export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 export { type ProviderRecord, providerRepository, type SubcontractRecord } from "./provider-repository.ts";
 export { type EngagementsDeps, loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
-export { changeRefusal, lockRefusal, providerUnknown } from "./save-engagement.ts";
+export { changeRefusal, createEngagement, lockRefusal, providerUnknown } from "./save-engagement.ts";
 export { createStatusKeeper, type Part, type StatusKeeper } from "./status-keeper.ts";

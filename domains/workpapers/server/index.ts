@@ -1,3 +1,4 @@
 export { type ProcessDeps, processEngagementHandler } from "./process-engagement.job.ts";
 export { registerWorkpapers, type WorkpapersDeps } from "./register-workpapers.ts";
+export { startRun } from "./start-run.ts";
 export { workpapersPart } from "./workpapers-part.ts";

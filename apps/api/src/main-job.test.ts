@@ -1,0 +1,326 @@
+import type { RouteDefinition } from "@tieout/contract";
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { sampleRequest, type TestFirm } from "@tieout/test-kit";
+import { testingRoutes } from "@tieout/testing/contract";
+import { downloadRoutes, workpaperRoutes as routes } from "@tieout/workpapers/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
+import { unpackZip } from "./unpack-zip.test-data.ts";
+
+// One engagement from its creation to its lock; each test goes on where the one before it stopped.
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+});
+afterAll(() => bed?.stop());
+
+const me = () => userOf(bed, firm.auditor);
+const slow = { timeout: 120_000 };
+const papers = ["participant_activity", "distributions", "payroll_census"] as const;
+const bundles = async () => (await me().caller.call(routes.listBundles, me().on(id))).value();
+const stateOf = (run: { readonly stages: readonly { readonly key: string; readonly state: string }[] }) =>
+  Object.fromEntries(run.stages.map((stage) => [stage.key, stage.state]));
+const hashes = async () => (await bundles())[0]?.workpapers.map((file) => file.sha256);
+const ticketOf = async (objectId: string) =>
+  (await me().caller.call(routes.createDownloadTicket, { ...me().on(id), body: { object_id: objectId } })).value().url.split("/")[3] ?? "";
+const redeem = (ticket: string) => bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } });
+
+/** Everything a reader of a workbook can see as text. */
+async function workbookText(outputKey: string): Promise<string> {
+  const file = (await bundles())[0]?.workpapers.find((one) => one.output_key === outputKey);
+  const { bytes, status } = await redeem(await ticketOf(file?.object_id ?? ""));
+  expect(status).toBe(200);
+  return [...unpackZip(bytes)].map(([, text]) => text).join("\n");
+}
+
+/** What the route's permission is scoped to, where that is an engagement or a file of one. */
+function scopeOf({ access }: RouteDefinition) {
+  const scope = access.kind === "permission" ? access.scope : undefined;
+  return scope && (scope.entity === "engagement" || scope.entity === "asset") ? scope : null;
+}
+
+type Counts = {
+  readonly read: number;
+  readonly kept: number;
+  readonly kept_out_of_period: number;
+  readonly rejected: number;
+  readonly skipped: number;
+};
+const isConserved = (rows: Counts): boolean => rows.read === rows.kept + rows.kept_out_of_period + rows.rejected + rows.skipped;
+
+test("what lacks something is not processed: 409 lists what is missing, and nothing is queued", async () => {
+  const answer = await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
+  expect(answer.status).toBe(409);
+  expect(answer.problem()).toMatchObject({ code: "workpapers.not-ready", missing: ["Add the recordkeeper.", "Add the payroll provider."] });
+  expect((await me().status(id)).current).toBeNull();
+  expect((await me().caller.call(routes.listResults, me().on(id))).problem().code).toBe("workpapers.no-results");
+});
+
+test("an unconfirmed mapping keeps the engagement from being processed and is named", slow, async () => {
+  await me().attach(id, "Other");
+  await me().attach(id, "Payroll");
+  await me().fill(id, planFiles({ isBroken: true }));
+  const refused = await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
+  expect(refused.problem().missing).toContain("Confirm the mapping of the distribution detail of Other (universal).");
+  await me().confirmAll(id);
+  expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [], permissions: { process: true, lock: false } });
+});
+
+test("every file's slot accounts for every row: read = kept + out of period + rejected + skipped", async () => {
+  const assets = (await me().slots(id)).flatMap((slot) => slot.assets);
+  expect(assets).toHaveLength(5);
+  for (const asset of assets) expect([asset.file_name, asset.rows && isConserved(asset.rows)]).toEqual([asset.file_name, true]);
+  const paid = assets.find((asset) => asset.file_name === "distribution_detail.csv");
+  expect(paid?.rows).toEqual({ read: 10, kept: 6, kept_out_of_period: 1, rejected: 1, skipped: 2 });
+});
+
+test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and the status says failed", slow, async () => {
+  const run = await me().process(id, false);
+  expect(run).toMatchObject({ status: "blocked", rejected_count: 1, result_id: null });
+  expect(run.rejected_rows).toMatchObject([{ file_name: "distribution_detail.csv", row: 9, column: "Gross Amount", value: "12,34x" }]);
+  expect(stateOf(run)).toEqual({ normalise: "failed", compute: "waiting", sample: "waiting", write: "waiting", bundle: "waiting" });
+  expect(run.rows && isConserved(run.rows)).toBe(true);
+  expect((await me().detail(id)).status).toBe("failed");
+  expect(await bundles()).toEqual([]);
+});
+
+test("true goes on, counts the same rows and shows every paper of the data type", slow, async () => {
+  const run = await me().process(id, true);
+  expect(run).toMatchObject({ status: "succeeded", percent: 100, rejected_count: 1 });
+  expect(run.rows).toEqual({ read: 187, kept: 179, kept_out_of_period: 1, rejected: 1, skipped: 6 });
+  const { outputs } = (await me().caller.call(routes.listResults, me().on(id))).value();
+  expect(outputs.map(({ output, status }) => [output.key, status])).toEqual(papers.map((key) => [key, "made"]));
+  expect(await me().detail(id)).toMatchObject({ status: "results_available", results_out_of_date: false, permissions: { lock: true } });
+});
+
+test("the rows behind every figure of every paper add up to it", slow, async () => {
+  for (const outputKey of papers) {
+    const { figures } = await me().result(id, outputKey);
+    expect(figures.length).toBeGreaterThan(0);
+    for (const figure of figures) {
+      const answer = await me().caller.call(routes.openFigure, {
+        params: { engagementId: id, outputKey, figureKey: figure.key },
+        query: { page_size: 3 },
+      });
+      const opened = answer.value();
+      expect([figure.key, opened.rows_total, opened.adds_up]).toEqual([figure.key, figure.amount, true]);
+      expect(opened.results).toHaveLength(Math.min(3, opened.count));
+    }
+  }
+});
+
+test("the rows of a figure are the file's own, page by page, with SSNs masked", slow, async () => {
+  const [figure] = (await me().result(id, "distributions")).figures;
+  const page = async (number: number) =>
+    (
+      await me().caller.call(routes.openFigure, {
+        params: { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" },
+        query: { page: number, page_size: 4 },
+      })
+    ).value();
+  const [first, second] = [await page(1), await page(2)];
+  expect([first.count, first.results.length, second.results.length]).toEqual([6, 4, 2]);
+  const rows = [...first.results, ...second.results];
+  expect(new Set(rows.map((row) => row.row)).size).toBe(6);
+  const cents = rows.reduce((sum, row) => sum + BigInt(row.amount?.replace(".", "") ?? "0"), 0n);
+  expect(cents).toBe(BigInt(figure?.amount.replace(".", "") ?? "0"));
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => cell.header === "SSN");
+  expect(cells).toHaveLength(6);
+  for (const cell of cells) expect(cell.value).toMatch(/^\*\*\*-\*\*-\d{4}$/);
+});
+
+test("exceptions come page by page, each once, and each opens its source rows", slow, async () => {
+  const params = { engagementId: id, outputKey: "distributions" };
+  const all = (await me().caller.call(routes.listExceptions, { params })).value();
+  expect(all.count).toBeGreaterThan(1);
+  const single = [];
+  for (let page = 1; page <= all.count; page += 1)
+    single.push(...(await me().caller.call(routes.listExceptions, { params, query: { page, page_size: 1 } })).value().results);
+  expect(single).toEqual(all.results);
+  expect(new Set(single.map((item) => item.id)).size).toBe(all.count);
+  for (const item of single) {
+    const opened = (await me().caller.call(routes.openException, { params: { ...params, exceptionId: item.id } })).value();
+    expect(opened.results.map((row) => row.row)).toEqual(item.refs.map((ref) => ref.row));
+  }
+  const rule = single[0]?.rule ?? "";
+  const ofRule = (await me().caller.call(routes.listExceptions, { params, query: { rule } })).value();
+  expect(ofRule.results).toEqual(single.filter((item) => item.rule === rule));
+});
+
+test("the population is listed page by page with its totals", slow, async () => {
+  const params = { engagementId: id, outputKey: "distributions" };
+  const whole = (await me().caller.call(routes.listPopulation, { params })).value();
+  const second = (await me().caller.call(routes.listPopulation, { params, query: { page: 2, page_size: 2 } })).value();
+  expect(second.results).toEqual(whole.results.slice(2, 4));
+  expect(whole.count).toBe((await me().result(id, "distributions")).population?.count);
+});
+
+test("processing again with nothing changed reuses every stage but the bundle and keeps seed, sample and bytes", slow, async () => {
+  const before = { hashes: await hashes(), sample: (await me().result(id, "distributions")).sample };
+  const run = await me().process(id);
+  expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "reused", write: "reused", bundle: "done" });
+  expect({ hashes: await hashes(), sample: (await me().result(id, "distributions")).sample }).toEqual(before);
+  expect((await bundles()).map((bundle) => bundle.run_number)).toEqual([3, 2]);
+});
+
+test("tie reasons and attribute results are kept over re-processing and printed in the next workbook", slow, async () => {
+  const before = await me().result(id, "participant_activity");
+  const tie = before.ties.find((one) => one.result === "differs");
+  const reason = "The custodian posted the last dividend on January 2.";
+  const wrong = await me().caller.call(routes.putTieReason, {
+    params: { engagementId: id, outputKey: "participant_activity", tieKey: "no.such.tie" },
+    body: { reason },
+  });
+  expect(wrong.problem().code).toBe("workpapers.tie-unknown");
+  const params = { engagementId: id, outputKey: "participant_activity", tieKey: tie?.key ?? "" };
+  (await me().caller.call(routes.putTieReason, { params, body: { reason } })).value();
+
+  const paid = await me().result(id, "distributions");
+  const [item, procedure] = [paid.sample?.items[0], paid.procedures[0]];
+  if (!item || !procedure) throw new Error("nothing was sampled");
+  const attribute = { result: "exception" as const, note: "Form was signed after the payment." };
+  const place = { engagementId: id, outputKey: "distributions", itemId: item.item_key, procedureId: procedure.id };
+  (await me().caller.call(routes.putAttributeResult, { params: place, body: attribute })).value();
+  expect((await me().detail(id)).status).toBe("results_available");
+
+  const run = await me().process(id);
+  expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "reused", write: "done", bundle: "done" });
+  expect((await me().result(id, "participant_activity")).ties.find((one) => one.key === tie?.key)?.reason).toBe(reason);
+  const kept = (await me().result(id, "distributions")).sample?.items.find((one) => one.item_key === item.item_key);
+  expect(kept?.attributes).toContainEqual({ procedure_id: procedure.id, computed: procedure.computed, ...attribute });
+  expect(await workbookText("participant_activity")).toContain(reason);
+  expect(await workbookText("distributions")).toContain(attribute.note);
+});
+
+test("a changed sample runs only sample, write and bundle again, with the same seed", slow, async () => {
+  const before = (await me().result(id, "distributions")).sample;
+  const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
+  if (!sampling) throw new Error("no sampling");
+  const { revision, method, isi_counts_toward_sample_size } = sampling;
+  const body = { revision, method, sample_size_type: "fixed" as const, sample_size: 2, isi_threshold: null, isi_counts_toward_sample_size };
+  (await me().caller.call(testingRoutes.putSampling, { params: { engagementId: id, samplingId: sampling.id }, body })).value();
+  expect(await me().detail(id)).toMatchObject({ status: "ready", results_out_of_date: true, permissions: { lock: false } });
+  const run = await me().process(id);
+  expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "done", write: "done", bundle: "done" });
+  const after = (await me().result(id, "distributions")).sample;
+  expect([after?.seed, after?.draw_number, after?.items.length]).toEqual([before?.seed, before?.draw_number, 2]);
+});
+
+describe("a run under way", () => {
+  test("forbids another run and every change with 409, and ends at once when it is cancelled; earlier results stay", slow, async () => {
+    await bed.rest();
+    (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
+    expect((await me().detail(id)).status).toBe("queued");
+    const second = await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
+    expect([second.status, second.problem().code]).toEqual([409, "workpapers.running"]);
+    const [slot] = await me().slots(id);
+    if (!slot) throw new Error("no slot");
+    expect((await me().upload(slot, "more.csv", "a,b\n1,2\n")).problem().code).toBe("engagements.processing");
+    const results = (await me().caller.call(routes.listResults, me().on(id))).value();
+    expect((await me().caller.call(routes.cancelRun, me().on(id))).value()).toMatchObject({ status: "cancelled" });
+    expect((await me().caller.call(routes.cancelRun, me().on(id))).problem().code).toBe("workpapers.not-running");
+    expect((await me().detail(id)).status).toBe("results_available");
+    await bed.work();
+    await bed.idle();
+    expect((await me().status(id)).current?.status).toBe("cancelled");
+    expect((await me().caller.call(routes.listResults, me().on(id))).value()).toEqual(results);
+  });
+
+  test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", slow, async () => {
+    const before = (await bundles()).length;
+    const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
+    if (!sampling) throw new Error("no sampling");
+    const { revision, method, isi_threshold, isi_counts_toward_sample_size } = sampling;
+    const body = { revision, method, sample_size_type: "fixed" as const, sample_size: 3, isi_threshold, isi_counts_toward_sample_size };
+    (await me().caller.call(testingRoutes.putSampling, { params: { engagementId: id, samplingId: sampling.id }, body })).value();
+    (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
+    await until(
+      async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,
+    );
+    const cancelled = (await me().caller.call(routes.cancelRun, me().on(id))).value();
+    expect(cancelled.status).toBe("cancelled");
+    await bed.idle();
+    expect((await me().status(id)).current).toMatchObject({ id: cancelled.id, status: "cancelled", stages: cancelled.stages });
+    expect(await bundles()).toHaveLength(before);
+    expect((await me().process(id)).status).toBe("succeeded");
+  });
+});
+
+describe("a download ticket", () => {
+  const bundleId = async () => (await bundles())[0]?.file.object_id ?? "";
+
+  test("gives the file once, byte for byte, and never again", async () => {
+    const ticket = await ticketOf(await bundleId());
+    const first = await redeem(ticket);
+    expect([first.status, first.headers["content-type"]]).toEqual([200, "application/zip"]);
+    expect([...unpackZip(first.bytes).keys()]).toEqual(expect.arrayContaining(["manifest.json", "workpapers/distributions.xlsx"]));
+    expect((await redeem(ticket)).status).toBe(404);
+  });
+
+  test("is worth nothing after 60 seconds", async () => {
+    const ticket = await ticketOf(await bundleId());
+    bed.api.clock.advanceSeconds(61);
+    expect((await redeem(ticket)).problem().code).toBe("workpapers.ticket-invalid");
+  });
+
+  test("ends with the session that asked for it", async () => {
+    const ticket = await ticketOf(await bundleId());
+    await bed.api.db.database.work.asPlatform("test ends sessions", (tx) => tx.query("update sessions set ended_at = now()"));
+    expect((await redeem(ticket)).status).toBe(404);
+    await bed.api.db.database.work.asPlatform("test opens sessions", (tx) => tx.query("update sessions set ended_at = null"));
+  });
+
+  test("is not given for another engagement's file", async () => {
+    const other = (await me().create({ client_name: "Somebody Else" })).id;
+    const answer = await me().caller.call(routes.createDownloadTicket, { ...me().on(other), body: { object_id: await bundleId() } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("once locked", () => {
+  beforeAll(async () => {
+    (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
+  });
+
+  test("every route that changes the engagement or a file of it answers 409 engagements.locked", async () => {
+    const asset = (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
+    const tie = (await me().result(id, "participant_activity")).ties[0]?.key ?? "";
+    const reading = new Set(["workpapers.createDownloadTicket", "ingestion.previewMapping"]);
+    const refused: string[] = [];
+    for (const { domain, routes: table } of bed.api.registrations) {
+      for (const [name, route] of Object.entries(table)) {
+        const scope = scopeOf(route);
+        if (route.method === "GET" || !scope || reading.has(`${domain}.${name}`)) continue;
+        const request = sampleRequest(route);
+        const place = scope.in ?? "params";
+        const real = { [scope.id]: scope.entity === "asset" ? asset : id, outputKey: "participant_activity", tieKey: tie };
+        const known = Object.fromEntries(Object.entries(real).filter(([key]) => key === scope.id || key in (request.params ?? {})));
+        const aimed = { ...request, [place]: { ...(request[place] as object), ...known } };
+        const answer = await me().caller.send(route, aimed);
+        expect([domain, name, answer.status, answer.problem().code]).toEqual([domain, name, 409, "engagements.locked"]);
+        refused.push(`${domain}.${name}`);
+      }
+    }
+    expect(refused.length).toBeGreaterThanOrEqual(18);
+    const [slot] = await me().slots(id);
+    if (!slot) throw new Error("no slot");
+    expect((await me().upload(slot, "late.csv", "a,b\n1,2\n")).problem().code).toBe("engagements.locked");
+  });
+
+  test("results, figures and downloads stay", async () => {
+    expect((await me().caller.call(routes.listResults, me().on(id))).status).toBe(200);
+    const [bundle] = await bundles();
+    expect(bundle?.locked).toBe(true);
+    expect((await redeem(await ticketOf(bundle?.file.object_id ?? ""))).status).toBe(200);
+    expect(await me().detail(id)).toMatchObject({
+      status: "locked",
+      missing: [],
+      permissions: { edit: false, process: false, lock: false },
+    });
+  });
+});

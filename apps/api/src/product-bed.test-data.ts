@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ResponseOf } from "@tieout/contract";
+import { engagementRoutes } from "@tieout/engagements/contract";
+import type { StatusKeeper } from "@tieout/engagements/server";
+import { openEngine } from "@tieout/engine";
+import { weakHashingForTests } from "@tieout/identity/server";
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/ingestion/server";
+import { startJobRunner } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { workpaperRoutes } from "@tieout/workpapers/contract";
+import { processEngagementHandler } from "@tieout/workpapers/server";
+import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
+import { engineEntry } from "../../worker/src/engine-entry.ts";
+import { composeDomains } from "./compose-domains.ts";
+
+type Mapping = ResponseOf<typeof ingestionRoutes.getMappings>[number];
+type Run = NonNullable<ResponseOf<typeof workpaperRoutes.getProcessStatus>["current"]>;
+
+export interface ProductBed {
+  readonly api: TestApi;
+  readonly keeper: StatusKeeper;
+  readonly inFirm: <T>(user: TestUser, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Stops taking jobs until the next `work`: what is queued stays queued. */
+  readonly rest: () => Promise<void>;
+  readonly work: () => Promise<void>;
+  /** Waits until no job is queued or running. */
+  readonly idle: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The product's routes, jobs and engine child on a database and a file store of their own. */
+export async function openProductBed(options: { readonly uploadMaxBytes?: number } = {}): Promise<ProductBed> {
+  const engine = await openEngine({ entry: engineEntry(), log: quiet, exposeErrors: true });
+  const identity = { passwordHashing: weakHashingForTests };
+  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, identity }) });
+  const keeper = productStatusKeeper();
+  const deps = { engine, files: api.files, log: quiet, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
+  const start = () =>
+    startJobRunner({
+      queueUrl: api.db.queueUrl,
+      appDatabase: api.db.database,
+      handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps)],
+      concurrency: 2,
+      log: { ...quiet, error: (message, error) => console.error(message, error) },
+    });
+  let runner: Awaited<ReturnType<typeof start>> | null = await start();
+  const rest = async () => {
+    await runner?.stop();
+    runner = null;
+  };
+  return {
+    api,
+    keeper,
+    inFirm: (user, run) =>
+      api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, run),
+    rest,
+    async work() {
+      runner ??= await start();
+    },
+    idle: () =>
+      until(async () => {
+        const { rows } = await api.db.database.work.asPlatform("look at the queue", (tx) =>
+          tx.query<{ count: number }>("select count(*)::int as count from job_progress where state in ('queued', 'running', 'retrying')"),
+        );
+        return rows[0]?.count === 0;
+      }),
+    async stop() {
+      await rest();
+      await api.stop();
+    },
+  };
+}
+
+export async function until(holds: () => Promise<boolean>, seconds = 60): Promise<void> {
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(60)) if (await holds()) return;
+  throw new Error(`what was waited for did not come within ${seconds} seconds`);
+}
+
+/** What a user does to one engagement. */
+export function userOf({ api, idle }: ProductBed, user: TestUser) {
+  const caller = api.as(user);
+  const on = (engagementId: string) => ({ params: { engagementId } });
+  const upload = (slot: { readonly data_feed_node_id: string; readonly resourcetype: string }, name: string, text: string | Uint8Array) => {
+    const body = new FormData();
+    body.set("data_feed_node_id", slot.data_feed_node_id);
+    body.set("resourcetype", slot.resourcetype);
+    body.set("file_name", name);
+    body.set("file", new Blob([typeof text === "string" ? text : new Uint8Array(text)]), name);
+    return caller.call(ingestionRoutes.uploadAsset, { body });
+  };
+  const slots = async (engagementId: string) =>
+    (await caller.call(ingestionRoutes.listSubcontracts, on(engagementId))).value().flatMap((contract) => contract.data_feed_nodes);
+  const mappings = async (engagementId: string): Promise<readonly Mapping[]> => [
+    ...(await caller.call(ingestionRoutes.getMappings, { query: { engagement_id: engagementId } })).value(),
+    ...(await caller.call(ingestionRoutes.getDemographicsMappings, { query: { engagement_id: engagementId } })).value(),
+  ];
+  const putMapping = (engagementId: string, mapping: Mapping, change: { readonly accept: boolean; readonly accepted?: boolean }) =>
+    caller.call(mapping.report_key === "demographics" ? ingestionRoutes.putDemographicsMapping : ingestionRoutes.putMapping, {
+      query: { engagement_id: engagementId },
+      body: {
+        data_feed_node_id: mapping.data_feed_node_id,
+        revision: mapping.revision,
+        accept: change.accept,
+        columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
+          index,
+          field,
+          accepted: change.accepted ?? true,
+          date_order,
+          sign,
+          decimal_comma,
+        })),
+        values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
+      },
+    });
+  return {
+    caller,
+    on,
+    upload,
+    slots,
+    mappings,
+    putMapping,
+    create: async (fields: {
+      readonly client_name: string;
+      readonly client_id?: string;
+      readonly data_type?: "recordkeeper" | "payroll" | "combined";
+    }) =>
+      (
+        await caller.call(engagementRoutes.createEngagement, {
+          body: {
+            engagement_name: "2024 Plan",
+            client_ein: "47-3920185",
+            start_date: "2024-01-01" as never,
+            end_date: "2024-12-31" as never,
+            plan_number: "001",
+            data_type: "combined",
+            ...fields,
+          },
+        })
+      ).value(),
+    detail: async (engagementId: string) => (await caller.call(engagementRoutes.getEngagement, on(engagementId))).value(),
+    async attach(engagementId: string, name: string, contract = "C-1") {
+      const provider = (await caller.call(engagementRoutes.listServiceProviders)).value().find((one) => one.name.startsWith(name));
+      if (!provider) throw new Error(`no provider ${name}`);
+      const body = { service_provider_id: provider.id, subcontract_name: contract };
+      return (await caller.call(ingestionRoutes.addSubcontract, { ...on(engagementId), body })).value();
+    },
+    /** Uploads each text into the first slot of its report and waits until all are inspected. */
+    async fill(engagementId: string, files: Readonly<Record<string, string>>) {
+      const all = await slots(engagementId);
+      for (const [report, text] of Object.entries(files)) {
+        const slot = all.find((one) => one.report_key === report);
+        if (!slot) throw new Error(`no slot ${report}`);
+        (await upload(slot, `${report}.csv`, text)).value();
+      }
+      await idle();
+    },
+    /** Accepts every suggestion and waits until the files are read. */
+    async confirmAll(engagementId: string) {
+      for (const mapping of await mappings(engagementId))
+        if (mapping.status === "needs_review") (await putMapping(engagementId, mapping, { accept: true })).value();
+      await idle();
+    },
+    status: async (engagementId: string) => (await caller.call(workpaperRoutes.getProcessStatus, on(engagementId))).value(),
+    /** Runs to the end, whatever that is. */
+    async process(engagementId: string, ignoreParsingErrors = true): Promise<Run> {
+      (await caller.call(workpaperRoutes.processEngagement, { ...on(engagementId), body: { ignoreParsingErrors } })).value();
+      await idle();
+      const { current } = (await caller.call(workpaperRoutes.getProcessStatus, on(engagementId))).value();
+      if (!current) throw new Error("there is no run");
+      return current;
+    },
+    result: async (engagementId: string, outputKey: string) =>
+      (await caller.call(workpaperRoutes.getResult, { params: { engagementId, outputKey } })).value(),
+  };
+}
+
+export const strange = (): string => randomBytes(4).toString("hex");

@@ -1,0 +1,28 @@
+import type { StatusKeeper } from "@tieout/engagements/server";
+import { MappingInput } from "@tieout/ingestion/contract";
+import { mappingSlots, mappingWire, saveMapping } from "@tieout/ingestion/server";
+import type { Tx } from "@tieout/postgres";
+import { orFail } from "./or-fail.ts";
+
+/** Accepts what is suggested for every slot whose files are read and whose mapping nobody has confirmed. */
+export async function confirmDemoMappings(tx: Tx, keeper: StatusKeeper, engagementId: string, userId: string): Promise<void> {
+  for (const slot of await mappingSlots(tx, engagementId)) {
+    const mapping = mappingWire(slot);
+    if (mapping.status !== "needs_review") continue;
+    const input = MappingInput.parse({
+      data_feed_node_id: mapping.data_feed_node_id,
+      revision: mapping.revision,
+      accept: true,
+      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
+        index,
+        field,
+        accepted: true,
+        date_order,
+        sign,
+        decimal_comma,
+      })),
+      values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
+    });
+    orFail(await saveMapping(tx, keeper, { engagementId, userId, input }));
+  }
+}

@@ -1,0 +1,74 @@
+import type { PlanSheet } from "@tieout/demo-data";
+import { ControlTotalInput, EngagementInput } from "@tieout/engagements/contract";
+import type { ControlTotalKey } from "@tieout/engagements/core";
+import {
+  createEngagement,
+  type EngagementRecord,
+  engagementRepository,
+  providerRepository,
+  type StatusKeeper,
+  saveControlTotals,
+} from "@tieout/engagements/server";
+import { addSubcontract } from "@tieout/ingestion/server";
+import { JobFailure } from "@tieout/jobs";
+import { type Actor, formatCents, parseWireMoney } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { DemoControlTotals, DemoEngagement } from "./demo-engagements.ts";
+import { orFail } from "./or-fail.ts";
+
+export interface DemoMaking {
+  readonly keeper: StatusKeeper;
+  readonly actor: Actor;
+  readonly assigneeIds: readonly string[];
+}
+
+/** Names the engagement of a target in the audit log: a user may rename it while it is prepared. */
+const madeEvent = "demo.create-engagement";
+
+export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Promise<EngagementRecord | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select subject_id as id from audit_events where event = $1 and data ->> 'target' = $2 order by sequence limit 1",
+    [madeEvent, target],
+  );
+  return rows[0] ? engagementRepository(tx).find(rows[0].id) : null;
+}
+
+/** All or nothing: the engagement with its people, providers and control totals. */
+export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: PlanSheet | null, making: DemoMaking): Promise<void> {
+  // Two passes can meet when the API asks anew while one is running; the second waits here and finds what the first made.
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
+  if (await findDemoEngagement(tx, demo)) return;
+  const { keeper, actor, assigneeIds } = making;
+  const input = EngagementInput.parse({
+    client_name: sheet?.client ?? demo.clientName,
+    engagement_name: demo.engagementName,
+    client_ein: demo.ein,
+    start_date: sheet?.start_date ?? "2024-01-01",
+    end_date: sheet?.end_date ?? "2024-12-31",
+    plan_number: "001",
+    data_type: "combined",
+    assignees: assigneeIds,
+  });
+  const { id } = orFail(await createEngagement(tx, keeper, actor, input));
+  tx.record({ event: madeEvent, subjectType: "engagement", subjectId: id, data: { target: demo.target } });
+  if (!sheet) return;
+  const providers = await providerRepository(tx).list();
+  for (const [type, contract] of [
+    ["Recordkeeper", sheet.recordkeeper.contract],
+    ["Payroll", sheet.payroll.contract],
+  ] as const) {
+    const provider = providers.find((candidate) => candidate.providerType === type);
+    if (!provider) throw new JobFailure("demo.no-provider", `The list of service providers has no entry of the type ${type}.`);
+    orFail(await addSubcontract(tx, keeper, { engagementId: id, providerId: provider.id, name: contract }));
+  }
+  if (demo.controlTotals) await enterTotals(tx, keeper, id, demo.controlTotals, sheet);
+}
+
+async function enterTotals(tx: Tx, keeper: StatusKeeper, engagementId: string, wanted: DemoControlTotals, sheet: PlanSheet) {
+  const figures: Partial<Readonly<Record<ControlTotalKey, string>>> = sheet.control_totals;
+  const totals = wanted.lines.map((key) => {
+    const amount = (parseWireMoney(figures[key] ?? "") ?? 0n) + (key === wanted.off.line ? wanted.off.byCents : 0n);
+    return ControlTotalInput.parse({ key, amount: formatCents(amount), document: wanted.document, page: wanted.page });
+  });
+  orFail(await saveControlTotals(tx, keeper, { engagementId, revision: 1, totals }));
+}

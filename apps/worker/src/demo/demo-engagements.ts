@@ -1,0 +1,57 @@
+import type { PlanOptions } from "@tieout/demo-data";
+import type { ControlTotalKey } from "@tieout/engagements/core";
+
+/** How far an engagement of the demo firm is brought. */
+export type DemoTarget = "empty" | "ready" | "processed";
+
+export interface DemoEngagement {
+  readonly target: DemoTarget;
+  readonly engagementName: string;
+  readonly ein: string;
+  /** Null: the engagement has no files, and `clientName` names its client. */
+  readonly plan: Pick<PlanOptions, "seed" | "participants" | "layout" | "format"> | null;
+  /** Used where there is no plan to take the name from. */
+  readonly clientName: string;
+  readonly controlTotals: DemoControlTotals | null;
+}
+
+export interface DemoControlTotals {
+  readonly document: string;
+  readonly page: string;
+  readonly lines: readonly ControlTotalKey[];
+  /** The line whose entered amount is off, and by how much. */
+  readonly off: { readonly line: ControlTotalKey; readonly byCents: bigint };
+}
+
+/** In the order of their creation: the list shows the newest first. Seeds are fixed, so that every demo firm is the same. */
+export const demoEngagements: readonly DemoEngagement[] = [
+  {
+    target: "empty",
+    engagementName: "2024 401(k) audit",
+    ein: "46-2817350",
+    plan: null,
+    clientName: "Tern Harbor Outfitters Inc",
+    controlTotals: null,
+  },
+  {
+    target: "ready",
+    engagementName: "2024 401(k) audit",
+    ein: "82-4170936",
+    plan: { seed: 7, participants: 96, layout: "wide", format: "xlsx" },
+    clientName: "",
+    controlTotals: null,
+  },
+  {
+    target: "processed",
+    engagementName: "2024 401(k) audit",
+    ein: "54-3926118",
+    plan: { seed: 8, participants: 180, layout: "classic", format: "csv" },
+    clientName: "",
+    controlTotals: {
+      document: "Certified trust statement 2024",
+      page: "2",
+      lines: ["beginning_balance", "contributions", "gain_loss", "distributions", "fees", "ending_balance"],
+      off: { line: "fees", byCents: -14_500n },
+    },
+  },
+];

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { isIssuableEin } from "@tieout/engagements/core";
+import { engagementRepository } from "@tieout/engagements/server";
+import { createPasswordHasher, type SeededFirm, seedDemoFirm, weakHashingForTests } from "@tieout/identity/server";
+import { readJobProgress } from "@tieout/jobs";
+import { createTestDatabase, systemActor, type TestDatabase, type Tx } from "@tieout/postgres";
+import { readSettings } from "@tieout/settings";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type RunningWorker, startWorker } from "../start-worker.ts";
+import { demoEngagements } from "./demo-engagements.ts";
+import { isPrepared, requestDemoPreparation } from "./demo-preparation.ts";
+
+let db: TestDatabase;
+let folder: string;
+let firm: SeededFirm;
+const workers: RunningWorker[] = [];
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  folder = mkdtempSync(path.join(os.tmpdir(), "tieout-demo-"));
+  const [first] = await seedDemoFirm(db.database, createPasswordHasher(weakHashingForTests));
+  if (!first) throw new Error("no demo firm");
+  firm = first;
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+  await db.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const masterKey = randomBytes(32).toString("hex");
+async function work(isDemo: boolean): Promise<RunningWorker> {
+  const env = {
+    TIEOUT_DATA: folder,
+    TIEOUT_DEMO: isDemo ? "1" : "0",
+    TIEOUT_PRODUCTION: isDemo ? "0" : "1",
+    MASTER_KEY: masterKey,
+    DATABASE_APP_URL: db.runtimeUrl,
+    DATABASE_PLATFORM_URL: db.platformUrl,
+    DATABASE_QUEUE_URL: db.queueUrl,
+  };
+  const worker = await startWorker(readSettings(env, [], "worker"), pino({ level: "silent" }));
+  workers.push(worker);
+  return worker;
+}
+
+const inFirm = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => db.database.work.inOrganization(firm.organizationId, systemActor, run);
+
+const everyEngagement = {
+  assignedTo: null,
+  search: null,
+  statuses: null,
+  years: null,
+  dataType: null,
+  clientId: null,
+};
+const engagements = () => inFirm((tx) => engagementRepository(tx).list(everyEngagement, { ordering: "created_on", limit: 50, offset: 0 }));
+const count = (table: "assets" | "runs" | "audit_events" | "mappings"): Promise<number> =>
+  inFirm(async (tx) => Number((await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n));
+const job = () => inFirm(async (tx) => (await readJobProgress(tx, ["demo-engagements"]))[0]);
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const endsAt = Date.now() + 150_000;
+  while (!(await holds())) {
+    const state = await job();
+    if (state?.state === "dead") throw new Error(`${what}: ${JSON.stringify(state)}`);
+    if (Date.now() > endsAt) throw new Error(`${what} did not happen: ${JSON.stringify(await engagements(), (_, v) => String(v))}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+const states = async () => (await engagements()).map(({ status }) => status);
+
+test("a worker stopped halfway and asked again ends with one empty, one ready and one processed engagement; asking later changes nothing", {
+  timeout: 180_000,
+}, async () => {
+  expect(await requestDemoPreparation(db.database, firm)).toBe(true);
+  const first = await work(true);
+  await until(async () => (await count("assets")) > 7, "the second engagement got files");
+  await first.stop();
+  workers.length = 0;
+  expect(await requestDemoPreparation(db.database, firm)).toBe(true);
+  await work(true);
+  await until(() => inFirm(isPrepared), "the preparation ended");
+
+  expect(await states()).toEqual(["files_incomplete", "ready", "results_available"]);
+  expect(await count("assets")).toBe(12);
+  expect(await count("runs")).toBe(1);
+  const made = await engagements();
+  for (const { assignees, resultsOutOfDate, ein, startOn } of made) {
+    expect(assignees.map(({ email }) => email).sort()).toEqual(["dana@harlowpryce.example", "marisol@harlowpryce.example"]);
+    expect({ resultsOutOfDate, ein: isIssuableEin(ein), startOn }).toEqual({ resultsOutOfDate: false, ein: true, startOn: "2024-01-01" });
+  }
+  expect(new Set(made.map(({ clientName }) => clientName)).size).toBe(3);
+  const ties = await inFirm(
+    async (tx) => (await tx.query<{ ties: { status: string }[] }>("select output_key, result -> 'ties' as ties from run_outputs")).rows,
+  );
+  console.log(JSON.stringify(ties));
+  const folderOfFiles = path.join(folder, "demo-files");
+  expect(existsSync(folderOfFiles) ? readdirSync(folderOfFiles) : []).toEqual([]);
+
+  const events = await count("audit_events");
+  expect(await requestDemoPreparation(db.database, firm)).toBe(false);
+  expect(await count("audit_events")).toBe(events);
+  expect((await job())?.state).toBe("done");
+});
+
+test("a process that is no demo makes nothing and says so, in production mode above all", { timeout: 60_000 }, async () => {
+  await requestDemoPreparation(db.database, firm);
+  await work(false);
+  await until(async () => (await job())?.state === "dead", "the refusal").catch((error: Error) => {
+    if (!error.message.includes("production mode")) throw error;
+  });
+  expect(await job()).toMatchObject({ state: "dead" });
+  expect(await engagements()).toEqual([]);
+  expect(await inFirm(isPrepared)).toBe(false);
+});
+
+test("every engagement has its own client and a fixed seed", () => {
+  const seeds = demoEngagements.flatMap(({ plan }) => (plan ? [plan.seed] : []));
+  expect(new Set(seeds).size).toBe(seeds.length);
+  expect(demoEngagements.map(({ target }) => target)).toEqual(["empty", "ready", "processed"]);
+});

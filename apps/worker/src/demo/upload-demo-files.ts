@@ -1,0 +1,73 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import type { PlanSheet } from "@tieout/demo-data";
+import type { EngagementRecord, StatusKeeper } from "@tieout/engagements/server";
+import type { FileStore } from "@tieout/files";
+import { assetRepository, uploadAsset } from "@tieout/ingestion/server";
+import type { JobContext } from "@tieout/jobs";
+import type { Actor } from "@tieout/kernel";
+import type { Database } from "@tieout/postgres";
+import { orFail } from "./or-fail.ts";
+
+export interface DemoUpload {
+  readonly context: JobContext;
+  readonly keeper: StatusKeeper;
+  readonly files: FileStore;
+  readonly database: Database;
+  readonly actor: Actor;
+}
+
+interface Slot {
+  readonly nodeId: string;
+  readonly resourcetype: string;
+  readonly file: PlanSheet["files"][number];
+}
+
+/** Slots of the engagement that wait for one of the plan's files. */
+export async function openSlots(context: JobContext, engagement: EngagementRecord, reportKeys: ReadonlySet<string>) {
+  return context.transaction(async (tx) => {
+    const assets = assetRepository(tx);
+    const filled = new Set((await assets.list(engagement.id)).map((asset) => asset.nodeId));
+    return (await assets.nodes(engagement.id)).filter((node) => reportKeys.has(node.reportKey) && !filled.has(node.id));
+  });
+}
+
+/** Puts the files into the slots as the upload route does, every transaction fenced by the job. */
+export async function uploadDemoFiles(
+  upload: DemoUpload,
+  nodes: Awaited<ReturnType<typeof openSlots>>,
+  { sheet, folder }: { readonly sheet: PlanSheet; readonly folder: string },
+): Promise<void> {
+  for (const node of nodes) {
+    const file = sheet.files.find((candidate) => candidate.report === node.reportKey);
+    if (file) await uploadOne(upload, { nodeId: node.id, resourcetype: node.resourcetype, file }, folder);
+  }
+}
+
+async function uploadOne({ context, keeper, files, database, actor }: DemoUpload, slot: Slot, folder: string): Promise<void> {
+  const { name } = slot.file;
+  const outcome = await uploadAsset(
+    {
+      requestId: `job ${context.jobId}`,
+      address: "",
+      userAgent: "",
+      now: () => new Date(),
+      work: database.work,
+      files,
+      signal: context.signal,
+      actor,
+      facts: undefined,
+      inOrganization: context.transaction,
+      async *parts() {
+        yield { kind: "field", name: "data_feed_node_id", value: slot.nodeId } as const;
+        yield { kind: "field", name: "resourcetype", value: slot.resourcetype } as const;
+        const stream = createReadStream(path.join(folder, name));
+        yield { kind: "file", name: "file", fileName: name, contentType: "application/octet-stream", stream } as const;
+      },
+    },
+    keeper,
+  );
+  // Another pass was faster; the file is there.
+  if (!outcome.ok && outcome.failure.code === "ingestion.file-duplicate") return;
+  orFail(outcome);
+}
