@@ -1,6 +1,8 @@
 export type { RecalculationDifference, RecalculationReport } from "./recalculation.ts";
 export { recalculateWithLibreOffice } from "./recalculation.ts";
 export { renderWorkbook } from "./render-workbook.ts";
+export type { ScannedCell, ScannedSheet } from "./scan-workbook.ts";
+export { scanWorkbook, unpack } from "./scan-workbook.ts";
 export type { CsvValue } from "./write-csv.ts";
 export { writeCsv } from "./write-csv.ts";
 export type { WrittenSheet, WrittenWorkbook } from "./write-workbook.ts";

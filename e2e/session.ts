@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A request the product refused. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: string;
+  constructor(what: string, status: number, body: string) {
+    super(`${what} was answered with ${status}: ${body.slice(0, 600)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface Session {
+  readonly address: string;
+  readonly token: string;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
+  remove(path: string): Promise<void>;
+  download(path: string): Promise<Buffer>;
+}
+
+export const demoPassword = "tie-out-demo-2025";
+export const demoUser = "dana@harlowpryce.example";
+export const otherFirmsUser = "owen@quillfeather.example";
+
+/** Signs in; every later call carries the token. Refusals throw `Refused`. */
+export async function signIn(address: string, username = demoUser, password = demoPassword): Promise<Session> {
+  const { token } = await send<{ token: string }>(`${address}/api/auth/login/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const isForm = body instanceof FormData;
+    return send<T>(address + path, {
+      method,
+      headers: { ...headers, ...(body === undefined || isForm ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+  };
+  return {
+    address,
+    token,
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    put: (path, body) => call("PUT", path, body),
+    remove: (path) => call("DELETE", path),
+    download: async (path) => {
+      const response = await fetch(address + path, { headers });
+      if (!response.ok) throw new Refused(`GET ${path}`, response.status, await response.text());
+      return Buffer.from(await response.arrayBuffer());
+    },
+  };
+}
+
+async function send<T>(url: string, init: RequestInit): Promise<T> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (!response.ok) throw new Refused(`${init.method} ${url}`, response.status, text);
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+/** Asks until the answer fits; the product may be down in between. */
+export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolean, withinMs: number): Promise<T> {
+  const endsAt = performance.now() + withinMs;
+  let last: unknown;
+  while (performance.now() < endsAt) {
+    try {
+      const value = await ask();
+      if (fits(value)) return value;
+      last = value;
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) throw error;
+      last = error;
+    }
+    await pause(100);
+  }
+  throw new Error(
+    `not reached within ${withinMs / 1000} s; last: ${last instanceof Error ? last.message : JSON.stringify(last)?.slice(0, 800)}`,
+  );
+}

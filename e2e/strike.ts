@@ -1,0 +1,86 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { chanceOf } from "./plan-files.ts";
+import { killProcess, type Part, type Product } from "./product.ts";
+import type { StageEvent, StageLog } from "./stage-log.ts";
+
+export const runStages = ["normalise", "compute", "sample", "write", "bundle"] as const;
+export type RunStage = (typeof runStages)[number];
+
+export interface Strike {
+  readonly stage: RunStage;
+  readonly part: Part;
+  /** Between the beginning of the stage and the kill, as a share of the time the stage takes undisturbed: 0 to 0.4. */
+  readonly share: number;
+}
+
+/**
+ * Two kills for each stage. The first takes the worker or its engine child, which makes the stage begin again; the second may take what
+ * lets a stage go on, the API or the database. Every part dies at least twice.
+ */
+export function planStrikes(seed: number): readonly Strike[] {
+  const chance = chanceOf(seed);
+  const shuffled = <T>(values: readonly T[]): T[] =>
+    values
+      .map((value) => ({ value, order: chance(1_000_000) }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ value }) => value);
+  const either = (): Part => (chance(2) === 0 ? "worker" : "engine");
+  const first = shuffled<Part>(["worker", "worker", "engine", "engine", either()]);
+  const second = shuffled<Part>(["api", "api", "postmaster", "postmaster", either()]);
+  return runStages.flatMap((stage, at) =>
+    [first[at], second[at]].map((part) => ({ stage, part: part ?? "worker", share: chance(40) / 100 })),
+  );
+}
+
+/** Milliseconds the shortest part of each stage took. */
+export function stageDurations(events: readonly StageEvent[]): ReadonlyMap<string, number> {
+  const shortest = new Map<string, number>();
+  const begun = new Map<string, number>();
+  for (const { stage, kind, at } of events) {
+    if (kind === "begins") begun.set(stage, Date.parse(at));
+    const from = begun.get(stage);
+    if (kind === "ends" && from !== undefined) shortest.set(stage, Math.min(shortest.get(stage) ?? Infinity, Date.parse(at) - from));
+  }
+  return shortest;
+}
+
+export interface Blow {
+  readonly pid: number;
+  readonly killedAt: number;
+}
+
+export interface Arena {
+  readonly product: Product;
+  readonly log: StageLog;
+  readonly durations: ReadonlyMap<string, number>;
+}
+
+/** Waits for a beginning of the stage, then for the strike's moment, and kills; returns when the log proves that the stage was under way. */
+export async function land(strike: Strike, { product, log, durations }: Arena, withinMs: number): Promise<Blow> {
+  const until = performance.now() + withinMs;
+  while (performance.now() < until) {
+    const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind === "begins");
+    if (began && log.current() === strike.stage) {
+      await pause((durations.get(strike.stage) ?? 0) * strike.share);
+      const blow = await hit(strike, product, log);
+      if (blow) return blow;
+    }
+    await pause(3);
+  }
+  throw new Error(`no beginning of ${strike.stage} was met within ${withinMs / 1000} s to kill the ${strike.part}`);
+}
+
+async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blow | null> {
+  for (;;) {
+    log.read();
+    if (log.current() !== strike.stage) return null;
+    const target = product.processes(strike.part)[0];
+    if (target) {
+      log.read();
+      const killedAt = Date.now();
+      if (log.current() !== strike.stage || !killProcess(target)) return null;
+      return { pid: target.pid, killedAt };
+    }
+    await pause(3);
+  }
+}

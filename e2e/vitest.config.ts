@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["e2e/**/*.test.ts"],
+    environment: "node",
+    pool: "forks",
+    // Every file starts whole products; side by side they would time each other out.
+    fileParallelism: false,
+    globalSetup: ["e2e/prepare-checkout.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});
