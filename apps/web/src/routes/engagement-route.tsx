@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
+import { MappingStep } from "@tieout/ingestion/web";
 import { TestingStep } from "@tieout/testing/web";
 import { ProcessStep } from "@tieout/workpapers/web";
 import type { ComponentType } from "react";
@@ -19,6 +20,7 @@ export interface StepScreenProps {
 const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
   details: DetailsRouteStep,
   files: FilesRouteStep,
+  mapping: MappingStep,
   testing: TestingStep,
   process: ProcessStep,
 };

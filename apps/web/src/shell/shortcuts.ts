@@ -27,6 +27,14 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
     ],
   },
   {
+    title: "Engagement",
+    shortcuts: [
+      { keys: "Alt 1 to Alt 5", does: "Step 1 to 5" },
+      { keys: "Ctrl S", does: "Save" },
+      { keys: ".", does: "Next column to review; Enter accepts it" },
+    ],
+  },
+  {
     title: "Results",
     shortcuts: [
       { keys: "[", does: "Previous workpaper" },

@@ -13,9 +13,16 @@ const places: Readonly<Record<string, "/engagements" | "/clients">> = { e: "/eng
 /** How long `G` waits for its second letter. */
 const chordMs = 1200;
 
-const markedFor: Readonly<Record<string, string>> = { n: "new", "/": "search", f: "filter", "[": "previous", "]": "next" };
+const markedFor: Readonly<Record<string, string>> = {
+  n: "new",
+  "/": "search",
+  f: "filter",
+  "[": "previous",
+  "]": "next",
+  ".": "next-open",
+};
 
-/** Keys of the shell. Screens mark their own controls by `data-shortcut`: new, search, filter, previous, next. */
+/** Keys of the shell. Screens mark their own controls by `data-shortcut`: new, search, filter, previous, next, next-open. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   latest.current = actions;
