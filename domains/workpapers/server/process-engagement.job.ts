@@ -156,7 +156,7 @@ async function stopAtRejectedRows(
   await tools.context.finish(async (tx) => {
     await runRepository(tx).end(run.id, {
       status: "blocked",
-      stages: tools.progress.failed(),
+      stages: tools.progress.stoppedAt("normalise"),
       rowCounts: counts,
       rejectedRows: rejectedRows(found.facts, found.files),
       rejectedCount: counts.rejected,

@@ -1,5 +1,6 @@
 import { type NormalisedAsset, normaliseAsset, runStage, type StoredOutput, stageKey } from "@tieout/ingestion/server";
 import type { BundlePayload, PaperKey, PopulatePayload, PopulateValue, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
+import { inParallel } from "./in-parallel.ts";
 import type { RunFacts } from "./run-facts.ts";
 import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 
@@ -9,19 +10,18 @@ const count = (value: number): string => value.toLocaleString("en-US");
 export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadFiles> {
   const { progress } = tools;
   await progress.begin("normalise", `0 of ${facts.sources.length} files`);
-  const normalised: NormalisedAsset[] = [];
-  for (const [position, source] of facts.sources.entries()) {
-    const done = (position / facts.sources.length) * 100;
-    normalised.push(
-      await normaliseAsset(tools.deps, tools.context, source.request, (percent) =>
-        progress.report(
-          "normalise",
-          done + percent / facts.sources.length,
-          `${position + 1} of ${facts.sources.length} files: ${source.fileName}`,
-        ),
-      ),
-    );
-  }
+  const percents = facts.sources.map(() => 0);
+  const normalised = await inParallel(facts.sources, tools.deps.engine.limits.threads, async (source, position) => {
+    const report = (percent: number): void => {
+      percents[position] = percent;
+      const read = percents.filter((each) => each === 100).length;
+      const sum = percents.reduce((total, each) => total + each, 0);
+      progress.report("normalise", sum / percents.length, `${read} of ${facts.sources.length} files: ${source.fileName}`);
+    };
+    const asset = await normaliseAsset(tools.deps, tools.context, source.request, report);
+    report(100);
+    return asset;
+  });
   const rows = normalised.reduce((sum, asset) => sum + asset.facts.rowsRead, 0);
   await progress.end("normalise", { reused: normalised.every((asset) => asset.reused), detail: `${count(rows)} rows read` });
   return {
@@ -96,10 +96,9 @@ export async function writePapers(
   const { populated, samples, files } = made;
   const papers = populated.value.papers;
   await progress.begin("write", `0 of ${papers.length} workpapers`);
-  const written: WrittenPaper[] = [];
   let reused = true;
-  for (const [position, { paper, data, result }] of papers.entries()) {
-    progress.report("write", (position / papers.length) * 100, `${position + 1} of ${papers.length} workpapers`);
+  let done = 0;
+  const written = await inParallel(papers, tools.deps.engine.limits.threads, async ({ paper, data, result }): Promise<WrittenPaper> => {
     const sample = samples.get(paper);
     const setUp = facts.setUps.get(paper);
     const dataObject = populated.stage.outputs[data];
@@ -133,8 +132,10 @@ export async function writePapers(
     const workbook = stage.outputs[`${paper}.xlsx`];
     const final = stage.outputs[`${paper}.result.json`];
     if (!workbook || !final) throw new Error(`${paper} was written without its files`);
-    written.push({ paper, value: stage.value as WriteValue, workbook, result: final, payload, inputs });
-  }
+    done += 1;
+    progress.report("write", (done / papers.length) * 100, `${done} of ${papers.length} workpapers`);
+    return { paper, value: stage.value as WriteValue, workbook, result: final, payload, inputs };
+  });
   await progress.end("write", { reused, detail: `${papers.length} workpapers written` });
   return written;
 }

@@ -33,8 +33,9 @@ export class RunProgress {
     await this.#save();
   }
 
-  failed(): readonly StageState[] {
-    return this.#states.map((state) => (state.state === "running" ? { ...state, state: "failed" } : state));
+  /** The stages of a run that ends at this one. */
+  stoppedAt(key: StageKey): readonly StageState[] {
+    return this.#states.map((state) => (state.key === key ? { ...state, state: "failed" } : state));
   }
 
   #set(key: StageKey, change: Omit<StageState, "key">): void {

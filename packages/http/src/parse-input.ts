@@ -35,9 +35,25 @@ function bodySchema(route: RouteDefinition): z.ZodType {
 
 function parsePart(schema: z.ZodType, value: unknown, part: string, errors: FieldError[]): unknown {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    const path = findNul(result.data, part);
+    if (path === null) return result.data;
+    errors.push({ path, code: "invalid-format", msg: "holds a character that no text may have" });
+    return undefined;
+  }
   for (const issue of result.error.issues) errors.push(...fieldErrors(issue, part));
   return undefined;
+}
+
+/** Path of the first text with U+0000, which PostgreSQL cannot keep; null where there is none. */
+function findNul(value: unknown, path: string): string | null {
+  if (typeof value === "string") return value.includes("\u0000") ? path : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const found = findNul(member, `${path}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, part: string): readonly FieldError[] {

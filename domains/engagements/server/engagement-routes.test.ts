@@ -1,0 +1,183 @@
+import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engagementRoutes as routes } from "../contract/index.ts";
+import { createStatusKeeper, registerEngagements } from "./index.ts";
+
+let api: TestApi;
+let firm: TestFirm;
+let other: TestFirm;
+beforeAll(async () => {
+  const keeper = createStatusKeeper([]);
+  api = await startTestApi({
+    registrations: () => [registerEngagements({ keeper, readTotals: async () => new Map(), reportTitle: (key) => key })],
+  });
+  firm = await api.firm();
+  other = await api.firm();
+});
+afterAll(() => api?.stop());
+
+let made = 0;
+const input = (change: object = {}) => {
+  made += 1;
+  return {
+    client_name: `Client ${made}`,
+    engagement_name: "2024 Plan",
+    client_ein: "47-3920185",
+    start_date: "2024-01-01" as never,
+    end_date: "2024-12-31" as never,
+    plan_number: "001",
+    data_type: "recordkeeper" as const,
+    ...change,
+  };
+};
+const create = async (by: TestUser, change: object = {}) =>
+  (await api.as(by).call(routes.createEngagement, { body: input(change) })).value();
+const listOf = async (by: TestUser, query: object = {}) => (await api.as(by).call(routes.listEngagements, { query })).value();
+const idsOf = (assignments: readonly { readonly user: { readonly id: string } }[]) => assignments.map(({ user }) => user.id).sort();
+
+describe("assignees", () => {
+  test("an auditor is assigned to what they create and cannot leave it; an admin is only where chosen", async () => {
+    const own = await create(firm.auditor, { assignees: [firm.admin.id] });
+    expect(idsOf(own.assignments)).toEqual([firm.admin.id, firm.auditor.id].sort());
+    const params = { engagementId: own.id };
+    const set = (by: TestUser, users: string[]) => api.as(by).call(routes.assignUsers, { params, body: { users } });
+    expect(idsOf((await set(firm.auditor, [])).value().assignments)).toEqual([firm.auditor.id]);
+    expect(idsOf((await set(firm.admin, [])).value().assignments)).toEqual([]);
+    expect(idsOf((await create(firm.admin)).assignments)).toEqual([]);
+  });
+
+  test("another firm's, an inactive and an unknown person are refused, and nobody is changed", async () => {
+    const own = await create(firm.auditor);
+    const gone = await api.user({ organizationId: firm.id, role: 2 });
+    await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [gone.id]));
+    for (const user of [other.admin.id, gone.id, "01890000-0000-7000-8000-00000000dead"]) {
+      const answer = await api.as(firm.admin).call(routes.assignUsers, { params: { engagementId: own.id }, body: { users: [user] } });
+      expect([answer.status, answer.problem().code]).toEqual([422, "engagements.assignee-unknown"]);
+    }
+    const [row] = (await listOf(firm.admin, { page_size: 1 })).results;
+    expect(idsOf(row?.assignments ?? [])).toEqual([firm.auditor.id]);
+  });
+
+  test("an auditor sees assigned engagements only, in the list, its counts, its years and by id; an admin sees all of the firm", async () => {
+    const lone = await api.user({ organizationId: firm.id, role: 2 });
+    const hidden = await create(firm.admin, { start_date: "2019-01-01", end_date: "2019-12-31" });
+    const seen = await create(lone, { start_date: "2021-07-01", end_date: "2022-06-30" });
+    const list = await listOf(lone);
+    expect(list.results.map((row) => row.id)).toEqual([seen.id]);
+    expect([list.count, list.years, list.status_counts]).toEqual([1, ["2021"], { ready: 1 }]);
+    expect((await api.as(lone).call(routes.getEngagement, { params: { engagementId: hidden.id } })).status).toBe(404);
+    expect((await listOf(firm.admin)).results.map((row) => row.id)).toEqual(expect.arrayContaining([hidden.id, seen.id]));
+    expect((await listOf(other.admin)).count).toBe(0);
+  });
+
+  test("the choice of assignees leaves the caller out unless an admin, and the inactive always", async () => {
+    const choices = async (by: TestUser) =>
+      (await api.as(by).call(routes.listAssignees, { params: { orgId: firm.id } })).value().map(({ id }) => id);
+    expect(await choices(firm.auditor)).not.toContain(firm.auditor.id);
+    expect(await choices(firm.admin)).toContain(firm.admin.id);
+    expect((await api.as(other.admin).call(routes.listAssignees, { params: { orgId: firm.id } })).status).toBe(404);
+  });
+});
+
+describe("clients", () => {
+  test("a blank name is refused everywhere and never listed", async () => {
+    const blank = await api.as(firm.admin).call(routes.createClient, { body: { name: "   ", ein: "" } });
+    expect(blank.problem()).toMatchObject({ status: 400, errors: [{ path: "body.name" }] });
+    expect((await api.as(firm.admin).call(routes.createEngagement, { body: input({ client_name: " \t" }) })).status).toBe(400);
+    const { results } = (await api.as(firm.admin).call(routes.listClients, { query: { page_size: 500 } })).value();
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.every((client) => client.name.trim() !== "")).toBe(true);
+  });
+
+  test("one name is one client, whatever its case, also when two people add it at the same moment", async () => {
+    const add = (name: string) => api.as(firm.admin).call(routes.createClient, { body: { name, ein: "" } });
+    const answers = await Promise.all([add("Bramble & Sons"), add("BRAMBLE & sons"), add("bramble & Sons")]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+    expect(
+      (await api.as(firm.admin).call(routes.createEngagement, { body: input({ client_name: "Bramble & SONS" }) })).problem().code,
+    ).toBe("engagements.client-exists");
+  });
+
+  test("another firm's client cannot be used, read or changed", async () => {
+    const theirs = await api.client(other.id);
+    expect((await api.as(firm.admin).call(routes.createEngagement, { body: input({ client_id: theirs }) })).problem().code).toBe(
+      "engagements.client-unknown",
+    );
+    const change = { params: { clientId: theirs }, body: { name: "Mine now", ein: "", is_active: true } };
+    expect((await api.as(firm.admin).call(routes.updateClient, change)).status).toBe(404);
+  });
+});
+
+describe("saving an engagement", () => {
+  test("a stale revision answers 409 with the current state and changes nothing", async () => {
+    const opened = await create(firm.auditor);
+    const call = (change: object) =>
+      api.as(firm.auditor).call(routes.updateEngagement, {
+        params: { engagementId: opened.id },
+        body: input({ client_id: opened.client_id, revision: opened.revision, ...change }),
+      });
+    const current = (await call({ engagement_name: "First" })).value();
+    const stale = await call({ engagement_name: "Second" });
+    expect(stale.status).toBe(409);
+    expect(stale.problem()).toMatchObject({ code: "engagements.stale-revision", current });
+    expect((await api.as(firm.auditor).call(routes.getEngagement, { params: { engagementId: opened.id } })).value()).toEqual(current);
+  });
+
+  test.each([
+    [{ end_date: "2023-12-31" }, 422, "engagements.dates-invalid"],
+    [{ end_date: "2025-01-01" }, 422, "engagements.dates-invalid"],
+    [{ client_ein: "00-1234567" }, 422, "engagements.ein-invalid"],
+    [{ plan_number: "1" }, 400, "http.invalid-input"],
+    [{ start_date: "2023-02-29" }, 400, "http.invalid-input"],
+  ])("%j is refused with %i %s and leaves no client behind", async (change, status, code) => {
+    const body = input({ client_name: `Refused ${JSON.stringify(change)}`, ...change });
+    const answer = await api.as(firm.admin).call(routes.createEngagement, { body });
+    expect([answer.status, answer.problem().code]).toEqual([status, code]);
+    const { count } = (await api.as(firm.admin).call(routes.listClients, { query: { search: "Refused" } })).value();
+    expect(count).toBe(0);
+  });
+
+  test("what is not entered yet is named and keeps the status at set-up", async () => {
+    const bare = await create(firm.admin, { client_ein: "", plan_number: "" });
+    expect(bare).toMatchObject({ status: "setup_required", missing: ["Enter the sponsor's EIN.", "Enter the plan number."] });
+  });
+});
+
+describe("the list", () => {
+  test("filters, orders and pages; the pages together are the whole, each engagement once", async () => {
+    const third = await api.firm();
+    for (const year of ["2022", "2023", "2024"]) await create(third.admin, { start_date: `${year}-01-01`, end_date: `${year}-12-31` });
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(...(await listOf(third.admin, { page, page_size: 1, ordering: "year" })).results);
+    expect(pages.map((row) => row.year)).toEqual(["2022", "2023", "2024"]);
+    expect((await listOf(third.admin, { year: "2022,2024", ordering: "-year" })).results.map((row) => row.year)).toEqual(["2024", "2022"]);
+    expect((await listOf(third.admin, { status: "locked" })).count).toBe(0);
+    expect((await listOf(third.admin, { search: "%" })).count).toBe(0);
+  });
+});
+
+describe("control totals", () => {
+  const amounts = (totals: readonly { readonly key: string; readonly amount: string | null }[]) =>
+    Object.fromEntries(totals.flatMap(({ key, amount }) => (amount === null ? [] : [[key, amount]])));
+
+  test("are kept to the cent, removed by null, and a stale revision carries the current ones", async () => {
+    const params = { engagementId: (await create(firm.auditor)).id };
+    const put = (revision: number, key: "beginning_balance" | "fees", amount: string | null) =>
+      api.as(firm.auditor).call(routes.putControlTotals, { params, body: { revision, totals: [{ key, amount }] } });
+    const { revision } = (await api.as(firm.auditor).call(routes.getControlTotals, { params })).value();
+    (await put(revision, "beginning_balance", "123456789012345.67")).value();
+    const second = (await put(revision + 1, "fees", "-0.05")).value();
+    expect(amounts(second.totals)).toEqual({ beginning_balance: "123456789012345.67", fees: "-0.05" });
+    const stale = await put(revision, "fees", null);
+    expect(stale.status).toBe(409);
+    expect(stale.problem()).toMatchObject({ code: "engagements.stale-revision", current: second });
+    expect(amounts((await put(revision + 2, "fees", null)).value().totals)).toEqual({ beginning_balance: "123456789012345.67" });
+  });
+});
+
+test("texts with a NUL are refused, never a fault", async () => {
+  const list = await api.as(firm.admin).call(routes.listEngagements, { query: { search: "a\u0000b" } });
+  expect(list.status).toBe(400);
+  const made = await api.as(firm.admin).call(routes.createClient, { body: { name: "a\u0000b", ein: "" } });
+  expect(made.status).toBe(400);
+});
