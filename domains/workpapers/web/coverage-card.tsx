@@ -59,8 +59,7 @@ export function CoverageCard({ result }: PaperTabProps) {
         </table>
       </div>
       <p className="t-small t-dim" style={{ marginTop: 10 }}>
-        Seed <span className="t-mono">{sample.seed}</span> · draw {sample.draw_number}
-        {sample.changes.length === 0 ? ", same items as in the last run." : "."}
+        Seed <span className="t-mono">{sample.seed}</span> · draw {sample.draw_number}, kept over re-processing.
       </p>
     </Card>
   );

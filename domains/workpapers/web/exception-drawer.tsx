@@ -14,19 +14,30 @@ interface DrawerProps {
 /** The rows an exception rests on; the URL names which. */
 export function ExceptionDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
-  const exceptionId = params.get("exception") ?? "";
+  const exceptionId = params.get("exception");
+  if (!exceptionId) return null;
+  return (
+    <OpenException engagementId={engagementId} result={result} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />
+  );
+}
+
+interface OpenExceptionProps extends DrawerProps {
+  readonly exceptionId: string;
+  readonly onClose: () => void;
+}
+
+function OpenException({ engagementId, result, exceptionId, onClose }: OpenExceptionProps) {
   const query = useRouteQuery(
     workpaperRoutes,
     "openException",
-    { params: { engagementId, outputKey: result.output.key, exceptionId: exceptionId || "none" } },
-    { views: ["results", "runs"], enabled: exceptionId !== "" },
+    { params: { engagementId, outputKey: result.output.key, exceptionId } },
+    { views: ["results", "runs"] },
   );
   return (
     <Drawer
-      opened={exceptionId !== ""}
-      onClose={() => changeUrl({ exception: null })}
+      opened
+      onClose={onClose}
       title={<span className="t-small t-dim">{result.output.title} › Exceptions</span>}
-      aria-label="Exception and its rows"
       padding={0}
       closeButtonProps={{ "aria-label": "Close" }}
       styles={{ header: { padding: "12px 16px 0 22px", minHeight: 0 } }}

@@ -32,8 +32,10 @@ function PopulationFacts({ population }: { readonly population: NonNullable<Pape
   const open = useOpenFigure();
   return (
     <p className="t-sec" style={{ marginBottom: 12 }}>
-      {countText(population.count)} items of {population.file_name}, <b>{population.sampling_unit}</b> each, amount{" "}
-      <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> Key: {population.natural_key}.
+      {countText(population.count)} items of {population.file_name}, amount{" "}
+      <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} />
+      <br />
+      {population.sampling_unit}. Key: <span className="t-mono">{population.natural_key}</span>.
       {population.left_out.map((left) => (
         <span key={left.key}>
           {" "}

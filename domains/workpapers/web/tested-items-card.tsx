@@ -1,4 +1,4 @@
-import { Card, DateText, Money, StatusBadge, UrlLink } from "@tieout/ui";
+import { Card, DateText, Money, percentText, StatusBadge, UrlLink } from "@tieout/ui";
 import type { z } from "zod";
 import type { SampleItem } from "../contract/index.ts";
 import type { PaperTabProps } from "./paper-tab.ts";
@@ -70,7 +70,8 @@ export function TestedItemsCard({ result }: PaperTabProps) {
   );
 }
 
-export const vestedText = (item: z.infer<typeof SampleItem>): string => (item.vested_percent === null ? "–" : `${item.vested_percent} %`);
+export const vestedText = (item: z.infer<typeof SampleItem>): string =>
+  item.vested_percent === null ? "–" : percentText(Number(item.vested_percent));
 
 export function Why({ why }: { readonly why: z.infer<typeof SampleItem>["why"] }) {
   return why === "isi" ? <abbr className="t-isi">{whyWords.isi}</abbr> : <span className="t-small t-sec">{whyWords[why]}</span>;

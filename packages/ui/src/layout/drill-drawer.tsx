@@ -25,8 +25,12 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
     <Drawer
       opened={opened}
       onClose={onClose}
-      title={<span className="t-small t-dim">{path}</span>}
-      aria-label={`Rows behind ${figure}`}
+      title={
+        <span className="t-small t-dim">
+          {path}
+          <span className="t-sr">, rows behind {figure}</span>
+        </span>
+      }
       padding={0}
       closeButtonProps={{ "aria-label": "Close" }}
       styles={{ header: { padding: "12px 16px 0 22px", minHeight: 0 } }}
