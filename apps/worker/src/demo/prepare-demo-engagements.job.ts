@@ -19,7 +19,6 @@ export interface DemoJobDeps extends Pick<DemoUpload, "keeper" | "files" | "data
   readonly isDemo: boolean;
   /** Takes a folder of its own while a pass needs the files. */
   readonly dataDir: string;
-  readonly engagements?: readonly DemoEngagement[];
 }
 
 interface Pass extends DemoUpload {
@@ -47,9 +46,11 @@ export const prepareDemoHandler = (deps: DemoJobDeps): JobHandler =>
     const pass: Pass = { ...deps, context, actor: actorOf(payload, context), assigneeIds: payload.people.map(idOf), folder };
     try {
       const states: boolean[] = [];
-      for (const demo of deps.engagements ?? demoEngagements) states.push(await advance(pass, demo));
-      if (!states.includes(false)) await context.finish(async (tx) => recordPrepared(tx));
-      else if (payload.pass >= mostPasses)
+      for (const demo of demoEngagements) states.push(await advance(pass, demo));
+      if (!states.includes(false)) {
+        await context.finish(async (tx) => recordPrepared(tx));
+        await rm(path.dirname(folder), { recursive: true, force: true });
+      } else if (payload.pass >= mostPasses)
         throw new JobFailure("demo.stalled", "The demo engagements did not get ready in time. The next start of Tieout goes on with them.");
       else {
         const runAt = new Date(Date.now() + pauseMs);
