@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const me = () => userOf(bed, firm.auditor);
-const slow = { timeout: 120_000 };
+const slow = { timeout: 240_000 };
 const papers = ["participant_activity", "distributions", "payroll_census"] as const;
 const bundles = async () => (await me().caller.call(routes.listBundles, me().on(id))).value();
 const stateOf = (run: { readonly stages: readonly { readonly key: string; readonly state: string }[] }) =>
