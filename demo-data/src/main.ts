@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { generatePlan } from "./plan/generate-plan.ts";
 import { type LayoutKey, layoutKeys } from "./plan/layout.ts";
 import { OptionError, type PlanOptions } from "./plan/plan-options.ts";
+import { ProductRefusal } from "./verify/product-client.ts";
 import { verifySeeds } from "./verify/verify-seeds.ts";
 
 const help = `Makes a synthetic 401(k) plan with planted errors, or lets the product find them.
@@ -75,7 +76,7 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof OptionError || (error instanceof TypeError && "code" in error);
+  const isExpected = error instanceof OptionError || error instanceof ProductRefusal || (error instanceof TypeError && "code" in error);
   console.error(isExpected ? (error as Error).message : error);
   process.exitCode = 2;
 }

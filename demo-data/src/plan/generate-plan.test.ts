@@ -147,7 +147,7 @@ it.each([
   await expect(generatePlan({ seed: 1, folder: root, ...options })).rejects.toThrow(sentence);
 });
 
-it("40,000 people stream in bounded memory", { timeout: 120_000 }, async () => {
+it("40,000 people stream in bounded memory", { timeout: 240_000 }, async () => {
   const folder = path.join(root, "large");
   let peak = 0;
   const base = process.memoryUsage().rss;

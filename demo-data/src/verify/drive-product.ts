@@ -71,6 +71,7 @@ async function uploadFiles(client: ProductClient, base: string, folder: string, 
   );
   const payroll = providers.find(({ provider_type }) => provider_type === "Payroll");
   if (!recordkeeper || !payroll) throw new ProductRefusal("the catalogue lacks “Other (universal)” or a payroll provider");
+  const uploaded: Asset[] = [];
   for (const [provider, contract] of [
     [recordkeeper, sheet.recordkeeper.contract],
     [payroll, sheet.payroll.contract],
@@ -82,9 +83,10 @@ async function uploadFiles(client: ProductClient, base: string, folder: string, 
       if (!slot) continue;
       const fields = { data_feed_node_id: slot.data_feed_node_id, resourcetype: slot.resourcetype, file_name: file.name };
       const asset = await client.upload<Asset>("/api/engagements/assets/upload/", fields, path.join(folder, file.name));
-      await waitUntil(`${file.name} to be read`, readTimeoutSeconds, () => readAsset(client, asset.id));
+      uploaded.push(asset);
     }
   }
+  for (const { id, file_name: name } of uploaded) await waitUntil(`${name} to be read`, readTimeoutSeconds, () => readAsset(client, id));
 }
 
 async function readAsset(client: ProductClient, assetId: string): Promise<Asset | null> {

@@ -32,6 +32,8 @@ export function planOfSeed(seed: number, folder: string): PlanOptions {
   };
 }
 
+const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** Lets the product find what the generator planted. Returns the exit code: 1 when anything is missed, false or refused. */
 export async function verifySeeds(options: VerifyOptions): Promise<number> {
   if (!Number.isInteger(options.seeds) || options.seeds < 1 || !Number.isInteger(options.firstSeed))
@@ -41,9 +43,17 @@ export async function verifySeeds(options: VerifyOptions): Promise<number> {
   try {
     if (options.baseUrl !== null && options.login) return await verifyAll(await signIn(options.baseUrl, options.login), folder, options);
     const product = await startProduct(path.join(folder, "data"));
+    const abandon = (): void => {
+      void product
+        .stop()
+        .then(() => rm(folder, { recursive: true, force: true }))
+        .finally(() => process.exit(130));
+    };
+    for (const signal of stopSignals) process.once(signal, abandon);
     try {
       return await verifyAll(await signIn(product.baseUrl, product.credentials), folder, options);
     } finally {
+      for (const signal of stopSignals) process.off(signal, abandon);
       await product.stop();
     }
   } finally {

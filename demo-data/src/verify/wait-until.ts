@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { ProductRefusal } from "./product-client.ts";
 
 /** Asks again and again until there is an answer; says what it waited for when there is none in time. */
 export async function waitUntil<T>(what: string, timeoutSeconds: number, ask: () => Promise<T | null>): Promise<T> {
@@ -6,7 +7,7 @@ export async function waitUntil<T>(what: string, timeoutSeconds: number, ask: ()
   for (let delayMilliseconds = 50; ; delayMilliseconds = Math.min(delayMilliseconds * 1.5, 1000)) {
     const answer = await ask();
     if (answer !== null) return answer;
-    if (performance.now() > deadline) throw new Error(`waited ${timeoutSeconds} s for ${what}`);
+    if (performance.now() > deadline) throw new ProductRefusal(`waited ${timeoutSeconds} s for ${what}`);
     await pause(delayMilliseconds);
   }
 }
