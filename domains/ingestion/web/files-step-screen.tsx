@@ -116,7 +116,14 @@ function ContractList({ engagementId, contracts, lockedBecause }: ContractListPr
         />
       ))}
       {lockedBecause === null ? (
-        <Dropzone.FullScreen onDrop={drop} active={unassigned.length === 0} zIndex={250} className="t-page-drop">
+        <Dropzone.FullScreen
+          withinPortal={false}
+          inputProps={{ "aria-label": "Files dropped on this page", tabIndex: -1 }}
+          onDrop={drop}
+          active={unassigned.length === 0}
+          zIndex={250}
+          className="t-page-drop"
+        >
           <div className="t-page-drop-words">
             <IconFileUpload size={40} stroke={1.5} aria-hidden="true" />
             <p className="t-h2">Drop the files anywhere</p>
