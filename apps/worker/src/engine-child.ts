@@ -1,8 +1,5 @@
 import { serveEngineTask } from "@tieout/engine/child";
-import { loadDuckDb } from "@tieout/engine/duckdb";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
-import { tasksWithoutQueries, workpapersEngineTasks } from "@tieout/workpapers/server/engine";
+import { workpapersEngineTasks } from "@tieout/workpapers/server/engine";
 
-await serveEngineTask({ ...ingestionEngineTasks, ...workpapersEngineTasks }, async (task) => {
-  if (!tasksWithoutQueries.has(task)) await loadDuckDb();
-});
+await serveEngineTask({ ...ingestionEngineTasks, ...workpapersEngineTasks });
