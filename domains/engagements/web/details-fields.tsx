@@ -48,6 +48,7 @@ export function ClientFields({ draft, errors, readOnly, change, clients, isNew, 
             required
             searchable
             readOnly={readOnly}
+            openOnFocus={false}
             leftSection={<IconBuilding {...icon} />}
             placeholder="Choose a client"
             nothingFoundMessage="No client has that name."
