@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { ColumnFormat, RememberedColumn, SignRule, ValueMapKey } from "../core/index.ts";
+import { type ColumnFormat, choiceKey, type RememberedColumn, type SignRule, type ValueMapKey } from "../core/index.ts";
 
 export interface StoredColumn {
   readonly index: number;
@@ -82,7 +82,7 @@ export function mappingRepository(tx: Tx) {
           detail: { sign: column.sign },
         })),
         ...mapping.values.flatMap((value) =>
-          value.canonical === null ? [] : [{ kind: value.key, source: value.source, target: value.canonical, detail: {} }],
+          value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
         ),
       ].filter(
         (entry, index, all) =>
@@ -112,7 +112,7 @@ export function mappingRepository(tx: Tx) {
           remembered.push({ header: row.source, field: row.target, ...(row.detail.sign ? { sign: row.detail.sign } : {}) });
         else if (row.target !== null) {
           const key = row.kind as ValueMapKey;
-          values[key] = { ...values[key], [row.source]: row.target };
+          values[key] = { ...values[key], [choiceKey(row.source)]: row.target };
         }
       }
       return { columns: remembered, values };

@@ -92,28 +92,85 @@ async function keep(files: FileStore, organizationId: string, made: readonly Out
   return outputs;
 }
 
-/**
- * Runs one stage in a child of its own, or finds its result: equal keys give equal results. What it made is safe in the file store before
- * the row that names it is committed, and only a run that still holds its lease commits.
- */
-export async function runStage(
-  deps: StageDeps,
-  context: JobContext,
-  request: StageRequest,
-): Promise<StageResult & { readonly reused: boolean }> {
-  const cached = await context.transaction((tx: Tx) => stageCache(tx).find(request.engagementId, request.stage, request.keyHash));
-  if (cached && (await stored(deps.files, context.organizationId, cached))) return { ...cached, reused: true };
+interface Shared {
+  readonly ended: Promise<void>;
+  readonly listeners: Set<(progress: EngineProgress) => void>;
+}
+
+/** Stages under way, by the engine that runs them: a file may be read for its slot and for a run at the same moment. */
+const underWay = new WeakMap<Engine, Map<string, Shared>>();
+
+function stagesOf(engine: Engine): Map<string, Shared> {
+  const known = underWay.get(engine) ?? new Map<string, Shared>();
+  underWay.set(engine, known);
+  return known;
+}
+
+/** Waits for another job's computation, hearing of its progress. Its end may be a failure: then there is no result to be found. */
+async function follow(shared: Shared, context: JobContext, request: StageRequest): Promise<void> {
+  const { onProgress } = request;
+  if (onProgress) shared.listeners.add(onProgress);
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  context.signal.addEventListener("abort", stop, { once: true });
+  try {
+    if (!context.signal.aborted) await Promise.race([shared.ended, aborted]);
+  } finally {
+    context.signal.removeEventListener("abort", stop);
+    if (onProgress) shared.listeners.delete(onProgress);
+  }
+  context.signal.throwIfAborted();
+}
+
+async function computeAndSave(deps: StageDeps, context: JobContext, request: StageRequest): Promise<StageResult> {
   deps.log.info("stage begins", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
       const result = await compute(deps, context, request);
       await context.transaction((tx) => stageCache(tx).save(request.engagementId, request.stage, request.keyHash, result));
       deps.log.info("stage ends", { stage: request.stage, task: request.task, engagement: request.engagementId });
-      return { ...result, reused: false };
+      return result;
     } catch (error) {
-      if (!(error instanceof ChildLost)) throw error;
-      if (attempt === tries) throw error.failure;
+      if (!(error instanceof JobFailure) || error.code !== "engine.crashed" || attempt === tries) throw error;
       deps.log.info("stage begins again", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt });
     }
+  }
+}
+
+/**
+ * Runs one stage in a child of its own, or finds its result: equal keys give equal results, and what another job of this process is
+ * computing is waited for. What a stage made is safe in the file store before the row that names it is committed, and only a run that still
+ * holds its lease commits.
+ */
+export async function runStage(
+  deps: StageDeps,
+  context: JobContext,
+  request: StageRequest,
+): Promise<StageResult & { readonly reused: boolean }> {
+  const stages = stagesOf(deps.engine);
+  const key = `${context.organizationId} ${request.engagementId} ${request.stage} ${request.keyHash}`;
+  for (;;) {
+    const other = stages.get(key);
+    if (other) await follow(other, context, request);
+    const cached = await context.transaction((tx: Tx) => stageCache(tx).find(request.engagementId, request.stage, request.keyHash));
+    if (cached && (await stored(deps.files, context.organizationId, cached))) return { ...cached, reused: true };
+    if (!stages.has(key)) break;
+  }
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const listeners = new Set(request.onProgress ? [request.onProgress] : []);
+  stages.set(key, { ended, listeners });
+  const onProgress = (progress: EngineProgress): void => {
+    for (const listener of listeners) listener(progress);
+  };
+  try {
+    return { ...(await computeAndSave(deps, context, { ...request, onProgress })), reused: false };
+  } finally {
+    stages.delete(key);
+    end();
   }
 }

@@ -14,6 +14,7 @@ export async function withTaskDatabase<T>(
     threads: context.threads,
     memoryLimitBytes: Math.floor((context.memoryBytes * 2) / 3),
     allowed: [...new Set(folders)],
+    joinsAsWritten: true,
   });
   try {
     return await work(database);
