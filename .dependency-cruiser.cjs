@@ -101,7 +101,10 @@ module.exports = {
       name: "declared-dependencies-only",
       comment: "declare the package in the package.json of the workspace that imports it",
       severity: "error",
-      from: { path: "^(packages|domains|apps)/", pathNot: "\\.test\\.tsx?$|test-process|conformance\\.ts|vite\\.config" },
+      from: {
+        path: "^(packages|domains|apps)/",
+        pathNot: "\\.test\\.tsx?$|\\.test-data\\.ts$|test-process|conformance\\.ts|vite\\.config",
+      },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {

@@ -1,9 +1,10 @@
-import type { RouteDefinition } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
-import { sampleRequest, type TestFirm } from "@tieout/test-kit";
+import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
-import { downloadRoutes, workpaperRoutes as routes } from "@tieout/workpapers/contract";
+import { workpaperRoutes as routes } from "@tieout/workpapers/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsThatChange } from "./calls-that-change.test-data.ts";
+import { downloadsOf } from "./downloads.test-data.ts";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
@@ -22,26 +23,22 @@ afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
 const slow = { timeout: 240_000 };
 const papers = ["participant_activity", "distributions", "payroll_census"] as const;
-const bundles = async () => (await me().caller.call(routes.listBundles, me().on(id))).value();
+const { bundles, hashes, ticketOf, redeem, workbookText } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
 const stateOf = (run: { readonly stages: readonly { readonly key: string; readonly state: string }[] }) =>
   Object.fromEntries(run.stages.map((stage) => [stage.key, stage.state]));
-const hashes = async () => (await bundles())[0]?.workpapers.map((file) => file.sha256);
-const ticketOf = async (objectId: string) =>
-  (await me().caller.call(routes.createDownloadTicket, { ...me().on(id), body: { object_id: objectId } })).value().url.split("/")[3] ?? "";
-const redeem = (ticket: string) => bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } });
-
-/** Everything a reader of a workbook can see as text. */
-async function workbookText(outputKey: string): Promise<string> {
-  const file = (await bundles())[0]?.workpapers.find((one) => one.output_key === outputKey);
-  const { bytes, status } = await redeem(await ticketOf(file?.object_id ?? ""));
-  expect(status).toBe(200);
-  return [...unpackZip(bytes)].map(([, text]) => text).join("\n");
-}
-
-/** What the route's permission is scoped to, where that is an engagement or a file of one. */
-function scopeOf({ access }: RouteDefinition) {
-  const scope = access.kind === "permission" ? access.scope : undefined;
-  return scope && (scope.entity === "engagement" || scope.entity === "asset") ? scope : null;
+async function sampleOf(size: number): Promise<void> {
+  const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
+  if (!sampling) throw new Error("no sampling");
+  const { revision, method, isi_counts_toward_sample_size } = sampling;
+  const body = {
+    revision,
+    method,
+    sample_size_type: "fixed" as const,
+    sample_size: size,
+    isi_threshold: null,
+    isi_counts_toward_sample_size,
+  };
+  (await me().caller.call(testingRoutes.putSampling, { params: { engagementId: id, samplingId: sampling.id }, body })).value();
 }
 
 type Counts = {
@@ -199,11 +196,7 @@ test("tie reasons and attribute results are kept over re-processing and printed 
 
 test("a changed sample runs only sample, write and bundle again, with the same seed", slow, async () => {
   const before = (await me().result(id, "distributions")).sample;
-  const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
-  if (!sampling) throw new Error("no sampling");
-  const { revision, method, isi_counts_toward_sample_size } = sampling;
-  const body = { revision, method, sample_size_type: "fixed" as const, sample_size: 2, isi_threshold: null, isi_counts_toward_sample_size };
-  (await me().caller.call(testingRoutes.putSampling, { params: { engagementId: id, samplingId: sampling.id }, body })).value();
+  await sampleOf(2);
   expect(await me().detail(id)).toMatchObject({ status: "ready", results_out_of_date: true, permissions: { lock: false } });
   const run = await me().process(id);
   expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "done", write: "done", bundle: "done" });
@@ -233,11 +226,7 @@ describe("a run under way", () => {
 
   test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", slow, async () => {
     const before = (await bundles()).length;
-    const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
-    if (!sampling) throw new Error("no sampling");
-    const { revision, method, isi_threshold, isi_counts_toward_sample_size } = sampling;
-    const body = { revision, method, sample_size_type: "fixed" as const, sample_size: 3, isi_threshold, isi_counts_toward_sample_size };
-    (await me().caller.call(testingRoutes.putSampling, { params: { engagementId: id, samplingId: sampling.id }, body })).value();
+    await sampleOf(3);
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     await until(
       async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,
@@ -290,21 +279,13 @@ describe("once locked", () => {
   test("every route that changes the engagement or a file of it answers 409 engagements.locked", async () => {
     const asset = (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
     const tie = (await me().result(id, "participant_activity")).ties[0]?.key ?? "";
-    const reading = new Set(["workpapers.createDownloadTicket", "ingestion.previewMapping"]);
     const refused: string[] = [];
-    for (const { domain, routes: table } of bed.api.registrations) {
-      for (const [name, route] of Object.entries(table)) {
-        const scope = scopeOf(route);
-        if (route.method === "GET" || !scope || reading.has(`${domain}.${name}`)) continue;
-        const request = sampleRequest(route);
-        const place = scope.in ?? "params";
-        const real = { [scope.id]: scope.entity === "asset" ? asset : id, outputKey: "participant_activity", tieKey: tie };
-        const known = Object.fromEntries(Object.entries(real).filter(([key]) => key === scope.id || key in (request.params ?? {})));
-        const aimed = { ...request, [place]: { ...(request[place] as object), ...known } };
-        const answer = await me().caller.send(route, aimed);
-        expect([domain, name, answer.status, answer.problem().code]).toEqual([domain, name, 409, "engagements.locked"]);
-        refused.push(`${domain}.${name}`);
-      }
+    for (const { label, route, request } of callsThatChange(bed.api.registrations, { engagement: id, asset })) {
+      const known = "outputKey" in (request.params ?? {}) ? { outputKey: "participant_activity", tieKey: tie } : {};
+      const params = Object.fromEntries(Object.entries({ ...request.params, ...known }).filter(([key]) => key in (request.params ?? {})));
+      const answer = await me().caller.send(route, { ...request, params });
+      expect([label, answer.status, answer.problem().code]).toEqual([label, 409, "engagements.locked"]);
+      refused.push(label);
     }
     expect(refused.length).toBeGreaterThanOrEqual(18);
     const [slot] = await me().slots(id);

@@ -1,0 +1,34 @@
+import type { RouteDefinition } from "@tieout/contract";
+import type { Registration } from "@tieout/http";
+import { type RawRequest, sampleRequest } from "@tieout/test-kit";
+
+/** Permitted on a locked engagement: they read, in the form of a POST because of what they send or leave behind. */
+const readings: ReadonlySet<string> = new Set(["workpapers.createDownloadTicket", "ingestion.previewMapping"]);
+
+interface Call {
+  /** `domain.name` */
+  readonly label: string;
+  readonly route: RouteDefinition;
+  readonly request: RawRequest;
+}
+
+/** One valid call of every route that changes an engagement or a file of it, aimed at the given ones. */
+export function callsThatChange(
+  registrations: readonly Registration[],
+  own: { readonly engagement: string; readonly asset: string },
+): readonly Call[] {
+  return registrations.flatMap(({ domain, routes }) =>
+    Object.entries(routes).flatMap(([name, route]): Call[] => {
+      const label = `${domain}.${name}`;
+      const scope = route.access.kind === "permission" ? route.access.scope : undefined;
+      if (route.method === "GET" || !scope || readings.has(label)) return [];
+      if (scope.entity !== "engagement" && scope.entity !== "asset") return [];
+      const request = sampleRequest(route);
+      const place = scope.in ?? "params";
+      const part = request[place];
+      return [
+        { label, route, request: { ...request, [place]: { ...(typeof part === "object" ? part : {}), [scope.id]: own[scope.entity] } } },
+      ];
+    }),
+  );
+}

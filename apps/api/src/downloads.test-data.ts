@@ -1,0 +1,29 @@
+import type { TestUser } from "@tieout/test-kit";
+import { downloadRoutes, workpaperRoutes } from "@tieout/workpapers/contract";
+import { expect } from "vitest";
+import { type ProductBed, userOf } from "./product-bed.test-data.ts";
+import { unpackZip } from "./unpack-zip.test-data.ts";
+
+/** Bundles of one engagement and their files, as a user fetches them. */
+export function downloadsOf(place: () => { readonly bed: ProductBed; readonly user: TestUser; readonly engagementId: string }) {
+  const me = () => userOf(place().bed, place().user);
+  const on = () => me().on(place().engagementId);
+  const bundles = async () => (await me().caller.call(workpaperRoutes.listBundles, on())).value();
+  const ticketOf = async (objectId: string) =>
+    (await me().caller.call(workpaperRoutes.createDownloadTicket, { ...on(), body: { object_id: objectId } })).value().url.split("/")[3] ??
+    "";
+  const redeem = (ticket: string) => place().bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } });
+  return {
+    bundles,
+    ticketOf,
+    redeem,
+    hashes: async () => (await bundles())[0]?.workpapers.map((file) => file.sha256),
+    /** Everything a reader of the newest workbook can see as text. */
+    async workbookText(outputKey: string): Promise<string> {
+      const file = (await bundles())[0]?.workpapers.find((one) => one.output_key === outputKey);
+      const { bytes, status } = await redeem(await ticketOf(file?.object_id ?? ""));
+      expect(status).toBe(200);
+      return [...unpackZip(bytes)].map(([, text]) => text).join("\n");
+    },
+  };
+}
