@@ -76,7 +76,11 @@ export async function inspectedAssets(session: Session, engagement: WalkedEngage
 
 /** Confirms every mapping as it is suggested. */
 export async function acceptMappings(session: Session, engagement: WalkedEngagement): Promise<void> {
-  const path = `/api/ingestion/mappings/?engagement_id=${engagement.id}`;
+  for (const path of ["/api/ingestion/mappings/", "/api/ingestion/demographics/mappings/"])
+    await acceptAt(session, `${path}?engagement_id=${engagement.id}`);
+}
+
+async function acceptAt(session: Session, path: string): Promise<void> {
   for (const mapping of await session.get<Mapping[]>(path)) {
     if (mapping.status !== "needs_review") continue;
     await session.put(path, {

@@ -57,8 +57,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 function environment({ env, userId }: ProductOptions): NodeJS.ProcessEnv {
-  const { npm_lifecycle_event: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
-  return { ...inherited, PORT: "0", ...(userId === undefined ? {} : { HOME: "/tmp", USER: "nobody" }), ...env };
+  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
+  // As under npm: the launcher ends with the process that started it, so that an interrupted test run leaves nothing behind.
+  return {
+    ...inherited,
+    npm_lifecycle_event: "start",
+    PORT: "0",
+    ...(userId === undefined ? {} : { HOME: "/tmp", USER: "nobody" }),
+    ...env,
+  };
 }
 
 async function announced(child: ChildProcess, output: () => string): Promise<string> {

@@ -148,7 +148,7 @@ describe(`40,000 participants, seed of the kills ${seed}`, () => {
     expect(fingerprint(outcome)).toEqual(fingerprint(expected));
     await expectOnce(product.dataDir);
     log.close();
-  }, 240_000);
+  }, 480_000);
 
   test.each([
     { threads: "1", zone: "Pacific/Kiritimati" },

@@ -8,7 +8,7 @@ export default defineConfig({
     // Every file starts whole products; side by side they would time each other out.
     fileParallelism: false,
     globalSetup: ["e2e/prepare-checkout.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 400_000,
   },
 });
