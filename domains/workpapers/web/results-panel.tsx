@@ -1,5 +1,5 @@
 import { useRouteQuery } from "@tieout/client";
-import { DateText, RemoteContent, StatusBadge, UrlLink, useUrlParams } from "@tieout/ui";
+import { DateText, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { type OutputSummary, workpaperRoutes } from "../contract/index.ts";
@@ -83,25 +83,5 @@ function PaperLink({ summary, chosen }: { readonly summary: Summary; readonly ch
         </span>
       ) : null}
     </UrlLink>
-  );
-}
-
-/** The state of one workpaper beside its title. */
-export function PaperBadges({ summary }: { readonly summary: Summary }) {
-  if (summary.status === "not_made") return <StatusBadge status="not_determined" word="Not made" />;
-  const { total, tie, differ } = summary.ties;
-  return (
-    <>
-      {total === 0 ? null : differ > 0 ? (
-        <StatusBadge status="differs" word={`${tie} of ${total} tie`} />
-      ) : tie === total ? (
-        <StatusBadge status="ties" word={total === 1 ? "Ties" : `${total} of ${total} tie`} />
-      ) : (
-        <StatusBadge status="not_determined" word={`${tie} of ${total} tie`} />
-      )}
-      {summary.exception_count > 0 ? (
-        <StatusBadge status="exception" word={summary.exception_count === 1 ? "1 exception" : `${summary.exception_count} exceptions`} />
-      ) : null}
-    </>
   );
 }

@@ -9,9 +9,9 @@ import { ExceptionsTab } from "./exceptions-tab.tsx";
 import { FigureDrawer } from "./figure-drawer.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
+import { PaperBadges } from "./paper-mark.tsx";
 import { PopulationTab } from "./population-tab.tsx";
 import { ProceduresTab } from "./procedures-tab.tsx";
-import { PaperBadges } from "./results-panel.tsx";
 import { SampleTab } from "./sample-tab.tsx";
 import { useDownload } from "./use-download.ts";
 

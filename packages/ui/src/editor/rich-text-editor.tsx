@@ -37,9 +37,13 @@ export default function RichTextEditor({ label, html, onChange, readOnly = false
   return (
     <MantineEditor
       editor={editor}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onDone?.();
-        if (event.key === "Escape") onPutBack?.();
+      // Before the editor hears it: there Ctrl Enter is a line break.
+      onKeyDownCapture={(event) => {
+        const finish = event.key === "Enter" && (event.ctrlKey || event.metaKey) ? onDone : event.key === "Escape" ? onPutBack : undefined;
+        if (!finish) return;
+        event.preventDefault();
+        event.stopPropagation();
+        finish();
       }}
     >
       {readOnly ? null : (
