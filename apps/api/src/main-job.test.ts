@@ -1,6 +1,5 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
 import type { TestFirm } from "@tieout/test-kit";
-import { testingRoutes } from "@tieout/testing/contract";
 import { workpaperRoutes as routes } from "@tieout/workpapers/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsThatChange } from "./calls-that-change.test-data.ts";
@@ -26,21 +25,6 @@ const papers = ["participant_activity", "distributions", "payroll_census"] as co
 const { bundles, hashes, ticketOf, redeem, workbookText } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
 const stateOf = (run: { readonly stages: readonly { readonly key: string; readonly state: string }[] }) =>
   Object.fromEntries(run.stages.map((stage) => [stage.key, stage.state]));
-async function sampleOf(size: number): Promise<void> {
-  const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
-  if (!sampling) throw new Error("no sampling");
-  const { revision, method, isi_counts_toward_sample_size } = sampling;
-  const body = {
-    revision,
-    method,
-    sample_size_type: "fixed" as const,
-    sample_size: size,
-    isi_threshold: null,
-    isi_counts_toward_sample_size,
-  };
-  (await me().caller.call(testingRoutes.putSampling, { params: { engagementId: id, samplingId: sampling.id }, body })).value();
-}
-
 type Counts = {
   readonly read: number;
   readonly kept: number;
@@ -196,7 +180,7 @@ test("tie reasons and attribute results are kept over re-processing and printed 
 
 test("a changed sample runs only sample, write and bundle again, with the same seed", slow, async () => {
   const before = (await me().result(id, "distributions")).sample;
-  await sampleOf(2);
+  await me().sample(id, 2);
   expect(await me().detail(id)).toMatchObject({ status: "ready", results_out_of_date: true, permissions: { lock: false } });
   const run = await me().process(id);
   expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "done", write: "done", bundle: "done" });
@@ -226,7 +210,7 @@ describe("a run under way", () => {
 
   test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", slow, async () => {
     const before = (await bundles()).length;
-    await sampleOf(3);
+    await me().sample(id, 3);
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     await until(
       async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,

@@ -11,6 +11,7 @@ import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/
 import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { testingRoutes } from "@tieout/testing/contract";
 import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { processEngagementHandler } from "@tieout/workpapers/server";
 import { build } from "esbuild";
@@ -188,6 +189,15 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       await idle();
     },
     status: async (engagementId: string) => (await caller.call(workpaperRoutes.getProcessStatus, on(engagementId))).value(),
+    /** Sets a fixed sample of that size without a threshold, for the first output that is sampled. */
+    async sample(engagementId: string, size: number): Promise<void> {
+      const [sampling] = (await caller.call(testingRoutes.listSampling, on(engagementId))).value();
+      if (!sampling) throw new Error("no sampling");
+      const { revision, method, isi_counts_toward_sample_size } = sampling;
+      const change = { revision, method, sample_size: size, isi_threshold: null, isi_counts_toward_sample_size };
+      const body = { ...change, sample_size_type: "fixed" as const };
+      (await caller.call(testingRoutes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
+    },
     /** Runs to the end, whatever that is. */
     async process(engagementId: string, ignoreParsingErrors = true): Promise<Run> {
       (await caller.call(workpaperRoutes.processEngagement, { ...on(engagementId), body: { ignoreParsingErrors } })).value();
