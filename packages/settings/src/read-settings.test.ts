@@ -30,7 +30,7 @@ describe("readSettings", () => {
       masterKey: null,
       isProduction: false,
     });
-    expect(settings.uploadMaxBytes).toBe(1_073_741_824);
+    expect(settings.uploadMaxBytes).toBe(2_147_483_648);
   });
 
   test("the command line wins over the environment", () => {

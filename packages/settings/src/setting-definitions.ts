@@ -172,7 +172,7 @@ export const settingDefinitions = {
     variable: "UPLOAD_MAX_BYTES",
     about: "Largest file a user may upload",
     expects: "bytes, or with K, M, G",
-    fallback: "1G",
+    fallback: "2G",
     schema: bytes(1024),
   }),
   engineMemoryBytes: define({
