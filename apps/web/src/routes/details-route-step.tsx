@@ -1,7 +1,7 @@
 import { useRouteQuery } from "@tieout/client";
 import { DetailsStep } from "@tieout/engagements/web";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import type { StepScreenProps } from "./engagement-route.tsx";
+import type { StepScreenProps } from "./step-screen-props.ts";
 
 /** The details, with what the files say about them: the kind of data is fixed by the first file. */
 export function DetailsRouteStep({ engagementId, lockedBecause }: StepScreenProps) {

@@ -7,14 +7,7 @@ import type { ComponentType } from "react";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
-
-/** What the screen of a step is given. */
-export interface StepScreenProps {
-  readonly engagementId: string;
-  readonly canEdit: boolean;
-  /** Why nothing can be changed; null when it can. */
-  readonly lockedBecause: string | null;
-}
+import type { StepScreenProps } from "./step-screen-props.ts";
 
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
 const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {

@@ -5,7 +5,7 @@ import { engagementRoutes } from "@tieout/engagements/contract";
 import { ControlTotalsPanel, DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { FilesStep } from "@tieout/ingestion/web";
 import { Suspense, useState } from "react";
-import type { StepScreenProps } from "./engagement-route.tsx";
+import type { StepScreenProps } from "./step-screen-props.ts";
 
 /** Files belong to ingestion; the catalogue of providers and the control totals to engagements. */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
