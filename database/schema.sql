@@ -918,6 +918,7 @@ create table service_providers (
   constraint service_providers_provider_type_check CHECK ((provider_type = ANY (ARRAY['Recordkeeper'::text, 'Payroll'::text, 'Custodian/Trustee'::text, 'TPA'::text, 'SOC only'::text])))
 );
 grant select on service_providers to tieout_app;
+grant select on service_providers to tieout_platform;
 
 create table sessions (
   id uuid default new_id() not null,
