@@ -58,7 +58,9 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "testing.putProcedures": async (id) => {
     const lists = (await me().caller.call(testingRoutes.listProcedures, me().on(id))).value();
     const revision = lists.find((list) => list.output.key === "distributions")?.revision;
-    return send(testingRoutes.putProcedures, id, { body: { output: { key: "distributions" }, revision, procedures: [step] } });
+    return send(testingRoutes.putProcedures, id, {
+      body: { output: { key: "distributions" }, revision, procedures: [step, { ...step, order: 2 }] },
+    });
   },
   "testing.deleteProcedure": async (id) => {
     const lists = (await me().caller.call(testingRoutes.listProcedures, me().on(id))).value();
