@@ -6,6 +6,7 @@ import { countRequests } from "./count-requests.ts";
 import { compared, type Measurement } from "./measurement.ts";
 import { openProductClient } from "./product-client.ts";
 import { startProduct } from "./start-product.ts";
+import { waitForRest } from "./tree-memory.ts";
 import { MainJob } from "./walk-main-job.ts";
 
 const listed = 20;
@@ -33,6 +34,7 @@ export async function measureEngagementList(): Promise<readonly Measurement[]> {
   try {
     const client = await openProductClient(product.address);
     for (let number = 1; number <= listed; number += 1) await MainJob.create(client, `Client ${number}`, "combined");
+    if (!(await waitForRest(product.pid, product.dataDirectory))) throw new Error("the product never came to rest after its start");
     const target = {
       address: product.address,
       path: `/api/engagements/?page_size=${listed}`,

@@ -1,10 +1,9 @@
 import { stat } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
 import { alone, compared, type Measurement } from "./measurement.ts";
 import { openProductClient } from "./product-client.ts";
 import { startProduct } from "./start-product.ts";
 import { timePlainCopy } from "./time-plain-copy.ts";
-import { treeMemoryBytes, watchTreeMemory } from "./tree-memory.ts";
+import { treeMemoryBytes, waitForRest, watchTreeMemory } from "./tree-memory.ts";
 import { MainJob } from "./walk-main-job.ts";
 import { writePayroll } from "./write-payroll.ts";
 
@@ -12,18 +11,6 @@ const secondsSince = (from: number): number => (performance.now() - from) / 1000
 const megabyte = 1_000_000;
 /** With fewer rows the fixed cost of processes hides what the data cost. */
 const memoryGoalFromRows = 1_000_000;
-
-/** After the start garbage and lazily loaded parts come and go: idle is what stays for a second. */
-async function idleBytes(pid: number, dataDirectory: string): Promise<number> {
-  let before = treeMemoryBytes(pid, dataDirectory);
-  for (let look = 0; look < 30; look += 1) {
-    await pause(1000);
-    const now = treeMemoryBytes(pid, dataDirectory);
-    if (Math.abs(now - before) < before * 0.02) return now;
-    before = now;
-  }
-  return before;
-}
 
 /** One payroll register of `rows` rows, on a fresh product, from the upload to the finished workpapers. */
 export async function measureProcessing(rows: number, directory: string): Promise<readonly Measurement[]> {
@@ -35,7 +22,8 @@ export async function measureProcessing(rows: number, directory: string): Promis
   const product = await startProduct();
   try {
     const client = await openProductClient(product.address);
-    const idle = await idleBytes(product.pid, product.dataDirectory);
+    if (!(await waitForRest(product.pid, product.dataDirectory))) throw new Error("the product never came to rest after its start");
+    const idle = treeMemoryBytes(product.pid, product.dataDirectory);
     const memory = watchTreeMemory(product.pid, product.dataDirectory);
     const job = await MainJob.create(client, `Benchmark ${rows}`, "payroll");
     const uploadFrom = performance.now();

@@ -1,5 +1,8 @@
 import { serveEngineTask } from "@tieout/engine/child";
+import { loadDuckDb } from "@tieout/engine/duckdb";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
-import { workpapersEngineTasks } from "@tieout/workpapers/server/engine";
+import { tasksWithoutQueries, workpapersEngineTasks } from "@tieout/workpapers/server/engine";
 
-await serveEngineTask({ ...ingestionEngineTasks, ...workpapersEngineTasks });
+await serveEngineTask({ ...ingestionEngineTasks, ...workpapersEngineTasks }, async (task) => {
+  if (!tasksWithoutQueries.has(task)) await loadDuckDb();
+});

@@ -16,3 +16,11 @@ export const workpapersEngineTasks: Readonly<Record<string, EngineTask>> = {
   "workpapers.lineage": (payload, context) => traceFigure(payload as LineagePayload, context),
   "workpapers.schedule": (payload, context) => readSchedule(payload as SchedulePayload, context),
 };
+
+/** These take what others computed: they start without the analytical engine. */
+export const tasksWithoutQueries: ReadonlySet<string> = new Set([
+  "workpapers.sample",
+  "workpapers.write",
+  "workpapers.bundle",
+  "workpapers.schedule",
+]);

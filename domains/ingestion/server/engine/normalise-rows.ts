@@ -64,8 +64,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
   };
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
-  // The grid is in the order of its rows, and so is `src`; the joins keep it.
-  await database.writeParquet(canonicalSelect(plan), path);
+  await database.writeParquet(`${canonicalSelect(plan)} ORDER BY src.row`, path);
   await writeVault(database, plan, context.outputPath("vault.parquet"));
   context.progress({ stage: "accounting for every row", percent: 85 });
   return factsOf(database, plan, {

@@ -14,7 +14,6 @@ export async function withTaskDatabase<T>(
     threads: context.threads,
     memoryLimitBytes: Math.floor((context.memoryBytes * 2) / 3),
     allowed: [...new Set(folders)],
-    joinsAsWritten: true,
   });
   try {
     return await work(database);

@@ -77,12 +77,17 @@ function sendError(error: unknown): void {
 
 /**
  * Main function of the engine child: reads one request, gives up its privileges, runs the task, answers, ends. Import every task statically
- * before the call: after the change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
+ * before the call, or load what only some tasks need in `prepare`, which runs with the parent's rights and sees the task's name only: after the
+ * change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
  */
-export async function serveEngineTask(tasks: Readonly<Record<string, EngineTask>>): Promise<void> {
+export async function serveEngineTask(
+  tasks: Readonly<Record<string, EngineTask>>,
+  prepare: (task: string) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   try {
     const request = readRequest();
     watchParent();
+    await prepare(request.task);
     if (request.becomeId !== null) {
       endOwnChildren();
       becomeUnprivileged(request.becomeId);

@@ -1,4 +1,4 @@
-import { DuckDBInstance } from "@duckdb/node-api";
+import { loadDuckDb } from "./load-duckdb.ts";
 import { quoteLiteral } from "./quote.ts";
 import { type ColumnChunk, type EngineParameter, type EngineValue, readColumns } from "./read-columns.ts";
 
@@ -45,7 +45,8 @@ const lockDown = (options: EngineDatabaseOptions): readonly string[] => [
 ];
 
 export async function openEngineDatabase(options: EngineDatabaseOptions): Promise<EngineDatabase> {
-  const instance = await DuckDBInstance.create(":memory:", {
+  const api = await loadDuckDb();
+  const instance = await api.DuckDBInstance.create(":memory:", {
     threads: String(options.threads),
     memory_limit: `${Math.max(64, Math.floor(options.memoryLimitBytes / 1_000_000))}MB`,
   });
@@ -53,7 +54,7 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
   for (const statement of lockDown(options)) await connection.run(statement);
 
   async function* columns(sql: string, parameters: readonly EngineParameter[] = []): AsyncGenerator<ColumnChunk> {
-    yield* readColumns(await connection.stream(sql, [...parameters]));
+    yield* readColumns(api, await connection.stream(sql, [...parameters]));
   }
   async function* rows(sql: string, parameters: readonly EngineParameter[] = []): AsyncGenerator<readonly EngineValue[]> {
     for await (const chunk of columns(sql, parameters)) {

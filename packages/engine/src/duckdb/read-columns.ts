@@ -1,12 +1,5 @@
-import {
-  DuckDBDateValue,
-  DuckDBDecimalValue,
-  DuckDBListValue,
-  type DuckDBResult,
-  DuckDBStructValue,
-  type DuckDBType,
-  type DuckDBValue,
-} from "@duckdb/node-api";
+import type { DuckDBResult, DuckDBType, DuckDBValue } from "@duckdb/node-api";
+import type { DuckDb } from "./load-duckdb.ts";
 
 export type EngineParameter = string | number | bigint | boolean | null;
 
@@ -22,7 +15,7 @@ export interface ColumnChunk {
   readonly columns: readonly (readonly EngineValue[])[];
 }
 
-function plain(value: DuckDBValue, type: DuckDBType): EngineValue {
+function plain(api: DuckDb, value: DuckDBValue, type: DuckDBType): EngineValue {
   switch (typeof value) {
     case "string":
     case "number":
@@ -32,11 +25,11 @@ function plain(value: DuckDBValue, type: DuckDBType): EngineValue {
     default:
   }
   if (value === null) return null;
-  if (value instanceof DuckDBDecimalValue) return value.value;
-  if (value instanceof DuckDBDateValue) return value.toString();
-  if (value instanceof DuckDBListValue) return value.items.map((item) => plain(item, type));
-  if (value instanceof DuckDBStructValue) {
-    return Object.fromEntries(Object.entries(value.entries).map(([name, entry]) => [name, plain(entry, type)]));
+  if (value instanceof api.DuckDBDecimalValue) return value.value;
+  if (value instanceof api.DuckDBDateValue) return value.toString();
+  if (value instanceof api.DuckDBListValue) return value.items.map((item) => plain(api, item, type));
+  if (value instanceof api.DuckDBStructValue) {
+    return Object.fromEntries(Object.entries(value.entries).map(([name, entry]) => [name, plain(api, entry, type)]));
   }
   throw new TypeError(`a column of type ${type.toString()} cannot be read; cast it to VARCHAR, BIGINT, DECIMAL, DOUBLE, BOOLEAN or DATE`);
 }
@@ -45,7 +38,7 @@ function plain(value: DuckDBValue, type: DuckDBType): EngineValue {
 const isPlainType = (type: DuckDBType): boolean =>
   /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT)$/.test(type.toString());
 
-export async function* readColumns(result: DuckDBResult): AsyncGenerator<ColumnChunk> {
+export async function* readColumns(api: DuckDb, result: DuckDBResult): AsyncGenerator<ColumnChunk> {
   const types = result.columnTypes();
   const ready = types.map(isPlainType);
   for (;;) {
@@ -53,7 +46,7 @@ export async function* readColumns(result: DuckDBResult): AsyncGenerator<ColumnC
     if (!chunk || chunk.rowCount === 0) return;
     const columns = types.map((type, index) => {
       const values = chunk.getColumnValues(index);
-      return ready[index] ? (values as readonly EngineValue[]) : values.map((value) => plain(value, type));
+      return ready[index] ? (values as readonly EngineValue[]) : values.map((value) => plain(api, value, type));
     });
     yield { rowCount: chunk.rowCount, columns };
   }
