@@ -89,3 +89,12 @@ test("stops when the launcher's end of the pipe closes, as it does when the laun
 test("missing settings end it with sentences that name them", async () => {
   await expect(start({ MASTER_KEY: "", DATABASE_APP_URL: "nonsense" })).rejects.toThrow(/DATABASE_APP_URL/);
 });
+
+test("a port that is taken ends it with a sentence that says what to do", async () => {
+  const { ready, child, exited } = await start();
+  await expect(start({ PORT: String(ready.port) })).rejects.toThrow(
+    `Port ${ready.port} is used by another program. Stop that one, or choose`,
+  );
+  child.kill("SIGTERM");
+  await exited;
+});

@@ -29,5 +29,16 @@ main().catch((error: unknown) => {
 });
 
 function describe(error: unknown): string {
+  const taken = takenAddress(error);
+  if (taken !== null) return taken;
   return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** The ordinary accident of a start: the address belongs to another program, or to the system's administrator. */
+function takenAddress(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error) || !("port" in error)) return null;
+  const { code, port } = error;
+  if (code === "EADDRINUSE") return `Port ${port} is used by another program. Stop that one, or choose another port: PORT=8081 npm start`;
+  if (code === "EACCES") return `Port ${port} may be used by the administrator only. Choose one above 1023: PORT=8081 npm start`;
+  return null;
 }
