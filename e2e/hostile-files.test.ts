@@ -9,7 +9,7 @@ import { signIn } from "./session.ts";
 const folder = path.join(inject("playground"), "hostile-files");
 const corpus = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../shared"), "corpus/files");
 
-/** A workbook of 120 MB of blanks that packs to about 120 KB. */
+/** A workbook of 120 MB of empty rows that packs to less than a hundredth. */
 async function writeBomb(file: string): Promise<void> {
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -22,11 +22,11 @@ async function writeBomb(file: string): Promise<void> {
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
   };
-  const blanks = Buffer.alloc(120_000_000, " ");
+  const rows = Buffer.alloc(120_000_000, "<row/>");
   const head = Buffer.from(`<worksheet xmlns="${main}"><sheetData>`);
   await writeZip(file, [
     ...Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
-    { name: "xl/worksheets/sheet1.xml", bytes: Buffer.concat([head, blanks, Buffer.from("</sheetData></worksheet>")]) },
+    { name: "xl/worksheets/sheet1.xml", bytes: Buffer.concat([head, rows, Buffer.from("</sheetData></worksheet>")]) },
   ]);
 }
 

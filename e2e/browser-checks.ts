@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import type { WatchedPage } from "./browser.ts";
+
+const shots = process.env.TIEOUT_SHOTS;
+const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
+
+/** What is wrong with the screen as it stands. A picture is kept when something is, or of every screen in TIEOUT_SHOTS. */
+export async function screenFaults(watched: WatchedPage, name: string): Promise<readonly string[]> {
+  const { page } = watched;
+  const faults = [...(await accessFaults(page)), ...(await overflowFaults(page)), ...watched.complaints()];
+  if (shots !== undefined || faults.length > 0) {
+    mkdirSync(scratch, { recursive: true });
+    await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
+  }
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+async function accessFaults(page: Page): Promise<readonly string[]> {
+  // Without legacy mode each check opens a second page; no screen has frames.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id} (${help}) at ${nodes
+        .map((node) => node.target.join(" "))
+        .slice(0, 4)
+        .join(", ")}`,
+  );
+}
+
+async function overflowFaults(page: Page): Promise<readonly string[]> {
+  // The types of a browser are not those of the tests, hence texts.
+  const [content, room] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  return content > room ? [`the page scrolls sideways: ${content} px wide in ${room} px`] : [];
+}

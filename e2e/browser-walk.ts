@@ -1,0 +1,146 @@
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { openStep, seeToast } from "./browser.ts";
+
+/** The engagement that a browser walks through. */
+export interface BrowserWalk {
+  readonly page: Page;
+  readonly address: string;
+  readonly engagementId: string;
+}
+
+export interface ReportFile {
+  readonly report: string;
+  readonly file: string;
+}
+
+export const slotTitles: Readonly<Record<string, string>> = {
+  participant_balances: "Participant balances",
+  contribution_detail: "Contribution detail",
+  distribution_detail: "Distribution detail",
+  trust_statement: "Trust statement",
+  payroll_register: "Payroll register",
+  demographics: "Demographics",
+};
+
+const readWithinMs = 120_000;
+const runWithinMs = 180_000;
+
+/** Fills and sends the form of a new engagement; returns its id. */
+export async function createByForm(page: Page, address: string, clientName: string): Promise<string> {
+  await page.goto(`${address}/engagements/create`);
+  await page.getByRole("button", { name: "Add as a new client" }).click();
+  await page.getByLabel("New client").fill(clientName);
+  await page.locator("#details-ein").fill("473920185");
+  await page.locator("#details-planNumber").fill("1");
+  await page.locator("#details-startOn").fill("2024-01-01");
+  await page.locator("#details-startOn").press("Tab");
+  return submitCreation(page);
+}
+
+export async function submitCreation(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Create engagement" }).click();
+  await page.waitForURL(/\/engagements\/[^/]+\/edit\?step=files/);
+  return /engagements\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
+}
+
+export async function addProvider({ page }: BrowserWalk, name: string, contract: string): Promise<void> {
+  await page.getByRole("button", { name: "Add service provider" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add service provider" });
+  await dialog.getByPlaceholder("Search by name").click();
+  await page.getByRole("option", { name, exact: true }).click();
+  await dialog.getByLabel(/Contract identifier/).fill(contract);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("region", { name: `${name}, ${contract}` }).waitFor();
+}
+
+export const slotOf = (page: Page, report: string) => page.locator("li.t-slot").filter({ hasText: slotTitles[report] ?? report });
+
+/** Chooses each file in its slot and waits until all are read. */
+export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportFile[]): Promise<void> {
+  for (const { report, file } of files) await page.getByLabel(`Choose files of ${slotTitles[report]}`).setInputFiles(file);
+  await waitUntilRead(page, files);
+}
+
+export async function waitUntilRead(page: Page, files: readonly ReportFile[]): Promise<void> {
+  for (const { report, file } of files) {
+    const slot = slotOf(page, report);
+    await slot.getByText(path.basename(file), { exact: true }).waitFor({ timeout: readWithinMs });
+    await slot.getByText(/Mapping to confirm|Validated/).waitFor({ timeout: readWithinMs });
+  }
+}
+
+/** Confirms the mapping of every slot as an auditor does: the sure ones at once, the others one by one. Returns how many. */
+export async function confirmMappings({ page, address, engagementId }: BrowserWalk): Promise<number> {
+  await openStep(page, address, engagementId, "step=mapping");
+  let confirmed = 0;
+  for (;;) {
+    const slots = page.getByRole("combobox", { name: "Report and file" });
+    await slots.click();
+    await page.getByRole("option").first().waitFor();
+    const open = page.getByRole("option").filter({ hasText: "(to confirm)" });
+    if ((await open.count()) === 0) {
+      await page.keyboard.press("Escape");
+      return confirmed;
+    }
+    const name = (await open.first().innerText()).replace(" (to confirm)", "");
+    await open.first().click();
+    await page.locator(".t-mapping-foot").getByText("To confirm").waitFor();
+    await acceptSuggestions(page);
+    await page.getByRole("button", { name: "Confirm mapping" }).click();
+    await page
+      .locator(".t-mapping-foot")
+      .getByText("Confirmed")
+      .waitFor()
+      .catch((error: unknown) => Promise.reject(new Error(`${name}: ${error}`)));
+    confirmed += 1;
+  }
+}
+
+async function acceptSuggestions(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Accept all at or above/ }).click();
+  await acceptRows(page);
+  const values = page.locator(".t-mapping-head").getByText(/^Values \d+/);
+  if ((await values.innerText()) === "Values 0") return;
+  await values.click();
+  await page.getByRole("button", { name: /^Accept all at or above/ }).click();
+  await acceptRows(page);
+  await page
+    .locator(".t-mapping-head")
+    .getByText(/^Columns \d+/)
+    .click();
+}
+
+async function acceptRows(page: Page): Promise<void> {
+  const accept = page.locator("td.t-review").getByRole("button", { name: /^Accept / });
+  while ((await accept.count()) > 0) await accept.first().click();
+}
+
+/** Starts the first run from the step's panel. */
+export async function startProcessing({ page, address, engagementId }: BrowserWalk, rejected: "stop" | "go-on" = "stop"): Promise<void> {
+  await openStep(page, address, engagementId, "step=process");
+  await page.locator(".t-start").getByRole("button", { name: "Process", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Process the engagement?" });
+  if (rejected === "go-on") await dialog.getByLabel("Go on and list them").check();
+  await dialog.getByRole("button", { name: "Process", exact: true }).click();
+  await seeToast(page, "Engagement processing...");
+}
+
+export async function waitForResults(page: Page): Promise<void> {
+  await page.locator(".t-papers a").first().waitFor({ timeout: runWithinMs });
+}
+
+/** What the overview of each workpaper says: ties, exceptions by rule, counts and totals. */
+export async function figuresOnScreen({ page, address, engagementId }: BrowserWalk): Promise<Readonly<Record<string, readonly string[]>>> {
+  await openStep(page, address, engagementId, "step=process");
+  await waitForResults(page);
+  const papers: Record<string, readonly string[]> = {};
+  for (const paper of await page.locator(".t-papers a").all()) {
+    await paper.click();
+    const title = (await paper.locator(".t-grow").innerText()).trim();
+    await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
+    await page.locator(".t-figures").waitFor();
+    papers[title] = await page.locator(".t-tie, .t-figures dt, .t-figures dd, .t-rules tr").allInnerTexts();
+  }
+  return papers;
+}

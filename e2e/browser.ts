@@ -1,0 +1,67 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { demoPassword, demoUser } from "./session.ts";
+
+const flags = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: flags });
+
+/** A page whose complaints are kept: errors of scripts, of the console and of the content security policy. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Complaints since the last call. */
+  complaints(): readonly string[];
+}
+
+/** How long a click may wait for its target; a loaded machine draws slowly. */
+const actWithinMs = 30_000;
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+  return watch(context, await context.newPage());
+}
+
+export function watch(context: BrowserContext, page: Page): WatchedPage {
+  page.setDefaultTimeout(actWithinMs);
+  let found: string[] = [];
+  page.on("pageerror", (error) => found.push(`script: ${error.message}`));
+  page.on("console", (message) => {
+    // Chromium writes a line for every refused request; what the product says about it is tested on the screen.
+    if (message.type() === "error" && !/the server responded with a status of/.test(message.text()))
+      found.push(`console: ${message.text()}`);
+  });
+  return {
+    page,
+    context,
+    complaints: () => {
+      const all = found;
+      found = [];
+      return all;
+    },
+  };
+}
+
+export async function fillLogin(page: Page, username = demoUser, password = demoPassword): Promise<void> {
+  await page.getByLabel("E-mail").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Signs in by the form and waits for the list of engagements. */
+export async function signInByForm(page: Page, address: string, username = demoUser): Promise<void> {
+  await page.goto(`${address}/login`);
+  await fillLogin(page, username);
+  await page.waitForURL(/\/engagements$/);
+  await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+}
+
+export async function openStep(page: Page, address: string, engagementId: string, query: string): Promise<void> {
+  await page.goto(`${address}/engagements/${engagementId}/edit?${query}`);
+}
+
+/** Waits for the sentence of a toast. */
+export const seeToast = (page: Page, sentence: string): Promise<void> => page.getByText(sentence, { exact: true }).first().waitFor();

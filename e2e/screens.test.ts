@@ -1,0 +1,111 @@
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm } from "./browser.ts";
+import { screenFaults } from "./browser-checks.ts";
+import { type Product, startProduct } from "./product.ts";
+import { signIn, until } from "./session.ts";
+
+interface Screen {
+  readonly name: string;
+  /** Path and query; `:done` and `:empty` stand for the processed and the empty engagement of the demo firm. */
+  readonly address: string;
+  /** Text that stands there once the screen has its data. */
+  readonly shows: RegExp;
+  /** Name of a button to press before the screen is looked at. */
+  readonly press?: RegExp;
+}
+
+const paper = (output: string, tab: string): string => `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
+
+const screens: readonly Screen[] = [
+  { name: "list", address: "/engagements", shows: /2024 401\(k\) audit/ },
+  { name: "create", address: "/engagements/create", shows: /What comes next/ },
+  { name: "create, errors", address: "/engagements/create", shows: /The EIN field is required/, press: /^Create engagement$/ },
+  { name: "clients", address: "/clients", shows: /\d+ clients?/ },
+  { name: "details", address: "/engagements/:done/edit?step=details", shows: /Engagement year/ },
+  { name: "testing", address: "/engagements/:done/edit?step=testing&output=distributions", shows: /ISI threshold/ },
+  { name: "files", address: "/engagements/:done/edit?step=files", shows: /distribution_detail/ },
+  { name: "files, empty", address: "/engagements/:empty/edit?step=files", shows: /No service provider yet/ },
+  { name: "mapping", address: "/engagements/:done/edit?step=mapping", shows: /Accept all at or above/ },
+  { name: "mapping, values", address: "/engagements/:done/edit?step=mapping&tab=values", shows: /Accept all at or above/ },
+  { name: "process, not ready", address: "/engagements/:empty/edit?step=process", shows: /Process the engagement/ },
+  { name: "overview", address: paper("distributions", ""), shows: /Does it tie/ },
+  { name: "overview of activity", address: paper("participant_activity", ""), shows: /Does it tie/ },
+  { name: "overview of census", address: paper("payroll_census", ""), shows: /Does it tie/ },
+  {
+    name: "figure",
+    address: paper("participant_activity", ""),
+    shows: /(dds|not add) up to the figure/,
+    press: /show the rows behind it$/,
+  },
+  { name: "sample", address: paper("distributions", "sample"), shows: /Sampled items/ },
+  { name: "exceptions", address: paper("distributions", "exceptions"), shows: /What was found|\d+ exceptions?/ },
+  { name: "population", address: paper("distributions", "population"), shows: /\d+ (items|payments|rows)/ },
+  { name: "procedures", address: paper("distributions", "procedures"), shows: /Procedures/ },
+  { name: "source files", address: paper("distributions", "files"), shows: /SHA-256/ },
+  { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads of all runs/ },
+  {
+    name: "unknown engagement",
+    address: "/engagements/00000000-0000-7000-8000-000000000000/edit",
+    shows: /not (be )?found|no engagement|does not exist/i,
+  },
+  { name: "not found", address: "/nothing/here", shows: /not (be )?found|no page|does not exist/i },
+];
+
+const widths = [1440, 320] as const;
+const schemes = ["light", "dark"] as const;
+
+let product: Product;
+let browser: Browser;
+let ids: { readonly done: string; readonly empty: string };
+
+beforeAll(async () => {
+  const dataDir = path.join(inject("playground"), "screens-data");
+  [product, browser] = await Promise.all([startProduct({ checkout: inject("checkout"), dataDir }), launchBrowser()]);
+  const session = await signIn(product.address);
+  interface Row {
+    readonly id: string;
+    readonly status: string;
+    readonly missing: readonly string[];
+  }
+  const list = async (): Promise<readonly Row[]> => (await session.get<{ results: Row[] }>("/api/engagements/?page_size=50")).results;
+  const rows = await until(list, (all) => all.some(({ status }) => status === "results_available"), 240_000);
+  const idOf = (fits: (row: Row) => boolean): string => rows.find(fits)?.id ?? "";
+  ids = {
+    done: idOf(({ status }) => status === "results_available"),
+    empty: idOf(({ missing }) => missing.some((sentence) => sentence.startsWith("Add the recordkeeper"))),
+  };
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const everyLook = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
+
+describe.each(everyLook)("at $width px in the $colorScheme theme", ({ width, colorScheme }) => {
+  test("no screen has an accessibility violation, scrolls sideways or complains", async () => {
+    const watched = await openPage(browser, { viewport: { width, height: width === 320 ? 640 : 900 }, colorScheme });
+    const { page } = watched;
+    const look = `${width} ${colorScheme}`;
+    const faults: string[] = [];
+    await page.goto(`${product.address}/login`);
+    await page.getByRole("button", { name: "Log in" }).waitFor();
+    faults.push(...(await screenFaults(watched, `${look} login`)));
+    await signInByForm(page, product.address);
+    for (const { name, address, shows, press } of screens) {
+      await page.goto(product.address + address.replace(":done", ids.done).replace(":empty", ids.empty));
+      try {
+        if (press) await page.getByRole("button", { name: press }).first().click({ timeout: 15_000 });
+        await page.locator("#root, body").first().getByText(shows).first().waitFor({ timeout: 15_000 });
+      } catch (error) {
+        faults.push(`${look} ${name}: ${shows} did not appear (${String(error).split("\n")[0]})`);
+      }
+      await page.waitForLoadState("networkidle");
+      faults.push(...(await screenFaults(watched, `${look} ${name}`)));
+    }
+    await watched.context.close();
+    expect(faults).toEqual([]);
+  });
+});
