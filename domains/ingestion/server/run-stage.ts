@@ -133,7 +133,8 @@ async function computeAndSave(deps: StageDeps, context: JobContext, request: Sta
       deps.log.info("stage ends", { stage: request.stage, task: request.task, engagement: request.engagementId });
       return result;
     } catch (error) {
-      if (!(error instanceof JobFailure) || error.code !== "engine.crashed" || attempt === tries) throw error;
+      if (!(error instanceof ChildLost)) throw error;
+      if (attempt === tries) throw error.failure;
       deps.log.info("stage begins again", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt });
     }
   }
