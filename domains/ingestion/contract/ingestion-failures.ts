@@ -17,12 +17,6 @@ export const ingestionFailures = failures("ingestion", {
     title: "Empty file",
     say: (d: { name: string }) => `${d.name} has no bytes. Export it again and upload that.`,
   },
-  "file-too-large": {
-    status: 413,
-    title: "File too large",
-    say: (d: { name: string; limit: string }) =>
-      `${d.name} is larger than ${d.limit}. Split it by period and upload the parts; nothing was kept.`,
-  },
   "file-duplicate": {
     status: 409,
     title: "Same file",

@@ -63,7 +63,6 @@ export const ingestionRoutes = defineRoutes({
       "ingestion.wrong-resourcetype",
       "ingestion.file-missing",
       "ingestion.file-empty",
-      "ingestion.file-too-large",
       "ingestion.file-duplicate",
     ],
     ownTransaction: true,
