@@ -36,11 +36,19 @@ function readProgress(value: unknown): EngineProgress | null {
   return { stage: value.stage.slice(0, 100), ...(percent === undefined ? {} : { percent }), ...(counts === undefined ? {} : { counts }) };
 }
 
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
+
+/**
+ * A cell with a NUL, or cut within an emoji, is no text that PostgreSQL takes: one such cell would stop the whole file's job. Both are
+ * replaced by U+FFFD. JSON writes whole surrogate pairs as they are, so an escaped surrogate stands alone.
+ */
+const storable = (json: string): string => (json.includes("\\u") ? json.replace(unstorable, "$1\ufffd") : json);
+
 /** The child has read untrusted files, so the parent trusts no line of it. Null when the line is no message. */
 export function readEngineMessage(line: string): EngineMessage | null {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(storable(line));
   } catch {
     return null;
   }

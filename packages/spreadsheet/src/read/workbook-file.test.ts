@@ -9,6 +9,12 @@ const columnLetters = (column: number): string =>
   (column > 26 ? String.fromCharCode(64 + Math.floor((column - 1) / 26)) : "") + String.fromCharCode(65 + ((column - 1) % 26));
 
 describe("cells of a workbook", () => {
+  it("come without NUL, however it is written: no report means it and no database keeps it", async () => {
+    const rows = `<row r="1"><c r="A1" t="str"><v>a_x0000_b</v></c><c r="B1" t="inlineStr"><is><t>_x0000_</t></is></c><c r="C1" t="s"><v>0</v></c></row>`;
+    const whole = await readable(workbook({ rows, strings: "<si><t>c_x0000__x0041_</t></si>" }));
+    expect(whole.rows).toEqual([[1, ["ab", "", "cA"]]]);
+  });
+
   it("of every type come as the text they show", async () => {
     const rows = `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="inlineStr"><is><r><t>in</t></r><r><t xml:space="preserve"> line </t></r></is></c>
       <c r="D2" t="b"><v>1</v></c><c r="E2" t="b"><v>0</v></c><c r="F2" t="str"><f>A2</f><v>a_x000D_b</v></c><c r="G2"><v>1234.5</v></c><c r="H2"><v>1.2345678E7</v></c>

@@ -240,9 +240,10 @@ function resolveEntity(whole: string, body: string): string {
   return named[body] ?? whole;
 }
 
-/** Undoes the `_x000D_` escapes of OOXML strings. */
-export const unescapeOoxml = (text: string): string =>
-  text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
+const escapedUnit = (_whole: string, hex: string): string => (hex === "0000" ? "" : String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Undoes the `_x000D_` escapes of OOXML strings. NUL, which no report means, is dropped as in text files. */
+export const unescapeOoxml = (text: string): string => (text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, escapedUnit) : text);
 
 /** Feeds a part to a handler; chunks beyond 256 KB are the caller's matter. */
 export async function scanXml(chunks: AsyncIterable<Buffer>, part: string, handler: XmlHandler): Promise<void> {
