@@ -10,8 +10,9 @@ export type RowClass =
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
 
 const data: RowClass = { kind: "data" };
+/** `Total for ACME`, `Total: Bond`; never a name that only begins so, as the funds “Total Foreign Stock” and “Total-Return Bond”. */
 const wholeTotal =
-  /^(?:(?:sub|grand|report|plan|company|overall|participant|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for|of|[:-]).*)?$/i;
+  /^(?:(?:sub|grand|report|plan|company|overall|participant|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for\b|of\b|:|-+(?:\s|$)).*)?$/i;
 const grandLabel = /grand|report|plan|company|overall/i;
 
 /** First two header cells that repeat in a later row mark it as a repeated header. */
