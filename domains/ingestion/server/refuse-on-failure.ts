@@ -1,8 +1,22 @@
 import type { StatusKeeper } from "@tieout/engagements/server";
-import { type JobContext, JobFailure } from "@tieout/jobs";
+import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { assetRepository } from "./asset-repository.ts";
 
-/** Runs work on one file; where its end is an expected failure, the file carries the sentence and no job is left behind. */
+/** As often as the queue tries; a file must not be "being read" for ever once nobody reads it any more. */
+const tries = 5;
+const unexpected = new JobFailure(
+  "ingestion.unexpected",
+  "Something unexpected on our side stopped the reading of this file. Remove it and upload it again; if it happens again, ask for help with the name of the file.",
+);
+
+/** What the file is refused with; null where the queue should try again. */
+function endOf(error: unknown, context: JobContext): JobFailure | null {
+  if (context.signal.aborted || error instanceof LeaseLost) return null;
+  if (error instanceof JobFailure) return error;
+  return context.attempt >= tries ? unexpected : null;
+}
+
+/** Runs work on one file; where it ends for good without a result, the file carries the sentence and no job is left behind. */
 export async function refuseOnFailure(
   keeper: StatusKeeper,
   context: JobContext,
@@ -12,11 +26,12 @@ export async function refuseOnFailure(
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof JobFailure) || context.signal.aborted) throw error;
+    const end = endOf(error, context);
+    if (!end) throw error;
     await context.finish(async (tx) => {
       const asset = await assetRepository(tx).find(assetId);
       if (!asset) return;
-      await assetRepository(tx).refuse(assetId, { code: error.code, msg: error.sentence });
+      await assetRepository(tx).refuse(assetId, { code: end.code, msg: end.sentence });
       await keeper.refresh(tx, asset.engagementId);
     });
   }

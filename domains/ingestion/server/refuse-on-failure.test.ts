@@ -1,0 +1,46 @@
+import type { StatusKeeper } from "@tieout/engagements/server";
+import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
+import { describe, expect, test } from "vitest";
+import { refuseOnFailure } from "./refuse-on-failure.ts";
+
+/** Runs work that ends with the error; gives what the queue hears and what the file is refused with. */
+async function endedWith(error: Error, attempt: number) {
+  const refusals: unknown[] = [];
+  const tx = {
+    query: async (sql: string, values: readonly unknown[]) => {
+      if (sql.includes("status = 'refused'")) refusals.push(values.slice(1));
+      return { rows: sql.startsWith("select") ? [{ id: "a", engagementId: "e" }] : [] };
+    },
+  };
+  const context = {
+    attempt,
+    signal: new AbortController().signal,
+    finish: (work: (given: typeof tx) => Promise<unknown>) => work(tx),
+  } as unknown as JobContext;
+  const keeper = { refresh: async () => undefined } as unknown as StatusKeeper;
+  const heard = await refuseOnFailure(keeper, context, "a", () => Promise.reject(error)).then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  return { heard, refusals };
+}
+
+describe("work on a file that fails", () => {
+  test("in an expected way refuses the file with its sentence at once", async () => {
+    const { heard, refusals } = await endedWith(new JobFailure("engine.timeout", "It took too long."), 1);
+    expect([heard, refusals]).toEqual([null, [["engine.timeout", "It took too long."]]]);
+  });
+
+  test("unexpectedly is left to the queue, until the last try says so on the file instead of leaving it being read", async () => {
+    const error = new Error("the database was away");
+    expect(await endedWith(error, 4)).toEqual({ heard: error, refusals: [] });
+    const { heard, refusals } = await endedWith(error, 5);
+    expect(heard).toBeNull();
+    expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^Something unexpected on our side .*upload it again/)]]);
+  });
+
+  test("because another worker has the job says nothing about the file, however often it was tried", async () => {
+    const lost = new LeaseLost("7");
+    expect(await endedWith(lost, 5)).toEqual({ heard: lost, refusals: [] });
+  });
+});
