@@ -135,7 +135,7 @@ describe("a file", () => {
   });
 
   test("with other columns than the one in its slot is refused by name, whichever was first; the first stays", slow, async () => {
-    const { slotOf } = await withRecordkeeper();
+    const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
     await bed.idle();
@@ -147,6 +147,10 @@ describe("a file", () => {
       ["second.csv", "refused"],
     ]);
     expect(assets[1]?.refusal).toMatch(/second\.csv has other columns than first\.csv/);
+    const stops = "Replace or remove second.csv, which cannot be read.";
+    expect((await me().detail(id)).missing).toContain(stops);
+    expect((await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: assets[1]?.id ?? "" } })).status).toBe(204);
+    expect((await me().detail(id)).missing).not.toContain(stops);
   });
 
   test("that brings values nobody has accepted makes its slot's confirmed mapping wait for a person again", slow, async () => {

@@ -101,6 +101,13 @@ export function assetRepository(tx: Tx) {
       );
       return rows;
     },
+    async refusedNames(engagementId: string): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ name: string }>(
+        "select file_name as name from assets where engagement_id = $1 and status = 'refused' order by uploaded_at, id",
+        [engagementId],
+      );
+      return rows.map((row) => row.name);
+    },
     async listOfNode(nodeId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
         `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,

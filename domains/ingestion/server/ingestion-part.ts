@@ -9,8 +9,8 @@ import { runSources } from "./run-sources.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** Sentences about what is missing, best next step first. */
-function missingOf(dataType: string, slots: readonly MappingSlot[]): readonly string[] {
+/** Sentences about what is missing, best next step first. A refused file stops: half of a report must not pass for the whole. */
+function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
   const missing: string[] = [];
   if (dataType !== "payroll" && !has("participant_balances")) missing.push("Add the recordkeeper.");
@@ -22,6 +22,7 @@ function missingOf(dataType: string, slots: readonly MappingSlot[]): readonly st
     else if (pending) missing.push(`${pending.fileName} is being read.`);
     else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${slot.provider}.`);
   }
+  for (const name of refused) missing.push(`Replace or remove ${name}, which cannot be read.`);
   return missing;
 }
 
@@ -75,6 +76,7 @@ export const ingestionPart: Part = {
   async readiness(tx, engagementId) {
     const engagement = await engagementRepository(tx).find(engagementId);
     const slots = await mappingSlots(tx, engagementId);
-    return { steps: [filesStep(slots), mappingStep(slots)], filesMissing: missingOf(engagement?.dataType ?? "combined", slots) };
+    const refused = await assetRepository(tx).refusedNames(engagementId);
+    return { steps: [filesStep(slots), mappingStep(slots)], filesMissing: missingOf(engagement?.dataType ?? "combined", slots, refused) };
   },
 };
