@@ -3,7 +3,9 @@ import path from "node:path";
 
 export interface StageEvent {
   readonly stage: string;
-  readonly kind: "begins" | "ends";
+  readonly kind: "begins" | "begins again" | "ends";
+  /** Of the job; an end tells none. */
+  readonly attempt: number | null;
   /** As the worker wrote it, ISO 8601. */
   readonly at: string;
 }
@@ -11,8 +13,10 @@ export interface StageEvent {
 export interface StageLog {
   /** Events written since the last call, oldest first. */
   read(): readonly StageEvent[];
-  /** The stage that has begun and not ended, as far as read. */
-  current(): string | null;
+  /** As far as read, part of the stage has begun and not ended. */
+  isUnderWay(stage: string): boolean;
+  /** What was under way is so no more: its worker was killed. */
+  forget(): void;
   close(): void;
 }
 
@@ -23,7 +27,15 @@ export function followStages(dataDir: string, engagementId: string): StageLog {
   const descriptor = openSync(file, "r");
   let position = fstatSync(descriptor).size;
   let rest = "";
-  let running: string | null = null;
+  let attempt: number | null = null;
+  const parts = new Map<string, number>();
+  const note = (event: StageEvent): void => {
+    // What an earlier attempt of the job left unfinished has no end of its own.
+    if (event.attempt !== null && event.attempt !== attempt && event.kind === "begins") parts.clear();
+    if (event.kind === "begins") attempt = event.attempt;
+    const step = event.kind === "begins" ? 1 : event.kind === "ends" ? -1 : 0;
+    parts.set(event.stage, (parts.get(event.stage) ?? 0) + step);
+  };
   const buffer = Buffer.alloc(65_536);
   return {
     read() {
@@ -35,16 +47,18 @@ export function followStages(dataDir: string, engagementId: string): StageLog {
         events.push(...lines.flatMap((line) => parseLine(line, engagementId) ?? []));
         length = readSync(descriptor, buffer, 0, buffer.length, position);
       }
-      for (const event of events) running = event.kind === "begins" ? event.stage : null;
+      for (const event of events) note(event);
       return events;
     },
-    current: () => running,
+    isUnderWay: (stage) => (parts.get(stage) ?? 0) > 0,
+    forget: () => parts.clear(),
     close: () => closeSync(descriptor),
   };
 }
 
 function parseLine(line: string, engagementId: string): StageEvent | null {
   if (!line.startsWith("{") || !line.includes('"msg":"stage ') || !line.includes(engagementId)) return null;
-  const { stage, msg, time } = JSON.parse(line) as { stage: string; msg: string; time: string };
-  return { stage, kind: msg.startsWith("stage begins") ? "begins" : "ends", at: time };
+  const { stage, msg, time, attempt } = JSON.parse(line) as { stage: string; msg: string; time: string; attempt?: number };
+  const kind = msg === "stage begins" ? "begins" : msg === "stage ends" ? "ends" : "begins again";
+  return { stage, kind, at: time, attempt: kind === "begins" ? (attempt ?? null) : null };
 }

@@ -59,10 +59,11 @@ export interface Arena {
 export async function land(strike: Strike, { product, log, durations }: Arena, withinMs: number): Promise<Blow> {
   const until = performance.now() + withinMs;
   while (performance.now() < until) {
-    const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind === "begins");
-    if (began && log.current() === strike.stage) {
+    const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind !== "ends");
+    if (began && log.isUnderWay(strike.stage)) {
       await pause((durations.get(strike.stage) ?? 0) * strike.share);
       const blow = await hit(strike, product, log);
+      if (blow && strike.part === "worker") log.forget();
       if (blow) return blow;
     }
     await pause(3);
@@ -73,12 +74,12 @@ export async function land(strike: Strike, { product, log, durations }: Arena, w
 async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blow | null> {
   for (;;) {
     log.read();
-    if (log.current() !== strike.stage) return null;
+    if (!log.isUnderWay(strike.stage)) return null;
     const target = product.processes(strike.part)[0];
     if (target) {
       log.read();
       const killedAt = Date.now();
-      if (log.current() !== strike.stage || !killProcess(target)) return null;
+      if (!log.isUnderWay(strike.stage) || !killProcess(target)) return null;
       return { pid: target.pid, killedAt };
     }
     await pause(3);
