@@ -44,7 +44,7 @@ export function SampleProof({ engagementId, result, sample }: SampleProofProps) 
     >
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
         The bundle holds the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
-        <span className="t-mono">samples/{result.output.key}.json</span>); with both anybody can draw these items again.
+        <span className="t-mono">proofs/{result.output.key}.json</span>); with both anybody can draw these items again.
       </p>
       {file ? (
         <div style={{ marginTop: 12 }}>
