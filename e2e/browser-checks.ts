@@ -12,11 +12,14 @@ const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 export async function screenFaults(watched: WatchedPage, name: string): Promise<readonly string[]> {
   const { page } = watched;
   const faults = [...(await accessFaults(page)), ...(await overflowFaults(page)), ...watched.complaints()];
-  if (shots !== undefined || faults.length > 0) {
-    mkdirSync(scratch, { recursive: true });
-    await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
-  }
+  if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
   return faults.map((fault) => `${name}: ${fault}`);
+}
+
+/** A picture of the whole page in the scratch folder, or in TIEOUT_SHOTS. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(scratch, { recursive: true });
+  await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
 }
 
 async function accessFaults(page: Page): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { openStep, seeToast } from "./browser.ts";
 
 /** The engagement that a browser walks through. */
@@ -65,7 +66,7 @@ export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportF
 export async function waitUntilRead(page: Page, files: readonly ReportFile[]): Promise<void> {
   for (const { report, file } of files) {
     const slot = slotOf(page, report);
-    await slot.getByText(path.basename(file), { exact: true }).waitFor({ timeout: readWithinMs });
+    await slot.locator(".t-asset-name", { hasText: path.basename(file) }).waitFor({ timeout: readWithinMs });
     await slot.getByText(/Mapping to confirm|Validated/).waitFor({ timeout: readWithinMs });
   }
 }
@@ -88,11 +89,8 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
     await page.locator(".t-mapping-foot").getByText("To confirm").waitFor();
     await acceptSuggestions(page);
     await page.getByRole("button", { name: "Confirm mapping" }).click();
-    await page
-      .locator(".t-mapping-foot")
-      .getByText("Confirmed")
-      .waitFor()
-      .catch((error: unknown) => Promise.reject(new Error(`${name}: ${error}`)));
+    // The slot says so, or the next one that waits has taken its place.
+    await expect.poll(() => slots.inputValue(), { timeout: readWithinMs }).not.toBe(`${name} (to confirm)`);
     confirmed += 1;
   }
 }
