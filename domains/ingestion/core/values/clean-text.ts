@@ -25,12 +25,21 @@ export function cleanText(text: string): Parsed<string> {
   return errorValue(folded) ?? read(folded);
 }
 
-/** Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. */
+/**
+ * Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. What is
+ * written as an SSN is refused: identifiers stand in workpapers, population files and proofs as they are.
+ */
 export function cleanIdentifier(text: string): Parsed<string> {
   const folded = foldText(text).replace(/^'/, "");
   if (folded === "") return read<string>(null);
   const broken = errorValue(folded);
   if (broken) return broken;
+  if (/^\d{3}-\d{2}-\d{4}$/.test(folded)) {
+    return unreadable(
+      "identifier-is-ssn",
+      "This is a Social Security number, which must not be printed as an identifier. Map the column to SSN, or do not use it.",
+    );
+  }
   if (/^\d+\.0$/.test(folded)) {
     return read(folded.slice(0, -2), {
       code: "decimal-tail-removed",

@@ -29,7 +29,8 @@ const amount: FastPath = {
   pattern: `(${plainAmount})|(${groupedAmount})`,
   value: (text) => `(TRY_CAST(replace(${text}, ',', '') AS DECIMAL(17, 2)) * 100)::BIGINT`,
 };
-const identifier: FastPath = { pattern: "[A-Za-z0-9-]+", value: (text) => text };
+/** At most one hyphen: what may be an SSN is looked at by the core. */
+const identifier: FastPath = { pattern: "[A-Za-z0-9]+(-[A-Za-z0-9]*)?", value: (text) => text };
 const plainText: FastPath = { pattern: "[A-Za-z0-9,.&/()-]+( [A-Za-z0-9,.&/()-]+)*", value: (text) => text };
 
 function fastPathOf(entry: SourceEntry): FastPath | null {

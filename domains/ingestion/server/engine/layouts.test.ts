@@ -42,6 +42,31 @@ describe("layouts of real reports", () => {
     });
   });
 
+  it("no SSN passes into a preview or an issue, whatever column or heading it stands in, nor as an identifier into a record", async () => {
+    const csv = [
+      "Participant ID,Participant Name,Opening Balance,Closing Balance",
+      "Questions: Jane Doe 900-12-3456,,,",
+      'P1,"DOE, JANE 900-12-3456",1.00,1.00',
+      '900-12-3457,"ROE, RICHARD",2.00,2.00',
+      'P3,"POE, PAT",900-12-3458,3.00',
+    ].join("\n");
+    const { mapping } = await bench.inspection(csv, "participant_balances");
+    const named = {
+      ...mapping,
+      columns: mapping.columns.map((column) => (column.index === 0 ? { ...column, field: "participant_id" } : column)),
+    };
+    const preview = JSON.stringify(await bench.run("ingestion.preview", { mapping: named, planYear: 2025 }));
+    expect(preview).toContain("***-**-3456");
+    const facts = await bench.normalise(named);
+    expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
+      [4, "identifier-is-ssn"],
+      [5, "money-unreadable"],
+    ]);
+    for (const text of [preview, JSON.stringify(facts)]) expect(text).not.toMatch(/900-?12-?345/);
+    const ids = await bench.rows("canonical.parquet", "participant_id");
+    expect(ids).toEqual([{ participant_id: "P1" }]);
+  });
+
   it("a total that does not agree with the rows above is an issue", async () => {
     const csv =
       "Participant ID,Beginning Balance,Contributions,Ending Balance\nP1,1.00,2.00,3.00\nP2,1.00,2.00,3.00\nGrand Total,2.00,4.00,7.00\n";

@@ -65,7 +65,7 @@ const money = fc.oneof(
 );
 const cells = fc.tuple(
   fc.oneof({ weight: 4, arbitrary: digits(9) }, oneOf("", "900-12-3456", "1234567", "XXX-XX-1234", "12", " ")),
-  fc.oneof({ weight: 4, arbitrary: digits(5) }, oneOf("", "A 1", "'007", "1001.0", "1E+5", "Total")),
+  fc.oneof({ weight: 4, arbitrary: digits(5) }, oneOf("", "A 1", "'007", "1001.0", "1E+5", "Total", "900-12-3456", "A-1-2", "A-1", "-7")),
   fc.oneof(
     { weight: 3, arbitrary: oneOf("DOE, JANE", "ROE, RICHARD") },
     fc.string({ maxLength: 12 }).map((text) => text.replace(/[\u0000-\u001f]/g, " ")),

@@ -4,6 +4,7 @@ import {
   isFilled,
   mappingProblems,
   maskSsn,
+  maskSsnsInText,
   type PreviewPayload,
   type PreviewRow,
   type PreviewValue,
@@ -50,7 +51,7 @@ function previewOf(rows: readonly SourceRow[], roles: RowRoles, entries: readonl
     const kind = classifyRow(row, cells, roles);
     if (kind.kind === "band") Object.assign(headings, kind.values);
     if (kind.kind !== "data")
-      return { row, kind: "skipped", cells: cells.filter(isFilled).slice(0, entries.length), msg: `Skipped: ${skipNames[kind.kind]}.` };
+      return { row, kind: "skipped", cells: skippedCells(cells, entries), msg: `Skipped: ${skipNames[kind.kind]}.` };
     if (anchor !== undefined && isFilled(cells[anchor])) group = cells;
     const textOf = (entry: SourceEntry): string => {
       if (entry.column === undefined) return headings[entry.field.key] ?? "";
@@ -78,7 +79,12 @@ const skipNames = {
   total: "total",
 } as const;
 
-const shown = (entry: SourceEntry, text: string): string => (entry.field.kind === "ssn" ? maskSsn(text) : text.slice(0, 100));
+/** Headings, banners and notes name people too. */
+const skippedCells = (cells: readonly string[], entries: readonly SourceEntry[]): readonly string[] =>
+  cells.filter(isFilled).slice(0, entries.length).map(maskSsnsInText);
+
+const shown = (entry: SourceEntry, text: string): string =>
+  (entry.field.kind === "ssn" ? maskSsn(text) : maskSsnsInText(text)).slice(0, 100);
 
 /** Money and numbers with two places, percent with its sign, dates as written in the wire form. */
 function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"]): string {
@@ -86,5 +92,5 @@ function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"
   if (typeof value === "object") return `***-**-${value.last4}`;
   if (typeof value === "bigint") return formatCents(entry.sign === "reversed" ? -value : value);
   if (typeof value === "number") return `${value / 100}%`;
-  return value;
+  return maskSsnsInText(value);
 }
