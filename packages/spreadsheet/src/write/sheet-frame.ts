@@ -45,11 +45,20 @@ export function sheetTail(sheet: SheetModel, footer: string, checkRuns: readonly
     conditionalFormats(sheet.conditionalFormats ?? [], checkRuns),
     validations(sheet.validations ?? []),
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>',
-    `<pageSetup paperSize="1" fitToHeight="0" orientation="${sheet.landscape ? "landscape" : "portrait"}"/>`,
+    `<pageSetup paperSize="1" fitToWidth="${pagesWide(sheet)}" fitToHeight="0" orientation="${sheet.landscape ? "landscape" : "portrait"}"/>`,
     `<headerFooter><oddFooter>${escapeXmlText(pageFooter(footer))}</oddFooter></headerFooter>`,
     hasComments ? '<legacyDrawing r:id="rId1"/>' : "",
     "</worksheet>",
   ].join("");
+}
+
+/** Characters of a line that can still be read on one landscape page. */
+const readableCharacters = 230;
+
+/** A table too wide for one page takes several side by side; shrunk onto one it could not be read. */
+export function pagesWide({ columns, landscape }: SheetModel): number {
+  const characters = columns.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
+  return Math.max(1, Math.ceil(characters / (landscape ? readableCharacters : readableCharacters * 0.75)));
 }
 
 function conditionalFormats(formats: readonly ConditionalFormat[], checkRuns: readonly CellRun[]): string {

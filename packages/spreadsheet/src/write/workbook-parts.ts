@@ -1,5 +1,6 @@
-import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
+import { columnName, type SheetModel, type WorkbookModel } from "@tieout/spreadsheet/model";
 import { escapeXmlAttribute, escapeXmlText } from "./escape-xml-text.ts";
+import { pagesWide } from "./sheet-frame.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -75,6 +76,12 @@ export function workbookXml(model: WorkbookModel): string {
   ].join("");
 }
 
+/** The frozen columns are repeated too where the table takes several pages side by side. */
+function printTitles(sheet: SheetModel, [from, to]: readonly [number, number]): string[] {
+  const columns = pagesWide(sheet) > 1 ? (sheet.frozenColumns ?? 0) : 0;
+  return [...(columns > 0 ? [`$A:$${columnName(columns - 1)}`] : []), `$${from}:$${to}`];
+}
+
 function definedNames(sheet: SheetModel, at: number): string[] {
   const quoted = `'${sheet.name.replaceAll("'", "''")}'`;
   const define = (name: string, reference: string, hidden = ""): string =>
@@ -82,6 +89,6 @@ function definedNames(sheet: SheetModel, at: number): string[] {
   const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
   return [
     ...(sheet.autoFilter ? [define("_xlnm._FilterDatabase", absolute(sheet.autoFilter), ' hidden="1"')] : []),
-    ...(sheet.printTitleRows ? [define("_xlnm.Print_Titles", `$${sheet.printTitleRows[0]}:$${sheet.printTitleRows[1]}`)] : []),
+    ...(sheet.printTitleRows ? [define("_xlnm.Print_Titles", printTitles(sheet, sheet.printTitleRows).join(`,${quoted}!`))] : []),
   ];
 }

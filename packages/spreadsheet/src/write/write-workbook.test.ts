@@ -221,6 +221,13 @@ describe("the file", () => {
     expect((await unpack(path)).size).toBe(12);
   });
 
+  test("a table too wide to be read on one page prints on several, each with its head rows and frozen columns", async () => {
+    const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
+    const { parts } = await written(workbookOf(sheetOf([[]], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true })));
+    expect(partText(parts, "xl/worksheets/sheet1.xml")).toContain('fitToWidth="2" fitToHeight="0"');
+    expect(partText(parts, "xl/workbook.xml")).toContain(">'Sheet'!$A:$B,'Sheet'!$1:$1</definedName>");
+  });
+
   test("carries frozen panes, filter, print titles, merges, choices, comments, page setup and fixed properties", async () => {
     const { parts, report } = await written(rich());
     const [first, second] = [partText(parts, "xl/worksheets/sheet1.xml"), partText(parts, "xl/worksheets/sheet2.xml")];
