@@ -10,7 +10,7 @@ export const activityProcedures: readonly DefaultProcedure[] = [
   {
     html: "<p>Agree beginning balances to the ending balances of the prior year's workpaper. Look into accounts that appear or disappear without activity.</p>",
     reference: "AAG-EBP ch. 5",
-    computedRules: ["activity.duplicate_ssn", "activity.unknown_participant"],
+    computedRules: [],
   },
   {
     html: "<p>Agree the totals of each type of activity to the trust statement and to the contribution and distribution detail.</p>",
@@ -23,12 +23,17 @@ export const activityProcedures: readonly DefaultProcedure[] = [
     computedRules: ["activity.transfers_not_zero"],
   },
   {
-    html: "<p>Investigate adjustments and unusual activity, including contributions after severance and employer match without a deferral.</p>",
+    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity of people without an account, one person under two numbers.</p>",
     reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
-    computedRules: ["activity.contribution_after_severance", "activity.match_without_deferral"],
+    computedRules: [
+      "activity.contribution_after_severance",
+      "activity.match_without_deferral",
+      "activity.unknown_participant",
+      "activity.duplicate_ssn",
+    ],
   },
   {
-    html: "<p>Roll the forfeiture account forward and read the plan document: forfeitures were used in the way and by the time it sets.</p>",
+    html: "<p>Roll the forfeiture account forward and read the plan document: forfeitures were used in the way and by the time it sets, at the latest twelve months after the plan year in which they arose.</p>",
     reference: "AAG-EBP ch. 5; Prop. Treas. Reg. 1.401-7",
     computedRules: [],
   },

@@ -5,7 +5,7 @@ export const distributionProcedures: readonly DefaultProcedure[] = [
   {
     html: "<p>Obtain the distribution request: the signed form or the recordkeeper's log. See who authorized it, and agree name, date, type and <strong>gross amount</strong> to the payment.</p>",
     reference: "AAG-EBP ch. 5 (5.189)",
-    computedRules: ["distributions.unknown_participant"],
+    computedRules: [],
   },
   {
     html: "<p>Agree the event that allows the payment (termination, death, disability or age) to a personnel record.</p>",
@@ -35,7 +35,7 @@ export const distributionProcedures: readonly DefaultProcedure[] = [
   {
     html: "<p>Agree the net amount to the cleared check or ACH record, and the payee to the election: the receiving institution of a rollover, or the person.</p>",
     reference: "AAG-EBP ch. 5; IRC 401(a)(31)",
-    computedRules: ["distributions.duplicate_payment"],
+    computedRules: [],
   },
   {
     html: "<p>Check mandatory withholding and the distribution code on <strong>Form 1099-R</strong>.</p>",
@@ -55,6 +55,11 @@ export const distributionProcedures: readonly DefaultProcedure[] = [
   {
     html: "<p>The payment is recorded in the year it was made and none is missing. Scan the payments of January of the next year.</p>",
     reference: "AAG-EBP ch. 5",
-    computedRules: ["distributions.unmatched_negative"],
+    computedRules: [],
+  },
+  {
+    html: "<p>Read the whole population: clear payments made twice, reversals without a payment, and payees without an account.</p>",
+    reference: "AAG-EBP ch. 5; AU-C 240",
+    computedRules: ["distributions.duplicate_payment", "distributions.unmatched_negative", "distributions.unknown_participant"],
   },
 ];
