@@ -1,4 +1,4 @@
-import { displayDate, type PlainDate, parseWireMoney } from "@tieout/kernel";
+import { type PlainDate, parseWireMoney } from "@tieout/kernel";
 import { type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
 import type { SourceFacts } from "../paper-facts.ts";
 import { reportTitles } from "../paper-key.ts";
@@ -20,10 +20,19 @@ export interface CutOffRows {
   readonly count: number;
 }
 
-const refsText = (item: ExceptionItem): string => {
-  const shown = item.refs.slice(0, 5).map((ref) => `file ${ref.file_no}, sheet ${ref.sheet + 1}, row ${ref.row}`);
-  return item.ref_count > shown.length ? `${shown.join("; ")} and ${item.ref_count - shown.length} more` : shown.join("; ");
-};
+const shownRows = 12;
+
+/** `File 3, rows 59, 60`; files are numbered as at the foot of the tab, sheets named from the second on. */
+function refsText(item: ExceptionItem): string {
+  const rowsByPlace = new Map<string, number[]>();
+  for (const { file_no, sheet, row } of item.refs.slice(0, shownRows)) {
+    const place = `File ${file_no + 1}${sheet > 0 ? `, sheet ${sheet + 1}` : ""}`;
+    rowsByPlace.set(place, [...(rowsByPlace.get(place) ?? []), row]);
+  }
+  const places = [...rowsByPlace].map(([place, rows]) => `${place}, ${rows.length === 1 ? "row" : "rows"} ${rows.join(", ")}`);
+  const hidden = item.ref_count - Math.min(item.refs.length, shownRows);
+  return hidden > 0 ? `${places.join("; ")} and ${hidden} more` : places.join("; ");
+}
 
 const exceptionColumns: readonly PaperColumn<ExceptionItem>[] = [
   { key: "number", heading: "No.", width: 6, kind: "number", read: (_item, index) => index + 1 },
@@ -50,7 +59,7 @@ interface RejectedRow {
 
 const issueOf = ({ source, index }: RejectedRow) => source.issues[index];
 const rejectedColumns: readonly PaperColumn<RejectedRow>[] = [
-  { key: "file", heading: "File", width: 6, kind: "number", read: ({ source }) => source.fileNo },
+  { key: "file", heading: "File", width: 6, kind: "number", read: ({ source }) => source.fileNo + 1 },
   { key: "fileName", heading: "Rejected row in", width: 34, kind: "text", read: ({ source }) => source.fileName },
   { key: "sheet", heading: "Sheet", width: 10, kind: "number", read: (row) => (issueOf(row)?.sheet ?? 0) + 1 },
   { key: "row", heading: "Row", width: 30, kind: "number", read: (row) => issueOf(row)?.row ?? null },
@@ -60,10 +69,10 @@ const rejectedColumns: readonly PaperColumn<RejectedRow>[] = [
 ];
 
 const cutOffColumns: readonly PaperColumn<CutOffRow>[] = [
-  { key: "file", heading: "File", width: 6, kind: "number", read: (row) => row.file_no },
+  { key: "file", heading: "File", width: 6, kind: "number", read: (row) => row.file_no + 1 },
   { key: "subject", heading: "Outside the plan year", width: 34, kind: "text", read: (row) => row.subject },
   { key: "sheet", heading: "Sheet", width: 10, kind: "number", read: (row) => row.sheet + 1 },
-  { key: "on", heading: "Date", width: 30, kind: "text", read: (row) => (row.on ? displayDate(row.on) : "") },
+  { key: "on", heading: "Date", width: 30, kind: "date", read: (row) => row.on },
   { key: "amount", heading: "Amount", width: 15, kind: "money", read: (row) => row.amountCents, totalled: true },
   { key: "row", heading: "Row", width: 60, kind: "number", read: (row) => row.row },
 ];
@@ -74,18 +83,24 @@ const line = (text: string): RowModel => ({ cells: [textCell(text, "label")] });
 export function exceptionsSheet(frame: PaperFrame, exceptions: readonly ExceptionItem[], cutOff: CutOffRows): SheetModel {
   const table = planTable(exceptionColumns, exceptions, firstBodyRow);
   const rejected = frame.sources.flatMap((source) => source.issues.map((_issue, index) => ({ source, index })));
-  const rejectedTable = planTable(rejectedColumns, rejected, table.endRow + 4);
+  const rejectedTable = planTable(rejectedColumns, rejected, table.endRow + 4 + frame.sources.length);
   const cutOffTable = planTable(cutOffColumns, cutOff.rows, rejectedTable.endRow + 4);
   const more = cutOff.count > cutOff.rows.length ? `; the first ${cutOff.rows.length} are listed` : "";
   const read = frame.sources.map(
-    (source) => `${source.fileNo}: ${reportTitles[source.reportKey]} ${source.rowsRead} read, ${source.kept} in the year`,
+    (source) =>
+      `${source.fileNo + 1}: ${reportTitles[source.reportKey]} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and empty rows)`,
   );
   return tableSheet({
     name: "Exceptions",
     frame,
     table,
     below: [
-      [{ cells: [] }, line("Issues of reading the files"), line(`Rows read. ${read.join("; ")}`)],
+      [
+        { cells: [] },
+        line("Issues of reading the files"),
+        line("Rows read, by file"),
+        ...read.map((text): RowModel => ({ cells: [textCell(text, "text")] })),
+      ],
       rejectedTable.rows(),
       [
         { cells: [] },

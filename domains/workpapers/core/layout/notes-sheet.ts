@@ -25,17 +25,21 @@ export interface NotesContent {
 }
 
 const tickmarks: readonly (readonly [string, string])[] = [
-  ["OK", "Agrees within 0.005"],
+  ["OK", "Agrees to the cent"],
   ["DIFF", "Does not agree; the reason stands beside it"],
   ["(A)", "Several values in payroll; the latest record is used"],
   ["ISI", "Individually significant item, tested in full"],
-  ["R", "Random selection"],
+  ["Random", "Drawn by its ticket, see the proof of the draw"],
   ["F", "Footed"],
   ["PBC", "Prepared by client or service provider"],
   ["Blue", "Completed by the auditor, or not in the source report"],
 ];
 
 const heading = (text: string): RowModel => ({ cells: [textCell(text, "heading"), blankCell("heading"), blankCell("heading")] });
+
+/** Row of the heading of the section that follows `before`. */
+export const sectionRow = (before: readonly NoteSection[]): number =>
+  before.reduce((row, { facts }) => row + facts.length + 2, firstBodyRow + 3);
 
 function* factRows(section: NoteSection): Iterable<RowModel> {
   yield { cells: [] };
@@ -50,7 +54,8 @@ function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowMode
   yield { cells: ["Procedure", "References", "Result", "Done by"].map((text) => textCell(text, "heading")) };
   if (procedures.length === 0) yield { cells: [textCell("No procedure is active", "text")] };
   for (const [index, procedure] of procedures.entries()) {
-    const result: Cell = procedure.computed.length > 0 ? textCell("Computed, see the rules below", "fillText") : blankCell("fillText");
+    const result: Cell =
+      procedure.computed.length > 0 ? textCell("Rules computed below; steps and conclusion open", "fillText") : blankCell("fillText");
     const cells = [textCell(`${index + 1}. ${procedure.text}`, "wrapped"), textCell(procedure.references.join("; "), "wrapped"), result];
     yield { cells: [...cells, blankCell("fillText")] };
   }

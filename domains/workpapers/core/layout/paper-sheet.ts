@@ -9,15 +9,17 @@ interface TableSheet<Row> {
   /** Blocks below the table, in order. */
   readonly below: readonly Iterable<RowModel>[];
   readonly frozenColumns?: number;
+  /** Of the blocks below, by position, in characters. */
+  readonly minimumWidths?: readonly number[];
   readonly differenceRange?: { readonly range: string; readonly formula: string };
 }
 
 /** A tab with one main table under the head; filter, frozen panes and print titles set. */
 export function tableSheet<Row>(plan: TableSheet<Row>): SheetModel {
-  const { name, frame, table, below, frozenColumns = 2 } = plan;
+  const { name, frame, table, below, frozenColumns = 2, minimumWidths = [] } = plan;
   return {
     name,
-    columns: table.columns.map((column) => ({ width: column.width })),
+    columns: table.columns.map(({ width }, index) => ({ width: Math.max(width, minimumWidths[index] ?? 0) })),
     rows: rowsOf([headRows(frame), table.rows(), ...below, footRows(frame)]),
     frozenRows: firstBodyRow,
     frozenColumns,

@@ -50,7 +50,7 @@ export function* footRows(frame: PaperFrame): Iterable<RowModel> {
   yield { cells: [] };
   yield { cells: [textCell("Source files", "label")] };
   for (const source of frame.sources) {
-    const name = `${source.fileNo}: ${source.fileName} (${reportTitles[source.reportKey]})`;
+    const name = `File ${source.fileNo + 1}: ${source.fileName} (${reportTitles[source.reportKey]})`;
     yield { cells: [textCell(`${name} · SHA-256 ${source.sha256}`, "footer")] };
   }
   yield { cells: [textCell(`Tieout ${frame.appVersion} · Result ${frame.resultId}`, "footer")] };

@@ -3,6 +3,8 @@ import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadshe
 import type { TieResult } from "../paper-result.ts";
 
 const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
+/** The block stands in the columns of the table above it, which must hold its amounts and words. */
+export const tieWidths = [22, 17, 24, 17, 17, 21, 22, 24] as const;
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const money = (text: string): Cell["content"] => ({ kind: "money", cents: centsOf(text) });
 

@@ -78,6 +78,13 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     });
   });
 
+  it("no withholding is demanded of what may be a required minimum (IRC 402(c)(4)(B))", async () => {
+    const low = { fed_tax: 10_000, dist_net: 90_000, form1099_code: "7" };
+    const result = await judge([pay(0, { ...low, birth_date: "1951-12-31" }), pay(1, { ...low, birth_date: "1952-01-01" })]);
+    expect(idsOf(result, "withholding_below_20")).toEqual(["P11"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("withholding_below_20"))).toMatchObject({ cannot_be_determined: 1 });
+  });
+
   it("age 59½ for in-service payments, on the very day", async () => {
     const inService = { dist_type: "in_service_59_5", form1099_code: "7" };
     const result = await judge([
@@ -128,6 +135,22 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
       pay(4, { dist_type: "deemed_loan", form1099_code: "L1", fed_tax: 0, dist_net: 100_000 }),
     ]);
     expect(idsOf(result, "code_differs_from_type")).toEqual(["P10", "P12"]);
+  });
+
+  it("1099-R code by age where the type alone does not settle it", async () => {
+    const old = { birth_date: "1960-01-01" };
+    const result = await judge([
+      pay(0, { dist_type: "retirement", form1099_code: "7" }),
+      pay(1, { ...old, dist_type: "installment", form1099_code: "1" }),
+      pay(2, { ...old, dist_type: "hardship", form1099_code: "1", fed_tax: 0, dist_net: 100_000 }),
+      pay(3, { ...old, dist_type: "disability", form1099_code: "7" }),
+      pay(4, { dist_type: "disability", form1099_code: "7" }),
+      pay(5, { ...old, dist_type: "retirement", form1099_code: "7" }),
+      pay(6, { dist_type: "retirement", form1099_code: "G", payee: null, fed_tax: 0, dist_net: 100_000 }),
+      pay(7, { dist_type: "retirement", form1099_code: "G", payee: "FIDELITY FBO NAME17", fed_tax: 0, dist_net: 100_000 }),
+    ]);
+    expect(idsOf(result, "code_differs_from_type").sort()).toEqual(["P10", "P11", "P12", "P14"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("code_differs_from_type"))).toMatchObject({ pass: 3, cannot_be_determined: 1 });
   });
 
   it("unvested money that nobody forfeited", async () => {

@@ -166,6 +166,15 @@ describe("workbooks", () => {
     expect(sheets.find(({ name }) => name === "By Participant")?.formulaCells).toBeGreaterThan(600);
   }, 120_000);
 
+  it("sign no procedure off and claim no completeness that the ties do not show", async () => {
+    opened = await allPapers(30);
+    const text = renderWorkbook(await opened.model("distributions", setUp, sampling));
+    expect(text).toMatch(/"Rules: (no exception|exception|not applicable)"/);
+    expect(text).not.toMatch(/text "No exception"/);
+    expect(text).toMatch(/text "Not established: see the tie-out below"/);
+    expect(text).not.toMatch(/text "Agrees to the trust statement/);
+  });
+
   it("hold no full SSN and no formula from a file", async () => {
     opened = await allPapers(30);
     const text = renderWorkbook(await opened.model("distributions", setUp, sampling));

@@ -1,5 +1,6 @@
-import { cents, displayCents, displayDate } from "@tieout/kernel";
+import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
 import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
+import { rmdStart } from "../../plan-rules/rmd-age.ts";
 import { smallBalanceLimit } from "../../plan-rules/small-balance-limit.ts";
 import { paidToInstitution } from "./payee.ts";
 import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
@@ -29,8 +30,8 @@ const unclearTypes: Readonly<Record<string, string>> = {
 };
 const rothSources = new Set(["deferral_roth", "catchup_roth", "after_tax"]);
 
-/** 20 % of an eligible rollover distribution paid to the person: IRC 3405(c); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
-export function judgeWithholding({ payment, facts }: PaymentContext): PaymentOutcome {
+/** 20 % of an eligible rollover distribution paid to the person: IRC 3405(c); a required minimum is none (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
+export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): PaymentOutcome {
   const { type, grossCents, code } = payment;
   if (type === null) return undetermined("Type of the payment is empty in the row");
   const unclear = unclearTypes[type];
@@ -43,6 +44,8 @@ export function judgeWithholding({ payment, facts }: PaymentContext): PaymentOut
   if ((code !== null && /B/i.test(code)) || (payment.moneySource !== null && rothSources.has(payment.moneySource))) {
     return undetermined("The taxable part of a payment from Roth or after-tax money");
   }
+  if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn))
+    return undetermined("The part of the payment that is a required minimum");
   const due = mandatoryWithholding(cents(grossCents));
   const percent = Number((federal * 1000n) / grossCents) / 10;
   return exception(`Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % are ${displayCents(due)}.`, due - federal);

@@ -19,12 +19,14 @@ const corrective: CodeRule = { needed: "8PE", beside: "124" };
 /** Form 1099-R, box 7: Guide to Distribution Codes of the IRS instructions for Forms 1099-R and 5498 (table 1). */
 const codeRules: Readonly<Record<string, CodeRule>> = {
   termination_lump_sum: early,
+  retirement: early,
+  installment: early,
   force_out: early,
   in_service_59_5: early,
   direct_rollover: { needed: "GH", beside: "4" },
   death: { needed: "4", beside: "GHA" },
-  disability: { needed: "3" },
-  hardship: { needed: "127", below: "12" },
+  disability: { needed: "37", below: "3" },
+  hardship: early,
   rmd: { needed: "74" },
   corrective_402g: corrective,
   corrective_adp_acp: corrective,
@@ -46,8 +48,10 @@ export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentO
     .replace(/[^A-Z0-9]/g, "")
     .replace(/B/g, "");
   if (!payment.code || codes === "") return undetermined("1099-R code is empty in the row");
-  const rolledOver = /^[GH]$/.test(codes) && rule === early && paidToInstitution(payment.payee, payment.name, null);
-  if (rolledOver) return pass;
+  if (/^[GH]$/.test(codes) && rule === early && payment.type !== "hardship") {
+    if (payment.payee === null) return undetermined("Payee of a payment with the code of a direct rollover");
+    if (paidToInstitution(payment.payee, payment.name, null)) return pass;
+  }
   const title = distributionTypeTitle(payment.type);
   const wrong = (expected: string): PaymentOutcome =>
     exception(`Code ${payment.code} on a payment of type “${title}”; expected ${expected}.`, payment.grossCents);

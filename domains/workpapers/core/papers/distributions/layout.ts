@@ -1,17 +1,18 @@
 import { cents } from "@tieout/kernel";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
 import { exceptionsSheet } from "../../layout/exceptions-sheet.ts";
-import { type NoteSection, notesSheet } from "../../layout/notes-sheet.ts";
+import { type NoteSection, notesSheet, sectionRow } from "../../layout/notes-sheet.ts";
 import { rowsOf, tableSheet } from "../../layout/paper-sheet.ts";
 import { type PlannedTable, planTable } from "../../layout/paper-table.ts";
 import { firstBodyRow, footRows, headRows, type PaperFrame, pageFooter } from "../../layout/sheet-frame.ts";
-import { planTies } from "../../layout/tie-block.ts";
+import { planTies, tieWidths } from "../../layout/tie-block.ts";
 import { tieVerdicts } from "../../layout/tie-verdicts.ts";
 import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult } from "../../paper-result.ts";
 import type { SampleProof } from "../../sampling/sample-proof.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { populationColumns, unmatchedColumns, voidColumns } from "./population-columns.ts";
+import { sampleEvaluation, samplingPlan } from "./sample-evaluation.ts";
 import { populationNotes, sampleNotes } from "./sample-notes.ts";
 import { findSampledItems, type SampledItem, type SampledItems } from "./sampled-items.ts";
 import { replacementColumns, sourceColumns, testingColumns } from "./testing-columns.ts";
@@ -67,6 +68,7 @@ function planPopulation({ data, result, frame }: DistributionPaper): Planned {
       ties.rows(),
     ],
     differenceRange: { range, formula: `${range.split(":")[0]}="DIFF"` },
+    minimumWidths: tieWidths,
   });
   return { population, sheet, checkAddress: ties.checkAddress };
 }
@@ -106,12 +108,20 @@ const purpose =
 export function layOutDistributions(paper: DistributionPaper): WorkbookModel {
   const { data, result, setUp, frame, proof } = paper;
   const { population, sheet, checkAddress } = planPopulation(paper);
-  const sections: NoteSection[] = [populationNotes(result, population)];
+  const sections: NoteSection[] = [populationNotes(result, population, checkAddress)];
   let tested = undrawnSheet(frame);
   if (proof) {
     const sampled = findSampledItems(data.items, proof);
     const testing = planTable(testingColumns(population, setUp, frame.engagement.endOn), sampled.tested, firstBodyRow);
-    sections.push(sampleNotes(result, proof, testing, population));
+    sections.push(samplingPlan, sampleNotes(result, proof, testing, population));
+    const gross = testing.range("gross", "Testing");
+    sections.push(
+      sampleEvaluation(sectionRow(sections), `COUNT(${gross})`, {
+        tested: testing.totalAddress("gross", "Testing"),
+        all: population.totalAddress("gross", "Population"),
+        isiAmount: `SUMIF(${testing.range("why", "Testing")},"ISI",${gross})`,
+      }),
+    );
     tested = testingSheet(paper, testing, sampled);
   }
   sections.push({ heading: "Tie-out, see the block of the Population tab", facts: tieVerdicts(result.ties, "Population", checkAddress) });

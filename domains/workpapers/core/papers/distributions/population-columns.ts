@@ -9,13 +9,30 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
   key,
   heading,
   kind,
-  width: kind === "money" ? 15 : kind === "date" ? 12 : key === "name" || key === "payee" ? 28 : 14,
+  width:
+    kind === "money"
+      ? 15
+      : kind === "date"
+        ? 12
+        : key === "name" || key === "payee"
+          ? 28
+          : key === "type"
+            ? 24
+            : key === "source_row"
+              ? 18
+              : key === "key"
+                ? 48
+                : 14,
   read: (item) => read(item.payment, item),
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
 export const netCalculated = (payment: Payment): bigint =>
   payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
+
+/** Where the item stands, so that it can be found again; files are numbered as at the foot of the tab. */
+export const sourceRow = ({ file_no, sheet, row }: Payment): string =>
+  `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}row ${row}`;
 
 /** All payments of the year that stand, one row each (domain 3.10). `given`: fields of the distribution detail. */
 export function populationColumns(given: readonly string[]): Column[] {
@@ -83,6 +100,7 @@ export function populationColumns(given: readonly string[]): Column[] {
     column("hire", "Hire", "date", (_payment, item) => item.hireOn),
     column("term", "Term", "date", (_payment, item) => item.termOn),
     column("vested", "Vested %", "percent", (_payment, item) => item.vestedBasisPoints),
+    column("source_row", "Source row", "text", sourceRow),
     column("key", "Natural key", "identifier", (_payment, item) => item.naturalKey),
     column("occurrence", "Occurrence", "number", (_payment, item) => item.occurrence),
   ];

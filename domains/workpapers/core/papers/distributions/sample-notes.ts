@@ -18,7 +18,20 @@ const count = (value: number, formula?: string): Cell => ({
 });
 const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
 
-export function populationNotes(result: PaperResult, table: PlannedTable<PopulationItem>): NoteSection {
+/** Says that the population agrees only while every tie of its tab does. */
+function completeness(result: PaperResult, checkAddress: (key: string) => string | null): NoteFact {
+  const checks = result.ties.flatMap(({ key }) => checkAddress(key) ?? []).map((at) => `Population!${at}="OK"`);
+  const agrees = "Agrees to the trust statement and to Participant Activity";
+  const open = "Not established: see the tie-out below";
+  const value = textCell(result.ties.every((tie) => tie.result === "ties") ? agrees : open, "text");
+  return { label: "Completeness", value: { ...value, formula: `IF(AND(${checks.join(",")}),"${agrees}","${open}")` } };
+}
+
+export function populationNotes(
+  result: PaperResult,
+  table: PlannedTable<PopulationItem>,
+  checkAddress: (key: string) => string | null,
+): NoteSection {
   const { population } = result;
   const rows = population?.count ?? 0;
   return {
@@ -30,7 +43,7 @@ export function populationNotes(result: PaperResult, table: PlannedTable<Populat
       text("Sampling unit", population?.sampling_unit ?? ""),
       text("Natural key", population?.natural_key ?? ""),
       ...(population?.left_out ?? []).map(({ label, value }) => ({ label: `Left out: ${label}`, value: count(value) })),
-      text("Completeness", "Agreed to the trust statement and to Participant Activity, see the tie-out block of the Population tab"),
+      completeness(result, checkAddress),
     ],
   };
 }

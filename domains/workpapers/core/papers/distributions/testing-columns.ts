@@ -6,7 +6,7 @@ import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts"
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
 import type { PopulationItem, SourcePosition } from "./inputs.ts";
-import { netCalculated } from "./population-columns.ts";
+import { netCalculated, sourceRow } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
 
 type Column = PaperColumn<SampledItem>;
@@ -14,26 +14,32 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: 
   key,
   heading,
   kind,
-  width: kind === "money" ? 14 : kind === "date" ? 12 : key === "name" ? 28 : 13,
+  width: kind === "money" ? 14 : kind === "date" ? 12 : key === "name" ? 28 : key === "type" || key === "exceptions" ? 24 : 13,
   read,
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-/** Result of a procedure whose rules the engine has judged. */
+/** What the rules of a procedure found; the procedure itself is the auditor's, so that no rule signs it off. */
 function computedResult(procedure: ProcedureFacts, item: PopulationItem): string | null {
   const outcomes = procedure.computed.map((rule) => item.outcomes[rule]).filter((outcome) => outcome !== undefined);
   if (outcomes.length === 0) return null;
-  if (outcomes.includes("exception")) return "Exception";
-  if (outcomes.includes("cannot_be_determined")) return "Cannot be determined";
-  return outcomes.includes("pass") ? "No exception" : "Not applicable";
+  if (outcomes.includes("exception")) return "Rules: exception";
+  if (outcomes.includes("cannot_be_determined")) return "Rules: cannot be determined";
+  return outcomes.includes("pass") ? "Rules: no exception" : "Rules: not applicable";
+}
+
+/** As many whole words as two lines of the heading hold; Notes has the full text. */
+function shortened(text: string): string {
+  if (text.length <= 44) return text;
+  const cut = text.slice(0, 43);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 20)).replace(/[\s,;:]+$/, "")}…`;
 }
 
 function procedureColumn(procedure: ProcedureFacts, index: number, written: ReadonlyMap<string, string>): Column {
-  const short = procedure.text.length > 60 ? `${procedure.text.slice(0, 57)}…` : procedure.text;
   return {
     key: `procedure.${index}`,
-    heading: `${index + 1}. ${short}`,
-    width: 20,
+    heading: `${index + 1}. ${shortened(procedure.text)}`,
+    width: 22,
     kind: "fillText",
     read: ({ item }) => written.get(`${item.naturalKey}|${item.occurrence}|${procedure.id}`) ?? computedResult(procedure, item),
   };
@@ -91,6 +97,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     linked(column("vested", "Vested % (reported)", "percent", ({ item }) => item.vestedBasisPoints)),
     column("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
     linked(column("forfeiture", "Forfeiture", "money", ({ item }) => item.payment.forfeitureCents)),
+    column("source_row", "Source row", "text", ({ item }) => sourceRow(item.payment)),
     column("exceptions", "Exceptions of the rules", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
     ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
   ];
@@ -101,8 +108,10 @@ export interface SourceLine {
   readonly position: SourcePosition;
 }
 
-const share = (amountCents: bigint, basisPoints: number | null): bigint | null => {
-  if (basisPoints === null) return null;
+/** The percentage of the source, else the one of the payment. */
+const vestedOf = ({ position, sampled }: SourceLine): number | null => position.vestedBasisPoints ?? sampled.item.vestedBasisPoints;
+const share = (amountCents: bigint, basisPoints: number | null): bigint | "" => {
+  if (basisPoints === null) return "";
   const product = amountCents * BigInt(basisPoints);
   return product < 0n ? -((-product + 5000n) / 10_000n) : (product + 5000n) / 10_000n;
 };
@@ -121,20 +130,21 @@ export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
   line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
   line("id", "Participant id", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
   line("source", "Money source", "text", ({ position }) => position.source),
-  line("vested", "Vested % (reported)", "percent", ({ position }) => position.vestedBasisPoints),
+  line("vested", "Vested % (reported)", "percent", vestedOf),
   line("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
   line("available", "Balance", "money", ({ position }) => position.availableCents),
   {
-    ...line("vested_amount", "Vested amount", "money", ({ position }) => share(position.availableCents, position.vestedBasisPoints)),
-    formula: (at, { position }) => (position.vestedBasisPoints === null ? null : `ROUND(${at("available")}*${at("vested")},2)`),
+    ...line("vested_amount", "Vested amount", "money", (row) => share(row.position.availableCents, vestedOf(row))),
+    formula: (at) =>
+      `IF(${at("vested_recalculated")}<>"",ROUND(${at("available")}*${at("vested_recalculated")},2),IF(${at("vested")}<>"",ROUND(${at("available")}*${at("vested")},2),""))`,
   },
   line("paid", "Paid", "money", ({ position }) => position.paidCents),
   {
-    ...line("unvested", "To forfeit", "money", ({ position }) => {
-      const vested = share(position.availableCents, position.vestedBasisPoints);
-      return vested === null ? null : position.availableCents - vested;
+    ...line("unvested", "To forfeit", "money", (row) => {
+      const vested = share(row.position.availableCents, vestedOf(row));
+      return vested === "" ? "" : row.position.availableCents - vested;
     }),
-    formula: (at, { position }) => (position.vestedBasisPoints === null ? null : `ROUND(${at("available")}-${at("vested_amount")},2)`),
+    formula: (at) => `IF(${at("vested_amount")}="","",ROUND(${at("available")}-${at("vested_amount")},2))`,
   },
   line("forfeited", "Forfeited", "money", ({ position }) => position.forfeitedCents),
   line("fee", "Fee share", "money", ({ position }) => position.feeCents),

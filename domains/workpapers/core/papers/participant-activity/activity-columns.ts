@@ -1,5 +1,6 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { ColumnKind, PaperColumn } from "../../layout/paper-table.ts";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { maskedSsn } from "../../people/person.ts";
 import {
   type ActivityAmounts,
@@ -86,7 +87,7 @@ export function participantColumns(given: readonly string[]): PersonColumn[] {
       "ssn",
     ),
     orMissing(
-      personColumn("status", "Status", "text", (row) => row.status ?? ""),
+      personColumn("status", "Status", "text", (row) => (row.status === null ? "" : employmentStatusTitle(row.status))),
       "status",
     ),
     orMissing(

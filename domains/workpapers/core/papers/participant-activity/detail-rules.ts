@@ -9,7 +9,10 @@ import { severanceCandidates, severanceLookup } from "./severance-candidates.ts"
 
 const termSources: readonly ReportKey[] = ["participant_balances", "demographics", "payroll_register"];
 
-/** Treas. Reg. 1.415(c)-2(e)(3): pay later than 2½ months after severance is no compensation to defer from. One exception per person. */
+/**
+ * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance is compensation to defer from until the later of 2½ months and the end of the limitation
+ * year. Which pay a contribution came from is in no file, so that everything after 2½ months is shown. One exception per person.
+ */
 export function judgeSeverance(inputs: ActivityInputs, tally: RuleTally): void {
   const rule = "activity.contribution_after_severance";
   const { facts, contributions } = inputs;
@@ -38,8 +41,15 @@ export function judgeSeverance(inputs: ActivityInputs, tally: RuleTally): void {
       continue;
     }
     const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
+    const latestOn = contribution.lastOn ?? candidate.after;
+    const counted = rows.length === 1 ? "1 contribution" : `${rows.length} contributions`;
     const until = `2½ months after the termination on ${displayDate(candidate.termOn)} end on ${displayDate(candidate.after)}`;
-    const msg = `${rows.length} contributions of ${displayCents(amount)}, the latest of ${displayDate(contribution.lastOn ?? candidate.after)}; ${until}.`;
+    const { startOn, endOn } = facts.planYear;
+    const sameYear = candidate.termOn >= startOn && latestOn <= endOn;
+    const allowed = sameYear
+      ? " Regular pay and unused leave still count when paid by the end of the limitation year of the termination."
+      : "";
+    const msg = `${counted} of ${displayCents(amount)}, the latest of ${displayDate(latestOn)}; ${until}.${allowed}`;
     const refs = rows.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
     const naturalKey = naturalPersonKey(contribution);
     tally.exception({ rule, naturalKey, subject: subjectOf(contribution), amountCents: cents(amount), msg, refs, rowsOf: [] });

@@ -5,7 +5,7 @@ import { type NoteFact, notesSheet } from "../../layout/notes-sheet.ts";
 import { tableSheet } from "../../layout/paper-sheet.ts";
 import { type PlannedTable, planTable } from "../../layout/paper-table.ts";
 import { firstBodyRow, type PaperFrame, pageFooter } from "../../layout/sheet-frame.ts";
-import { planTies } from "../../layout/tie-block.ts";
+import { planTies, tieWidths } from "../../layout/tie-block.ts";
 import { tieVerdicts } from "../../layout/tie-verdicts.ts";
 import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult, TieResult } from "../../paper-result.ts";
@@ -54,7 +54,9 @@ function groupSheet(name: string, heading: string, groups: readonly ActivityGrou
   const table = planTable(groupColumns(heading, context.data.given), groups, firstBodyRow);
   const { ties, left, right } = splitTies(name, table, context.main);
   const block = planTies(ties, table.endRow + 1, left, right);
-  return [tableSheet({ name, frame: context.frame, table, below: [block.rows()], differenceRange: differences(table) })];
+  return [
+    tableSheet({ name, frame: context.frame, table, below: [block.rows()], differenceRange: differences(table), minimumWidths: tieWidths }),
+  ];
 }
 
 interface LayoutContext {
@@ -96,7 +98,7 @@ export function layOutActivity(data: ActivityData, result: PaperResult, setUp: P
     title: frame.title,
     footer: pageFooter(frame),
     sheets: [
-      tableSheet({ name: mainTab, frame, table: main, below: [ties.rows()], differenceRange: differences(main) }),
+      tableSheet({ name: mainTab, frame, table: main, below: [ties.rows()], differenceRange: differences(main), minimumWidths: tieWidths }),
       ...groupSheet("By Investment", "Investment", data.byFund, context),
       ...groupSheet("By Money Source", "Money source", data.bySource, context),
       exceptionsSheet(frame, result.exceptions, data.cutOff),

@@ -1,6 +1,7 @@
 import { cents, formatCents } from "@tieout/kernel";
 import type { ControlTotalKey } from "../../paper-facts.ts";
 import type { ChartPoint, FigureSource, MoneyFigure, TieResult } from "../../paper-result.ts";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { compareTie } from "../../rules/compare-tie.ts";
 import { createRuleTally } from "../../rules/rule-tally.ts";
 import { figureQuery, totalFigure } from "../figure-query.ts";
@@ -12,23 +13,12 @@ import type { CensusEmployee, CensusInputs } from "./inputs.ts";
 import { mergeDemographics } from "./merge-demographics.ts";
 import { censusRules } from "./rule-definitions.ts";
 
-const statusTitles: Readonly<Record<string, string>> = {
-  active: "Active",
-  terminated: "Terminated",
-  leave: "On leave",
-  retired: "Retired",
-  deceased: "Deceased",
-  disabled: "Disabled",
-  military: "Military",
-};
-
 /** The reported status, else what the termination date says at plan year end. */
 export function statusAt(employee: CensusEmployee, yearEndOn: string): string {
   if (employee.status) return employee.status;
   const { termOn, rehireOn } = employee;
   return termOn && termOn <= yearEndOn && !(rehireOn && rehireOn >= termOn) ? "terminated" : "active";
 }
-export const statusTitle = (status: string): string => statusTitles[status] ?? status;
 
 function statusPoints(employees: readonly CensusEmployee[], yearEndOn: string): ChartPoint[] {
   const counts = new Map<string, { count: number; amount: bigint }>();
@@ -38,7 +28,7 @@ function statusPoints(employees: readonly CensusEmployee[], yearEndOn: string): 
     counts.set(status, { count: sum.count + 1, amount: sum.amount + employee.amounts.gross_pay });
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
-  return sorted.map(([key, { count, amount }]) => ({ key, label: statusTitle(key), count, amount: formatCents(amount) }));
+  return sorted.map(([key, { count, amount }]) => ({ key, label: employmentStatusTitle(key), count, amount: formatCents(amount) }));
 }
 
 function controlTie(inputs: CensusInputs, totals: Record<CensusMoneyField, bigint>, key: ControlTotalKey): TieResult[] {

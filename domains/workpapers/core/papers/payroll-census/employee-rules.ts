@@ -88,7 +88,7 @@ export function judgeLatePay(judged: JudgedCensus, tally: RuleTally): void {
     else {
       const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
       const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
-      const msg = `Terminated on ${displayDate(employee.termOn)}; ${rows.length} payments of ${displayCents(amount)} more than 75 days later, the latest on ${latest}.`;
+      const msg = `Terminated on ${displayDate(employee.termOn)}; ${rows.length === 1 ? "1 payment" : `${rows.length} payments`} of ${displayCents(amount)} more than 75 days later, the latest on ${latest}.`;
       const refs = rows.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
       tally.exception({ rule, ...ofEmployee(employee), amountCents: cents(amount), msg, refs, rowsOf: [] });
     }

@@ -5,14 +5,15 @@ import { notesSheet } from "../../layout/notes-sheet.ts";
 import { tableSheet } from "../../layout/paper-sheet.ts";
 import { type ColumnKind, type ColumnValue, type PaperColumn, planTable } from "../../layout/paper-table.ts";
 import { firstBodyRow, type PaperFrame, pageFooter } from "../../layout/sheet-frame.ts";
-import { planTies } from "../../layout/tie-block.ts";
+import { planTies, tieWidths } from "../../layout/tie-block.ts";
 import { tieVerdicts } from "../../layout/tie-verdicts.ts";
 import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult } from "../../paper-result.ts";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { maskedSsn } from "../../people/person.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import { censusDeferralFields, censusMoneyFields, censusMoneyTitles } from "./census-fields.ts";
-import { statusAt, statusTitle } from "./compute.ts";
+import { statusAt } from "./compute.ts";
 import type { CensusData, CensusEmployee } from "./inputs.ts";
 
 type Column = PaperColumn<CensusEmployee>;
@@ -97,7 +98,7 @@ export function censusColumns(given: readonly string[], yearEndOn: PlainDate): C
       column("term", "Term", "date", ({ termOn }) => termOn),
     ),
     serviceColumn(yearEndOn),
-    column("status", "Status", "text", (employee) => statusTitle(statusAt(employee, yearEndOn))),
+    column("status", "Status", "text", (employee) => employmentStatusTitle(statusAt(employee, yearEndOn))),
     needs(
       "class",
       column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
@@ -147,7 +148,7 @@ export function layOutCensus(data: CensusData, result: PaperResult, setUp: Paper
     title: frame.title,
     footer: pageFooter(frame),
     sheets: [
-      tableSheet({ name: "Census", frame, table, below: [ties.rows()] }),
+      tableSheet({ name: "Census", frame, table, below: [ties.rows()], minimumWidths: tieWidths }),
       exceptionsSheet(frame, result.exceptions, data.cutOff),
       notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
     ],
