@@ -72,7 +72,7 @@ test("who is signed in is led away from the login; a new tab of the browser has 
 
 test("a refused session logs out in place and says so", async () => {
   await signInByForm(page, product.address);
-  await page.route("**/api/clients/**", (route) =>
+  await page.route("**/api/engagements/clients/**", (route) =>
     route.fulfill({ status: 401, json: { code: "identity.session-ended", msg: "The session ended." } }),
   );
   await page.getByRole("link", { name: "Clients" }).click();
