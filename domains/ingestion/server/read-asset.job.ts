@@ -1,4 +1,5 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import { isDeepStrictEqual } from "node:util";
+import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
@@ -18,20 +19,26 @@ export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
 
 type Deps = StageDeps & { readonly keeper: StatusKeeper };
 
+/** Null where the file is gone or its mapping not confirmed. */
+async function requestOf(tx: Tx, assetId: string): Promise<NormaliseRequest | null> {
+  const asset = await assetRepository(tx).find(assetId);
+  if (!asset) return null;
+  const sources = await runSources(tx, asset.engagementId);
+  return sources.find((source) => source.assetId === assetId)?.request ?? null;
+}
+
+/** A mapping confirmed anew starts a second job beside a running one: only what the present mapping gives is kept, whichever ends last. */
 async function read(deps: Deps, assetId: string, context: JobContext): Promise<void> {
-  const request = await context.transaction(async (tx): Promise<NormaliseRequest | null> => {
-    const asset = await assetRepository(tx).find(assetId);
-    if (!asset) return null;
-    const sources = await runSources(tx, asset.engagementId);
-    return sources.find((source) => source.assetId === assetId)?.request ?? null;
-  });
+  const request = await context.transaction((tx) => requestOf(tx, assetId));
   if (!request) return;
   const { facts } = await normaliseAsset(deps, context, request, (percent) => context.progress({ stage: "normalise", percent }));
   await context.finish(async (tx) => {
-    const asset = await assetRepository(tx).find(assetId);
-    if (asset?.status !== "ready") return;
+    await engagementRepository(tx).lockRow(request.engagementId);
+    const present = await requestOf(tx, assetId);
+    // The number says where the file stands among the others, and files come and go while one is read.
+    if (!present || !isDeepStrictEqual({ ...present, fileNo: request.fileNo }, request)) return;
     await assetRepository(tx).saveFacts(assetId, facts);
-    await deps.keeper.refresh(tx, asset.engagementId);
+    await deps.keeper.refresh(tx, request.engagementId);
   });
 }
 
