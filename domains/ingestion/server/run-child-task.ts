@@ -1,5 +1,9 @@
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
+import { inTurn } from "./in-turn.ts";
+
+/** A process of its own with its own memory stands behind each task: however often people click, no more of them run in one API process. */
+const mostChildren = 4;
 
 export interface ChildTask {
   readonly organizationId: string;
@@ -10,10 +14,11 @@ export interface ChildTask {
 }
 
 /** A short task whose value is all that matters; its files go with its scratch folder. Throws where the child did not come back with a value. */
-export async function runChildTask<Value>(
-  deps: { readonly engine: Engine; readonly files: FileStore },
-  request: ChildTask,
-): Promise<Value> {
+export function runChildTask<Value>(deps: { readonly engine: Engine; readonly files: FileStore }, request: ChildTask): Promise<Value> {
+  return inTurn(deps.engine, mostChildren, request.signal, () => runOne<Value>(deps, request));
+}
+
+async function runOne<Value>(deps: { readonly engine: Engine; readonly files: FileStore }, request: ChildTask): Promise<Value> {
   return deps.engine.withScratch(async (scratch) => {
     const inputs = [];
     for (const input of request.inputs)
