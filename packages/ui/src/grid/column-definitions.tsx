@@ -7,6 +7,11 @@ import type { GridView } from "./grid-view.ts";
 
 type RowMenu<Row> = (row: Row, at: { readonly x: number; readonly y: number }) => void;
 
+interface CellFacts<Row> {
+  readonly data: Row | undefined;
+  readonly node: { readonly rowPinned?: "top" | "bottom" | null | undefined };
+}
+
 const rightAligned = new Set(["money", "count", "date"]);
 
 export function columnDefinitions<Row>(
@@ -20,7 +25,11 @@ export function columnDefinitions<Row>(
       colId: column.id,
       headerName: column.title,
       valueGetter: ({ data }) => (data ? cellText(column, data) : ""),
-      cellRenderer: ({ data }: { readonly data: Row | undefined }) => (data ? <Cell column={column} row={data} /> : null),
+      cellRenderer: ({ data, node }: CellFacts<Row>) => {
+        // The row of totals has no total for most columns, which is nothing missing.
+        const empty = !data || (node.rowPinned && column.value(data) === null);
+        return empty ? null : <Cell column={column} row={data} />;
+      },
       comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
       sortable: true,
       sortingOrder: ["asc", "desc", null],
