@@ -36,7 +36,7 @@ function refsText(item: ExceptionItem): string {
 
 const exceptionColumns: readonly PaperColumn<ExceptionItem>[] = [
   { key: "number", heading: "No.", width: 6, kind: "number", read: (_item, index) => index + 1 },
-  { key: "title", heading: "Exception", width: 34, kind: "text", read: (item) => item.title },
+  { key: "title", heading: "Exception", width: 32, kind: "text", read: (item) => item.title },
   { key: "severity", heading: "Severity", width: 10, kind: "text", read: (item) => item.severity },
   { key: "subject", heading: "Subject", width: 30, kind: "text", read: (item) => item.subject },
   {
@@ -46,10 +46,10 @@ const exceptionColumns: readonly PaperColumn<ExceptionItem>[] = [
     kind: "money",
     read: (item) => (item.amount === null ? null : parseWireMoney(item.amount)),
   },
-  { key: "msg", heading: "What was found", width: 60, kind: "wrapped", read: (item) => item.msg },
-  { key: "refs", heading: "Source rows", width: 36, kind: "wrapped", read: refsText },
-  { key: "explanation", heading: "Explanation", width: 30, kind: "fillText", read: () => null },
-  { key: "resolution", heading: "Resolution", width: 24, kind: "fillText", read: () => null },
+  { key: "msg", heading: "What was found", width: 56, kind: "wrapped", read: (item) => item.msg },
+  { key: "refs", heading: "Source rows", width: 30, kind: "wrapped", read: refsText },
+  { key: "explanation", heading: "Explanation", width: 28, kind: "fillText", read: () => null },
+  { key: "resolution", heading: "Resolution", width: 22, kind: "fillText", read: () => null },
 ];
 
 interface RejectedRow {

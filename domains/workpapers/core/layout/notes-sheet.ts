@@ -92,7 +92,7 @@ export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel
   const legend = tickmarks.map(([mark, meaning]): RowModel => ({ cells: [textCell(mark, "label"), textCell(meaning, "text")] }));
   return {
     name: "Notes",
-    columns: [64, 24, 44, 14, 20, 20, 14].map((width) => ({ width })),
+    columns: [64, 38, 44, 14, 20, 20, 14].map((width) => ({ width })),
     rows: rowsOf([
       headRows(frame),
       [heading("Purpose"), { cells: [textCell(content.purpose, "wrapped")] }],

@@ -75,24 +75,25 @@ export const formatCodes: readonly (readonly [number, string])[] = [
   [168, "d mmm yyyy_)"],
 ];
 
-const fill = { font: "fill", fill: "fill", border: "fill" } as const;
+const fill = { font: "fill", fill: "fill", border: "fill", vertical: "top" } as const;
 
+/** Body cells stand at the top of the row, in line with the first line of wrapped text beside them. */
 export const cellLooks: Record<CellStyle, CellLook> = {
   title: { font: "title", fill: "none", border: "none" },
   subtitle: { font: "subtitle", fill: "none", border: "none" },
   label: { font: "muted", fill: "none", border: "none", horizontal: "left" },
   heading: { font: "bold", fill: "head", border: "head", wrap: true },
-  text: { font: "body", fill: "none", border: "hairline" },
+  text: { font: "body", fill: "none", border: "hairline", vertical: "top" },
   wrapped: { font: "body", fill: "none", border: "hairline", vertical: "top", wrap: true },
-  identifier: { font: "body", fill: "none", border: "hairline", horizontal: "left", format: "text" },
-  money: { font: "body", fill: "none", border: "hairline", format: "money" },
-  number: { font: "body", fill: "none", border: "hairline" },
-  percent: { font: "body", fill: "none", border: "hairline", format: "percent" },
-  date: { font: "body", fill: "none", border: "hairline", horizontal: "right", format: "date" },
+  identifier: { font: "body", fill: "none", border: "hairline", vertical: "top", horizontal: "left", format: "text" },
+  money: { font: "body", fill: "none", border: "hairline", vertical: "top", format: "money" },
+  number: { font: "body", fill: "none", border: "hairline", vertical: "top" },
+  percent: { font: "body", fill: "none", border: "hairline", vertical: "top", format: "percent" },
+  date: { font: "body", fill: "none", border: "hairline", vertical: "top", horizontal: "right", format: "date" },
   totalLabel: { font: "bold", fill: "none", border: "total" },
   totalMoney: { font: "bold", fill: "none", border: "total", format: "money" },
   totalNumber: { font: "bold", fill: "none", border: "total" },
-  check: { font: "bold", fill: "none", border: "hairline", horizontal: "center" },
+  check: { font: "bold", fill: "none", border: "hairline", vertical: "top", horizontal: "center" },
   fillText: { ...fill, wrap: true },
   fillMoney: { ...fill, format: "money" },
   fillDate: { ...fill, horizontal: "right", format: "date" },

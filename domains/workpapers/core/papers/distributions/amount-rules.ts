@@ -52,12 +52,14 @@ export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): P
 }
 
 /** IRC 411(a)(11)(A), SECURE 2.0 §304. */
-export function judgeForceOut({ payment }: PaymentContext): PaymentOutcome {
+export function judgeForceOut({ payment, sameDayCents }: PaymentContext): PaymentOutcome {
   if (payment.type !== "force_out") return notApplicable;
   const limit = smallBalanceLimit(payment.paidOn);
-  if (payment.grossCents <= limit) return pass;
-  const msg = `Paid without consent, but ${displayCents(payment.grossCents)} is above the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
-  return exception(msg, payment.grossCents - limit);
+  if (sameDayCents <= limit) return pass;
+  const together = sameDayCents === payment.grossCents ? "" : " with the person's other payments of the day";
+  const msg = `Paid without consent, but ${displayCents(sameDayCents)}${together} is above the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
+  const above = sameDayCents - limit;
+  return exception(msg, above < payment.grossCents ? above : payment.grossCents);
 }
 
 const fullPayouts = new Set(["termination_lump_sum", "direct_rollover", "force_out"]);

@@ -17,6 +17,8 @@ export interface PaymentContext {
   readonly known: boolean;
   /** Forfeitures of the person over all payments of the year and in balances, in cents, without sign. */
   readonly forfeitureCents: bigint;
+  /** Gross of the person's payments of this type on this day, in cents: a report may have a row per money source. A payment made twice counts once. */
+  readonly sameDayCents: bigint;
 }
 
 export type PaymentOutcome =
@@ -32,12 +34,28 @@ export const exception = (msg: string, amountCents: bigint): PaymentOutcome => (
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
+const personOf = (payment: Payment): string => payment.ssnHash ?? payment.id ?? payment.key;
+const dayOf = (payment: Payment): string => `${personOf(payment)}|${payment.paidOn}|${payment.type}`;
+
+function sumsOfDays(payments: readonly Payment[]): ReadonlyMap<string, bigint> {
+  const seen = new Set<string>();
+  const sums = new Map<string, bigint>();
+  for (const payment of payments) {
+    const day = dayOf(payment);
+    const row = `${day}|${payment.moneySource}|${payment.grossCents}`;
+    if (seen.has(row)) continue;
+    seen.add(row);
+    sums.set(day, (sums.get(day) ?? 0n) + payment.grossCents);
+  }
+  return sums;
+}
+
 /** The row's own values first, then balances, then demographics and payroll. */
 export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
   const holders = indexPeople(inputs.holders ?? []);
   const employees = indexPeople(inputs.employment);
   const forfeited = new Map<string, bigint>();
-  const personOf = (payment: Payment): string => payment.ssnHash ?? payment.id ?? payment.key;
+  const days = sumsOfDays(payments);
   for (const payment of inputs.payments) {
     if (!payment.inPeriod) continue;
     forfeited.set(personOf(payment), (forfeited.get(personOf(payment)) ?? 0n) + magnitude(payment.forfeitureCents ?? 0n));
@@ -56,6 +74,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       vestedBasisPoints: payment.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
       known: holder !== null || employee !== null,
       forfeitureCents: (forfeited.get(personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
+      sameDayCents: days.get(dayOf(payment)) ?? payment.grossCents,
     };
   });
 }

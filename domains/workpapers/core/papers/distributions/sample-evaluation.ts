@@ -10,8 +10,8 @@ const fill = (label: string, written?: string): NoteFact => ({
 export const samplingPlan: NoteSection = {
   heading: "Sampling plan (AU-C 530), completed by the auditor",
   facts: [
-    fill("Assertions", "Occurrence, accuracy, cutoff, classification"),
-    fill("Definition of an exception", "A payment that fails one of the procedures below"),
+    fill("Assertions", "Occurrence, accuracy, cutoff"),
+    fill("Definition of an exception", "A payment that fails a procedure"),
     fill("Tolerable rate or misstatement"),
     fill("Expected rate or misstatement"),
     fill("Risk of incorrect acceptance and basis of the size"),

@@ -108,8 +108,12 @@ export interface SourceLine {
   readonly position: SourcePosition;
 }
 
-/** The percentage of the source, else the one of the payment. */
-const vestedOf = ({ position, sampled }: SourceLine): number | null => position.vestedBasisPoints ?? sampled.item.vestedBasisPoints;
+/**
+ * The percentage of the source; one of the whole account says something about a source only when it is 100 %, since employee money is always
+ * vested (IRC 411(a)(1)).
+ */
+const vestedOf = ({ position, sampled }: SourceLine): number | null =>
+  position.vestedBasisPoints ?? (sampled.item.vestedBasisPoints === 10_000 ? 10_000 : null);
 const share = (amountCents: bigint, basisPoints: number | null): bigint | "" => {
   if (basisPoints === null) return "";
   const product = amountCents * BigInt(basisPoints);

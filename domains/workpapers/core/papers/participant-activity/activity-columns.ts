@@ -106,10 +106,12 @@ export function participantColumns(given: readonly string[]): PersonColumn[] {
   ];
 }
 
-export function groupColumns(heading: string, given: readonly string[]): PaperColumn<ActivityGroup>[] {
+/** Investments have an id of the recordkeeper; money sources have a name only. */
+export function groupColumns(heading: string, withId: boolean, given: readonly string[]): PaperColumn<ActivityGroup>[] {
+  const id: PaperColumn<ActivityGroup> = { key: "id", heading: "Id", kind: "identifier", width: 14, read: (row) => row.id ?? "" };
   return [
     { key: "label", heading, kind: "text", width: 36, read: (row) => row.label },
-    { key: "id", heading: "Id", kind: "identifier", width: 14, read: (row) => row.id ?? "" },
+    ...(withId ? [id] : []),
     ...rollForwardColumns<ActivityGroup>(given),
   ];
 }

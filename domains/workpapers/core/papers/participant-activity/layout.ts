@@ -51,7 +51,7 @@ function splitTies(tab: string, table: PlannedTable<ActivityGroup>, main: Planne
 
 function groupSheet(name: string, heading: string, groups: readonly ActivityGroup[], context: LayoutContext): SheetModel[] {
   if (groups.length === 0) return [];
-  const table = planTable(groupColumns(heading, context.data.given), groups, firstBodyRow);
+  const table = planTable(groupColumns(heading, heading === "Investment", context.data.given), groups, firstBodyRow);
   const { ties, left, right } = splitTies(name, table, context.main);
   const block = planTies(ties, table.endRow + 1, left, right);
   return [
