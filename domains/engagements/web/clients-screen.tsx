@@ -118,7 +118,8 @@ const clientColumns = (onEdit: (row: ClientRow) => void): readonly GridColumn<Cl
     value: stateWord,
     render: (row) => <ClientState row={row} />,
     filterable: true,
-    widthPx: 130,
+    flex: 1,
+    minWidthPx: 130,
   },
   {
     id: "engagements",

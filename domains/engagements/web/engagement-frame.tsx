@@ -132,9 +132,11 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
       }
       actions={
         <>
-          <span className="t-row">
-            <People people={engagement.assignments.map(({ user }) => user)} />
-          </span>
+          {engagement.assignments.length > 0 ? (
+            <span className="t-row">
+              <People people={engagement.assignments.map(({ user }) => user)} />
+            </span>
+          ) : null}
           <LockAction engagement={engagement} />
           {actions}
         </>

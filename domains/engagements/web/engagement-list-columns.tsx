@@ -99,7 +99,10 @@ export function EngagementCard({ row, myId }: { readonly row: EngagementRow; rea
         </Link>
         <People people={peopleOf(row)} myId={myId} limit={3} />
       </div>
-      <div className="t-small t-dim t-figure" style={{ marginTop: 4, whiteSpace: "normal" }}>
+      <div className="t-small" style={{ marginTop: 4 }}>
+        {row.client_name}
+      </div>
+      <div className="t-small t-dim t-figure" style={{ whiteSpace: "normal" }}>
         {identifierText(row.client_ein, row.plan_number)} · year end <DateText value={row.end_date} />
       </div>
       <div className="t-row t-between t-wrap" style={{ marginTop: 8 }}>
