@@ -101,6 +101,26 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     expect(idsOf(result, "force_out_above_limit")).toEqual(["P10"]);
   });
 
+  it("small balance limit over the rows of one payment by money source; a payment made twice is not twice as large", async () => {
+    const small = (gross: number, source: string) => ({
+      dist_type: "force_out",
+      dist_gross: gross,
+      fed_tax: gross / 5,
+      money_source: source,
+    });
+    const result = await judge([
+      pay(0, small(400_000, "deferral_pretax")),
+      pay(0, small(300_005, "match")),
+      pay(1, small(400_000, "deferral_pretax")),
+      pay(1, small(300_000, "match")),
+      pay(2, small(400_000, "match")),
+      pay(2, small(400_000, "match")),
+      pay(3, small(400_000, "match")),
+      pay(3, { ...small(400_000, "deferral_pretax"), dist_date: "2024-06-27" }),
+    ]);
+    expect(idsOf(result, "force_out_above_limit")).toEqual(["P10", "P10"]);
+  });
+
   it("termination", async () => {
     const balances = people.map((row, index) => ({
       ...row,
