@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ControlTotal, PaperResult } from "../../core/index.ts";
@@ -61,6 +62,15 @@ describe("rules of the census: the planted case is found, its legal look-alike i
   it("SSN under two employee ids", async () => {
     const result = await census([ann, ben, { ...employee("E9", "ADAMS", "0001") }]);
     expect(ids(result, "duplicate_ssn")).toEqual(["ADAMS, X (E1) and ADAMS, X (E9)"]);
+  });
+
+  it("the key of the firm's hashes shows nowhere in a result: with another one it is the same, in the same order", async () => {
+    const twice = [ann, ben, employee("E8", "BAKER", "0002"), employee("E9", "ADAMS", "0001")];
+    const under = (key: string) =>
+      twice.map((row) => ({ ...row, ssn_hash: createHash("sha256").update(`${key}${row.ssn_last4}`).digest("hex") }));
+    const first = await census(under("a"));
+    expect(first.exceptions.filter(({ rule }) => rule === "census.duplicate_ssn")).toHaveLength(2);
+    for (const key of ["b", "c", "d"]) expect(await census(under(key))).toEqual(first);
   });
 
   it("hired after termination, unless rehired", async () => {

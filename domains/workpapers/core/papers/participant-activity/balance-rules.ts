@@ -78,7 +78,7 @@ export function judgeDuplicateSsns({ facts, participants }: ActivityInputs, tall
     tally.undetermined(rule, facts.missing("participant_balances", "SSN together with a participant id"), participants.length);
     return;
   }
-  for (const [key, people] of bySsn) {
+  for (const people of bySsn.values()) {
     const ids = [...new Set(people.map((person) => person.id).filter((id) => id !== null))].sort();
     const [first] = people;
     if (ids.length < 2 || !first) {
@@ -88,7 +88,7 @@ export function judgeDuplicateSsns({ facts, participants }: ActivityInputs, tall
     const names = people.map(subjectOf).sort();
     const msg = `${maskedSsn(first.ssnLast4)} stands under participant ids ${ids.join(", ")}.`;
     const rowsOf = [{ report: "participant_balances" as const, keys: people.map((person) => person.key) }];
-    tally.exception({ rule, naturalKey: key.slice(0, 16), subject: names.join(" and "), amountCents: null, msg, refs: [], rowsOf });
+    tally.exception({ rule, naturalKey: ids.join("+"), subject: names.join(" and "), amountCents: null, msg, refs: [], rowsOf });
   }
 }
 

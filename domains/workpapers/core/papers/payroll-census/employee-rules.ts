@@ -46,7 +46,7 @@ export function judgeDuplicateSsns({ facts, employees }: JudgedCensus, tally: Ru
     const msg = `${maskedSsn(first.ssnLast4)} stands under employee ids ${ids.join(", ")}.`;
     const subject = group.map(subjectOf).sort().join(" and ");
     const rowsOf = group.flatMap((employee) => ofEmployee(employee).rowsOf);
-    tally.exception({ rule, naturalKey: (first.ssnHash ?? "").slice(0, 16), subject, amountCents: null, msg, refs: [], rowsOf });
+    tally.exception({ rule, naturalKey: ids.join("+"), subject, amountCents: null, msg, refs: [], rowsOf });
   }
 }
 
