@@ -69,7 +69,7 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
         {attribute.computed ? (
           <div className="t-row t-small t-ink" style={{ marginTop: 2 }}>
             <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
-            Pre-filled in the workpaper
+            The workpaper says what the rules found
           </div>
         ) : null}
         <div className="t-attribute-fields">

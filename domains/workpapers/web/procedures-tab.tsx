@@ -34,7 +34,7 @@ export function ProceduresTab({ result }: PaperTabProps) {
             {procedure.computed ? (
               <span className="t-row t-small t-ink">
                 <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
-                Pre-filled
+                Rules computed
               </span>
             ) : null}
           </li>

@@ -3,7 +3,7 @@ import type { DefaultProcedure } from "./default-procedure.ts";
 /** Steps for payroll and census data: AAG-EBP chapter 5, AU-C 500; IRC 401(k), 402(g), 410(a), 415(c)(3). */
 export const censusProcedures: readonly DefaultProcedure[] = [
   {
-    html: "<p>Agree total wages and elective deferrals of the payroll register to <strong>Form W-3</strong> or the four Forms 941. Explain differences.</p>",
+    html: "<p>Agree gross pay and elective deferrals of the payroll register to <strong>Form W-3</strong>: box 5 is before deferrals, box 1 after those that are pre-tax, box 12a holds deferrals. Forms 941 give wages by quarter. Explain differences.</p>",
     reference: "AAG-EBP ch. 5; AU-C 500",
     computedRules: [],
   },

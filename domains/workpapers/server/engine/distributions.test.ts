@@ -78,6 +78,16 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     });
   });
 
+  it("net foots with the loan offset inside or outside the gross, and with no other difference", async () => {
+    const offset = { loan_offset: 5_000 };
+    const result = await judge([
+      pay(0, { ...offset, dist_net: 75_000 }),
+      pay(1, { ...offset, dist_net: 80_000 }),
+      pay(2, { ...offset, dist_net: 74_000 }),
+    ]);
+    expect(idsOf(result, "net_differs")).toEqual(["P12"]);
+  });
+
   it("no withholding is demanded of what may be a required minimum (IRC 402(c)(4)(B))", async () => {
     const low = { fed_tax: 10_000, dist_net: 90_000, form1099_code: "7" };
     const result = await judge([pay(0, { ...low, birth_date: "1951-12-31" }), pay(1, { ...low, birth_date: "1952-01-01" })]);

@@ -7,13 +7,14 @@ import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pas
 
 const report = "distribution_detail" as const;
 
-/** gross − federal tax − state tax − fee = net, within one cent (domain 3.10); loan offsets are no part of the cash gross. */
+/** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. */
 export function judgeNet({ payment, facts }: PaymentContext): PaymentOutcome {
   if (!facts.maps(report, "dist_net")) return undetermined(facts.missing(report, "Net amount"));
   if (payment.netCents === null) return undetermined("Net amount is empty in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;
-  if (difference <= 1n && difference >= -1n) return pass;
+  const beyond = (amount: bigint): boolean => amount > 1n || amount < -1n;
+  if (!beyond(difference) || !beyond(difference - (payment.loanOffsetCents ?? 0n))) return pass;
   if (!facts.maps(report, "fed_tax")) return undetermined(facts.missing(report, "Federal tax"));
   return exception(
     `Gross less taxes and fee is ${displayCents(calculated)}, the report says ${displayCents(payment.netCents)}.`,

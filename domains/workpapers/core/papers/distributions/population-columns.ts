@@ -46,8 +46,8 @@ export function populationColumns(given: readonly string[]): Column[] {
     heading: "Check",
     width: 8,
     kind: "check",
-    read: ({ payment }) => (payment.netCents === null ? "" : payment.netCents === netCalculated(payment) ? "OK" : "DIFF"),
-    formula: (at) => `IF(${at("net")}="","",IF(ABS(${at("net_calculated")}-${at("net")})<0.005,"OK","DIFF"))`,
+    read: netCheck,
+    formula: netCheckFormula,
   };
   return [
     needs(
@@ -105,6 +105,18 @@ export function populationColumns(given: readonly string[]): Column[] {
     column("occurrence", "Occurrence", "number", (_payment, item) => item.occurrence),
   ];
 }
+
+/** Net foots to the cent, also where the gross holds the loan offset, which is not paid in cash. */
+export function netCheck({ payment }: PopulationItem): string {
+  if (payment.netCents === null) return "";
+  const difference = netCalculated(payment) - payment.netCents;
+  return difference === 0n || difference === payment.loanOffsetCents ? "OK" : "DIFF";
+}
+
+export const netCheckFormula = (at: (columnKey: string) => string): string => {
+  const difference = `${at("net_calculated")}-${at("net")}`;
+  return `IF(${at("net")}="","",IF(OR(ABS(${difference})<0.005,ABS(${difference}-${at("offset")})<0.005),"OK","DIFF"))`;
+};
 
 const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKind, read: (row: Row) => ColumnValue): PaperColumn<Row> => ({
   key,

@@ -6,7 +6,7 @@ import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts"
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
 import type { PopulationItem, SourcePosition } from "./inputs.ts";
-import { netCalculated, sourceRow } from "./population-columns.ts";
+import { netCalculated, netCheck, netCheckFormula, sourceRow } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
 
 type Column = PaperColumn<SampledItem>;
@@ -77,12 +77,11 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
       ...column("net_calculated", "Net (recomputed)", "money", ({ item }) => netCalculated(item.payment)),
       formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
     },
+    linked(column("offset", "Loan offset", "money", ({ item }) => item.payment.loanOffsetCents)),
     linked(column("net", "Net (reported)", "money", ({ item }) => item.payment.netCents)),
     {
-      ...column("check", "Check", "check", ({ item }) =>
-        item.payment.netCents === null ? "" : item.payment.netCents === netCalculated(item.payment) ? "OK" : "DIFF",
-      ),
-      formula: (at) => `IF(${at("net")}="","",IF(ABS(${at("net_calculated")}-${at("net")})<0.005,"OK","DIFF"))`,
+      ...column("check", "Check", "check", ({ item }) => netCheck(item)),
+      formula: netCheckFormula,
     },
     {
       ...column("twenty", "20 % of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),

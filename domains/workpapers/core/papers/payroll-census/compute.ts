@@ -44,9 +44,9 @@ function controlTie(inputs: CensusInputs, totals: Record<CensusMoneyField, bigin
       label: key === "payroll_wages" ? censusMoneyTitles[wages] : "Employee deferrals",
       leftLabel: "Payroll census",
       leftCents: cents(left),
-      rightLabel: control?.label ?? "Form W-3 or 941",
+      rightLabel: control?.label ?? (key === "payroll_wages" ? "Form W-3 or 941" : "Form W-3"),
       rightCents: control?.amountCents ?? null,
-      missing: `${key === "payroll_wages" ? "Wages" : "Deferrals"} of Form W-3 or 941 are not entered`,
+      missing: key === "payroll_wages" ? "Wages of Form W-3 or 941 are not entered" : "Deferrals of Form W-3, box 12a, are not entered",
       leftFigure: totalFigure(report, field),
     }),
   ];
