@@ -16,7 +16,12 @@ export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
     requestId: "requestId" in error && typeof error.requestId === "string" ? error.requestId : faultReference(error),
   };
   return (
-    <ErrorPanel title="Tieout could not show this page" problem={problem} onRetry={() => (outdated ? window.location.reload() : reset())} />
+    <ErrorPanel
+      title="Tieout could not show this page"
+      problem={problem}
+      onRetry={() => (outdated ? window.location.reload() : reset())}
+      wholePage
+    />
   );
 }
 
@@ -28,9 +33,17 @@ export function faultReference(error: Error): string {
   return `web-${sum.toString(16).padStart(8, "0")}`;
 }
 
+/** Outside of the shell, which brings the landmark otherwise. */
+export const RootNotFoundScreen = () => (
+  <main>
+    <NotFoundScreen />
+  </main>
+);
+
 export function NotFoundScreen() {
   return (
     <EmptyState
+      wholePage
       Icon={IconMapOff}
       title="There is nothing at this address"
       action={

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
-import { ErrorScreen, NotFoundScreen } from "./error-screens.tsx";
+import { ErrorScreen, NotFoundScreen, RootNotFoundScreen } from "./error-screens.tsx";
 import { RootRoute } from "./root-route.tsx";
 import { EngagementRoute } from "./routes/engagement-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
@@ -41,7 +41,7 @@ function visitor(): Visitor {
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootRoute,
   errorComponent: ErrorScreen,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: RootNotFoundScreen,
   beforeLoad: ({ location, context }) => {
     const decision = decideNavigation(location.href, visitor());
     if (decision.kind === "allow") return;

@@ -52,7 +52,7 @@ export default function EngagementFrame({ engagementId, step, renderStep, render
   useStepKeys(engagementId);
   useFreshAfterRun(query.data?.status);
   return (
-    <RemoteContent query={query} what="the engagement" shape="form">
+    <RemoteContent query={query} what="the engagement" shape="form" wholePage>
       {(engagement) => (
         <>
           <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />

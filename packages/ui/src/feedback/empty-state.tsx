@@ -8,13 +8,16 @@ interface EmptyStateProps {
   readonly children: ReactNode;
   /** The one next action, or Clear filters. */
   readonly action?: ReactNode;
+  /** The page shows nothing else, so the title is its heading. */
+  readonly wholePage?: boolean;
 }
 
-export function EmptyState({ Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ Icon, title, children, action, wholePage = false }: EmptyStateProps) {
+  const Heading = wholePage ? "h1" : "h2";
   return (
     <div className="t-state">
       <Icon size={28} stroke={1.5} aria-hidden="true" className="t-icon" />
-      <h2 className="t-h3">{title}</h2>
+      <Heading className="t-h3">{title}</Heading>
       <p>{children}</p>
       {action ? <div>{action}</div> : null}
     </div>

@@ -12,14 +12,17 @@ interface ErrorPanelProps {
   readonly title: string;
   readonly problem: ProblemText;
   readonly onRetry?: () => void;
+  /** The page shows nothing else, so the title is its heading. */
+  readonly wholePage?: boolean;
 }
 
 /** An error in a panel: what, why, Try again, reference. The rest of the page stays. */
-export function ErrorPanel({ title, problem, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ title, problem, onRetry, wholePage = false }: ErrorPanelProps) {
+  const Heading = wholePage ? "h1" : "h2";
   return (
     <div className="t-state" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden="true" className="t-icon" />
-      <h2 className="t-h3">{title}</h2>
+      <Heading className="t-h3">{title}</Heading>
       <p>{problem.message}</p>
       {onRetry ? (
         <div>

@@ -14,12 +14,17 @@ interface RemoteContentProps<Data> {
   /** What is being loaded: "the mappings". */
   readonly what: string;
   readonly shape?: "list" | "form" | "text" | "figures";
+  /** The page shows nothing else until the answer is there. */
+  readonly wholePage?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Loading, error with retry, or the content. Data once shown stays while it is fetched again. */
-export function RemoteContent<Data>({ query, what, shape = "list", children }: RemoteContentProps<Data>) {
+export function RemoteContent<Data>({ query, what, shape = "list", wholePage = false, children }: RemoteContentProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorPanel title={`Tieout could not load ${what}`} problem={query.error} onRetry={() => query.refetch()} />;
+  if (query.error)
+    return (
+      <ErrorPanel title={`Tieout could not load ${what}`} problem={query.error} onRetry={() => query.refetch()} wholePage={wholePage} />
+    );
   return <LoadingLines what={what} shape={shape} />;
 }
