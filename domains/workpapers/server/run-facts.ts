@@ -20,6 +20,15 @@ export interface RunFacts {
   readonly setUps: ReadonlyMap<PaperKey, PaperSetUp>;
 }
 
+/** As the choices of the app are printed; an open procedure prints its note alone. */
+const resultWords: Readonly<Record<string, string>> = {
+  open: "",
+  pass: "Pass",
+  exception: "Exception",
+  not_applicable: "N/A",
+  cannot_be_determined: "Cannot be determined",
+};
+
 const papersOf: Readonly<Record<EngagementRecord["dataType"], readonly PaperKey[]>> = {
   recordkeeper: ["participant_activity", "distributions"],
   payroll: ["payroll_census"],
@@ -58,7 +67,7 @@ async function setUpOf(tx: Tx, engagementId: string, paper: PaperKey): Promise<P
       (written): AttributeResult => ({
         ...splitItemKey(written.itemKey),
         procedureId: written.procedureId,
-        result: written.note === "" ? written.result : `${written.result}: ${written.note}`,
+        result: [resultWords[written.result] ?? written.result, written.note].filter((words) => words !== "").join(": "),
       }),
     ),
     conclusion: "",

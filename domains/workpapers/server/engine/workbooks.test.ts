@@ -175,6 +175,18 @@ describe("workbooks", () => {
     expect(text).not.toMatch(/text "Agrees to the trust statement/);
   });
 
+  it("print the auditor's result beside what the rules found", async () => {
+    opened = await allPapers(30);
+    const attributeResults = paymentsOf(10).map((row) => ({
+      naturalKey: `${row.participant_id}|${row.dist_date}|${row.dist_type}|${(Number(row.dist_gross) / 100).toFixed(2)}`,
+      occurrence: 1,
+      procedureId: "b",
+      result: "Pass: form seen",
+    }));
+    const text = renderWorkbook(await opened.model("distributions", { ...setUp, attributeResults }, sampling));
+    expect(text).toMatch(/"Pass: form seen; Rules: (no exception|exception|not applicable|cannot be determined)"/);
+  });
+
   it("hold no full SSN and no formula from a file", async () => {
     opened = await allPapers(30);
     const text = renderWorkbook(await opened.model("distributions", setUp, sampling));

@@ -41,7 +41,11 @@ function procedureColumn(procedure: ProcedureFacts, index: number, written: Read
     heading: `${index + 1}. ${shortened(procedure.text)}`,
     width: 22,
     kind: "fillText",
-    read: ({ item }) => written.get(`${item.naturalKey}|${item.occurrence}|${procedure.id}`) ?? computedResult(procedure, item),
+    read: ({ item }) => {
+      const own = written.get(`${item.naturalKey}|${item.occurrence}|${procedure.id}`) ?? "";
+      const found = [own, computedResult(procedure, item) ?? ""].filter((words) => words !== "");
+      return found.length > 0 ? found.join("; ") : null;
+    },
   };
 }
 
