@@ -13,6 +13,7 @@ import {
   chooseFiles,
   confirmMappings,
   createByForm,
+  enterControlTotal,
   figuresOnScreen,
   type ReportFile,
   slotOf,
@@ -124,12 +125,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
   });
 
   test("a control total entered by hand stands beside the one that was read", async () => {
-    await page.getByLabel("Open control totals").click();
-    await page.getByLabel("Distributions, entered").fill("1,000.00");
-    await page.getByLabel("Distributions, document").fill("Certified trust statement");
-    await page.getByLabel("Distributions, page").fill("2");
-    await page.getByRole("button", { name: "Save 1 total" }).click();
-    await seeToast(page, "Control totals saved.");
+    await enterControlTotal(page, "Distributions", "1,000.00");
     await page.getByText(/, 1 entered$/).waitFor();
   });
 
@@ -264,12 +260,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await addProvider(walk, "Other (universal)", "RK-100");
     await addProvider(walk, "Payroll (universal)", "PR-7");
     await chooseFiles(walk, files.xlsx);
-    await page.getByLabel("Open control totals").click();
-    await page.getByLabel("Distributions, entered").fill("1,000.00");
-    await page.getByLabel("Distributions, document").fill("Certified trust statement");
-    await page.getByLabel("Distributions, page").fill("2");
-    await page.getByRole("button", { name: "Save 1 total" }).click();
-    await seeToast(page, "Control totals saved.");
+    await enterControlTotal(page, "Distributions", "1,000.00");
     await confirmMappings(walk);
     await startProcessing(walk);
     await waitForResults(page);

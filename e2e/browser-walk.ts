@@ -66,9 +66,25 @@ export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportF
 export async function waitUntilRead(page: Page, files: readonly ReportFile[]): Promise<void> {
   for (const { report, file } of files) {
     const slot = slotOf(page, report);
-    await slot.locator(".t-asset-name", { hasText: path.basename(file) }).waitFor({ timeout: readWithinMs });
-    await slot.getByText(/Mapping to confirm|Validated/).waitFor({ timeout: readWithinMs });
+    await slot
+      .locator(".t-asset-name", { hasText: path.basename(file) })
+      .first()
+      .waitFor({ timeout: readWithinMs });
+    await slot
+      .getByText(/Mapping to confirm|Validated/)
+      .first()
+      .waitFor({ timeout: readWithinMs });
   }
+}
+
+/** Enters one control total with its place, on the step of the files. */
+export async function enterControlTotal(page: Page, line: string, amount: string): Promise<void> {
+  await page.getByLabel("Open control totals").click();
+  await page.getByLabel(`${line}, entered`).fill(amount);
+  await page.getByLabel(`${line}, document`).fill("Certified trust statement");
+  await page.getByLabel(`${line}, page`).fill("2");
+  await page.getByRole("button", { name: "Save 1 total" }).click();
+  await seeToast(page, "Control totals saved.");
 }
 
 /** Confirms the mapping of every slot as an auditor does: the sure ones at once, the others one by one. Returns how many. */
