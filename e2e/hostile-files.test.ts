@@ -75,7 +75,8 @@ async function expectRefused(files: readonly SlotFile[], reasons: Readonly<Recor
 }
 
 describe("a hostile file in a slot is refused with a sentence, and nothing else notices", () => {
-  test("a workbook that unpacks to more than two hundred times its size", () => expectRefused([upload(bombName, folder)], { [bombName]: /unpack/i }));
+  test("a workbook that unpacks to more than two hundred times its size", () =>
+    expectRefused([upload(bombName, folder)], { [bombName]: /unpack/i }));
 
   test("entity bombs, encrypted, damaged and fuzzed files of other projects", async () => {
     if (!existsSync(corpus)) {

@@ -125,8 +125,8 @@ test("an engagement starts with the programme of its data type: procedures in or
     await activeProcedures(tx, id, "distributions"),
     await activeProcedures(tx, id, "payroll_census"),
   ]);
-  expect([activity?.length, payments?.length, census?.length]).toEqual([7, 11, 8]);
-  expect(payments?.map((step) => step.order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect([activity?.length, payments?.length, census?.length]).toEqual([7, 12, 8]);
+  expect(payments?.map((step) => step.order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(payments?.[7]).toMatchObject({
     text: "Check mandatory withholding and the distribution code on Form 1099-R.",
     references: ["IRC 3405(c)", "IRC 402(c)", "IRC 72(t)"],
@@ -147,7 +147,7 @@ test("the step counts procedures and samples of the outputs that the data type m
     const id = await newEngagement(dataType);
     return (await inFirm((tx) => testingPart.readiness(tx, id, ""))).steps;
   };
-  expect(await summaryOf("recordkeeper")).toEqual([{ key: "testing", state: "done", summary: "18 procedures, 1 sample" }]);
+  expect(await summaryOf("recordkeeper")).toEqual([{ key: "testing", state: "done", summary: "19 procedures, 1 sample" }]);
   expect(await summaryOf("payroll")).toEqual([{ key: "testing", state: "done", summary: "8 procedures, 0 samples" }]);
   expect(await summaryOf("combined")).toEqual([{ key: "testing", state: "done", summary: "26 procedures, 1 sample" }]);
 });

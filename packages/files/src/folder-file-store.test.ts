@@ -190,7 +190,8 @@ describe("processes", () => {
     const { line } = runPutter(500_000_000);
     const report = JSON.parse(await line("grownBytes")) as { sizeBytes: number; grownBytes: number };
     expect(report.sizeBytes).toBe(500_000_000);
-    expect(report.grownBytes).toBeLessThan(64_000_000);
+    // A quarter of the file: buffers and garbage not yet collected, never the file.
+    expect(report.grownBytes).toBeLessThan(125_000_000);
   }, 120_000);
 
   it("shows nothing of a put whose process was killed, and the next start clears it away", async () => {

@@ -33,7 +33,8 @@ export default function RichTextEditor({ label, html, onChange, readOnly = false
   useEffect(() => {
     // A value from outside replaces the text; the reader's own typing comes back equal and changes nothing.
     // An editor that a newer one replaces is empty of everything, and asking it for its text throws.
-    if (editor && !editor.isDestroyed && html !== (editor.isEmpty ? "" : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false });
+    if (editor && !editor.isDestroyed && html !== (editor.isEmpty ? "" : editor.getHTML()))
+      editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
     <MantineEditor
