@@ -149,7 +149,7 @@ test("the step counts procedures and samples of the outputs that the data type m
   };
   expect(await summaryOf("recordkeeper")).toEqual([{ key: "testing", state: "done", summary: "19 procedures, 1 sample" }]);
   expect(await summaryOf("payroll")).toEqual([{ key: "testing", state: "done", summary: "8 procedures, 0 samples" }]);
-  expect(await summaryOf("combined")).toEqual([{ key: "testing", state: "done", summary: "26 procedures, 1 sample" }]);
+  expect(await summaryOf("combined")).toEqual([{ key: "testing", state: "done", summary: "27 procedures, 1 sample" }]);
 });
 
 test("another firm sees neither procedures nor draws, and cannot write any (row security)", async () => {
