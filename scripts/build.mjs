@@ -81,6 +81,8 @@ async function buildWeb(outDir) {
   const { build } = await import("vite");
   // Vite sets NODE_ENV for itself; here that would switch the product to production mode.
   const { NODE_ENV } = process.env;
+  // Whatever started the build, for example a test runner: the browser gets React's production code.
+  process.env.NODE_ENV = "production";
   try {
     await build({ root: path.join(root, "apps/web"), build: { outDir, emptyOutDir: true }, logLevel: "warn" });
   } finally {
