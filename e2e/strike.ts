@@ -61,14 +61,30 @@ export async function land(strike: Strike, { product, log, durations }: Arena, w
   while (performance.now() < until) {
     const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind !== "ends");
     if (began && log.isUnderWay(strike.stage)) {
-      await pause((durations.get(strike.stage) ?? 0) * strike.share);
-      const blow = await hit(strike, product, log);
-      if (blow && strike.part === "worker") log.forget();
-      if (blow) return blow;
+      // A short stage would be over before the blow: its child is held until it has fallen.
+      const held = product.processes("engine").filter(({ pid }) => signal(pid, "SIGSTOP"));
+      try {
+        await pause((durations.get(strike.stage) ?? 0) * strike.share);
+        const blow = await hit(strike, product, log);
+        if (blow && strike.part === "worker") log.forget();
+        if (blow) return blow;
+      } finally {
+        for (const { pid } of held) signal(pid, "SIGCONT");
+      }
     }
     await pause(3);
   }
   throw new Error(`no beginning of ${strike.stage} was met within ${withinMs / 1000} s to kill the ${strike.part}`);
+}
+
+/** False where the process is gone. */
+function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blow | null> {
