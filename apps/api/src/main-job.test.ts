@@ -133,6 +133,23 @@ test("exceptions come page by page, each once, and each opens its source rows", 
   expect(ofRule.results).toEqual(single.filter((item) => item.rule === rule));
 });
 
+test("exceptions come in the order of a listed column over all pages, and in no other", slow, async () => {
+  const params = { engagementId: id, outputKey: "distributions" };
+  const amounts = async (ordering: "amount" | "-amount") => {
+    const answer = (await me().caller.call(routes.listExceptions, { params, query: { ordering, page_size: 100 } })).value();
+    return answer.results.map((item) => item.amount);
+  };
+  const rising = await amounts("amount");
+  const known = rising.filter((amount) => amount !== null);
+  expect(known.length).toBeGreaterThan(1);
+  expect(known).toEqual(known.toSorted((a, b) => Number(a) - Number(b)));
+  expect(rising.slice(known.length).every((amount) => amount === null)).toBe(true);
+  expect((await amounts("-amount")).filter((amount) => amount !== null)).toEqual(known.toReversed());
+  // A column that is not listed is refused, also when its name is written past the compiler.
+  const refused = await me().caller.call(routes.listExceptions, { params, query: { ordering: "detail" as "amount" } });
+  expect(refused.status).toBe(400);
+});
+
 test("the population is listed page by page with its totals", slow, async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const whole = (await me().caller.call(routes.listPopulation, { params })).value();

@@ -8,6 +8,10 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
+/** Columns that exceptions can be ordered by; with a leading `-` in descending order. */
+export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
+const ExceptionOrdering = z.enum(exceptionOrderings.flatMap((column) => [column, `-${column}` as const]));
+
 export const workpaperRoutes = defineRoutes({
   processEngagement: {
     method: "POST",
@@ -93,7 +97,7 @@ export const workpaperRoutes = defineRoutes({
     summary: "Exceptions of one workpaper, page by page",
     access: read,
     params: outputParams,
-    query: PageQuery.extend({ rule: Text(80).optional() }),
+    query: PageQuery.extend({ rule: Text(80).optional(), ordering: ExceptionOrdering.optional() }),
     output: pageOf(ExceptionItem),
     failures: ["workpapers.no-results", "workpapers.output-unknown"],
   },
@@ -103,7 +107,13 @@ export const workpaperRoutes = defineRoutes({
     summary: "Rows of the population or of the main schedule, page by page",
     access: read,
     params: outputParams,
-    query: PageQuery,
+    query: PageQuery.extend({
+      ordering: z
+        .string()
+        .regex(/^-?c\d{1,3}$/)
+        .optional()
+        .describe("Key of one of the columns; with a leading - in descending order"),
+    }),
     output: pageOf(z.record(z.string(), z.string())).extend({
       columns: z.array(
         z.object({ key: z.string(), title: z.string(), type: z.enum(["text", "money", "date", "percent", "count", "identifier"]) }),

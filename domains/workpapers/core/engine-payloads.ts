@@ -121,6 +121,8 @@ export interface SchedulePayload {
   /** At most 1000. */
   readonly limit: number;
   readonly search?: string;
+  /** Key of a column, with a leading `-` in descending order; the order of the sheet when absent or no column's. */
+  readonly ordering?: string;
 }
 
 export interface ScheduleValue {

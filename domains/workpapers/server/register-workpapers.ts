@@ -128,6 +128,7 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         const { items, count } = await resultRepository(tx).exceptions(found.value.run.id, params.outputKey, {
           rule: query.rule ?? null,
           search: query.search || null,
+          ordering: query.ordering ?? null,
           limit: query.page_size,
           offset: (query.page - 1) * query.page_size,
         });
@@ -153,6 +154,7 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
             offset: (query.page - 1) * query.page_size,
             limit: query.page_size,
             ...(query.search ? { search: query.search } : {}),
+            ...(query.ordering ? { ordering: query.ordering } : {}),
           },
           inputs: write.inputs,
           signal: context.signal,

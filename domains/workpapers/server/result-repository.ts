@@ -1,4 +1,5 @@
 import type { Tx } from "@tieout/postgres";
+import { exceptionOrderings } from "../contract/index.ts";
 import type { ExceptionItem, PaperResult, SourceFacts, WritePayload } from "../core/index.ts";
 
 /** A result as stored: the exceptions lie in a table of their own, page by page. */
@@ -48,6 +49,21 @@ export interface BundleFileRecord {
 
 const bundleColumns = `id, run_id as "runId", kind, output_key as "outputKey", name, title, size_bytes as "sizeBytes", sha256, object_key as "objectKey"`;
 
+/** Whitelist of sortable columns of exceptions: wire name → SQL. */
+const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], string>> = {
+  subject: "lower(detail->>'subject')",
+  title: "lower(detail->>'title')",
+  msg: "lower(detail->>'msg')",
+  amount: "(detail->>'amount')::numeric",
+  rows: "(detail->>'ref_count')::int",
+};
+
+/** SQL of an order; the place in the run decides between equals. */
+function exceptionOrder(ordering: string | null): string {
+  const named = exceptionOrderings.find((column) => column === ordering?.replace(/^-/, ""));
+  return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
+}
+
 export function resultRepository(tx: Tx) {
   return {
     async list(runId: string): Promise<readonly StoredResult[]> {
@@ -80,13 +96,19 @@ export function resultRepository(tx: Tx) {
     async exceptions(
       runId: string,
       outputKey: string,
-      page: { readonly rule: string | null; readonly search: string | null; readonly limit: number; readonly offset: number },
+      page: {
+        readonly rule: string | null;
+        readonly search: string | null;
+        readonly ordering: string | null;
+        readonly limit: number;
+        readonly offset: number;
+      },
     ) {
       const values = [runId, outputKey, page.rule, page.search === null ? null : `%${page.search.replace(/[\\%_]/g, "\\$&")}%`];
       const condition = `run_id = $1 and output_key = $2 and ($3::text is null or rule = $3)
-        and ($4::text is null or detail->>'subject' ilike $4 or detail->>'msg' ilike $4)`;
+        and ($4::text is null or detail->>'subject' ilike $4 or detail->>'title' ilike $4 or detail->>'msg' ilike $4)`;
       const { rows } = await tx.query<{ detail: ExceptionItem }>(
-        `select detail from run_exceptions where ${condition} order by position limit $5 offset $6`,
+        `select detail from run_exceptions where ${condition} order by ${exceptionOrder(page.ordering)} limit $5 offset $6`,
         [...values, page.limit, page.offset],
       );
       const counted = await tx.query<{ count: number }>(`select count(*)::int as count from run_exceptions where ${condition}`, values);

@@ -3,13 +3,12 @@ import { useClient, useRouteQuery } from "@tieout/client";
 import { EmptyState, ErrorPanel, Money, SelectField, UrlLink, useUrlParams } from "@tieout/ui";
 import { DataGrid, type GridColumn, type RemotePageRequest } from "@tieout/ui/grid";
 import { type ReactNode, useCallback } from "react";
-import { type ExceptionItem, workpaperRoutes } from "../contract/index.ts";
+import { type ExceptionItem, exceptionOrderings, workpaperRoutes } from "../contract/index.ts";
 import { SeverityIcon } from "./exceptions-card.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
 
 /** Up to here all exceptions are loaded, so that order, chips and CSV cover them; beyond, they come page by page. */
 const loadable = 500;
-const blockSize = 100;
 
 /** Every exception of a workpaper: by rule, by search, with its rows. */
 export function ExceptionsTab(props: PaperTabProps) {
@@ -57,14 +56,16 @@ function PagedGrid({ engagementId, result, rule, ruleFilter }: GridProps) {
   const client = useClient(workpaperRoutes);
   const outputKey = result.output.key;
   const fetchPage = useCallback(
-    async ({ startRow, view }: RemotePageRequest) => {
+    async ({ startRow, endRow, view }: RemotePageRequest) => {
+      const ordering = exceptionOrderings.find((column) => column === view.sort?.columnId);
       const answer = await client.listExceptions({
         params: { engagementId, outputKey },
         query: {
-          page: Math.floor(startRow / blockSize) + 1,
-          page_size: blockSize,
+          page: Math.floor(startRow / (endRow - startRow)) + 1,
+          page_size: endRow - startRow,
           ...(rule ? { rule } : {}),
           ...(view.search ? { search: view.search } : {}),
+          ...(ordering ? { ordering: view.sort?.descending ? (`-${ordering}` as const) : ordering } : {}),
         },
       });
       return { rows: answer.results, count: answer.count };

@@ -13,7 +13,12 @@ test("identifiers keep their leading zeros, counts are numbers, nothing is nothi
   expect(populationColumns(wire).map((column) => column.value(row))).toEqual(["DOE, JO", "00042", null, 12]);
 });
 
-test("the total row is named in the first column, and is absent without totals", () => {
+test("the column of names comes first and stays in view, also where an identifier stands before it", () => {
+  const columns = populationColumns([wire[1]!, wire[2]!, wire[0]!, wire[3]!]);
+  expect(columns.map(({ id, pinned }) => (pinned ? `${id} pinned` : id))).toEqual(["name pinned", "id", "rate", "rows"]);
+});
+
+test("the total row is named in the column of names, and is absent without totals", () => {
   expect(totalRowOf(wire, { rows: "40" })).toEqual({ name: "Total", rows: "40" });
   expect(totalRowOf(wire, {})).toBeNull();
 });

@@ -26,9 +26,14 @@ const widthsPx: Readonly<Record<WireColumn["type"], number>> = {
   identifier: 130,
 };
 
-/** What the server says about its columns, as columns of the grid. The first one names the row and stays in view. */
-export const populationColumns = (columns: readonly WireColumn[]): readonly GridColumn<PopulationRow>[] =>
-  columns.map(({ key, title, type }, index) => ({
+/** The column whose texts name the rows: the first one with words, not the identifier before it. */
+const nameColumnOf = (columns: readonly WireColumn[]): WireColumn | undefined => columns.find(({ type }) => type === "text") ?? columns[0];
+
+/** What the server says about its columns, as columns of the grid. The one that names the row comes first and stays in view. */
+export function populationColumns(columns: readonly WireColumn[]): readonly GridColumn<PopulationRow>[] {
+  const name = nameColumnOf(columns);
+  const ordered = name ? [name, ...columns.filter((column) => column !== name)] : [];
+  return ordered.map(({ key, title, type }) => ({
     id: key,
     title,
     type: gridTypes[type],
@@ -38,12 +43,13 @@ export const populationColumns = (columns: readonly WireColumn[]): readonly Grid
       if (type === "percent") return `${value} %`;
       return type === "count" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
     },
-    widthPx: index === 0 ? 210 : widthsPx[type],
-    ...(index === 0 ? { pinned: "left" as const } : {}),
+    widthPx: key === name?.key ? 210 : widthsPx[type],
+    ...(key === name?.key ? { pinned: "left" as const } : {}),
   }));
+}
 
-/** The totals as a row of their own, named in the first column. */
+/** The totals as a row of their own, named where the other rows have their names. */
 export function totalRowOf(columns: readonly WireColumn[], totals: PopulationRow): PopulationRow | null {
-  const [first] = columns;
-  return first && Object.keys(totals).length > 0 ? { [first.key]: "Total", ...totals } : null;
+  const name = nameColumnOf(columns);
+  return name && Object.keys(totals).length > 0 ? { [name.key]: "Total", ...totals } : null;
 }

@@ -1,8 +1,8 @@
 import { IconTableOff } from "@tabler/icons-react";
 import { useClient, useRouteQuery } from "@tieout/client";
 import { countText, EmptyState, Money, RemoteContent } from "@tieout/ui";
-import { DataGrid, type RemotePageRequest } from "@tieout/ui/grid";
-import { useCallback, useMemo } from "react";
+import { cellText, DataGrid, type GridColumn, orderingOf, type RemotePageRequest } from "@tieout/ui/grid";
+import { Fragment, useCallback, useMemo } from "react";
 import { workpaperRoutes } from "../contract/index.ts";
 import { type PaperTabProps, useOpenFigure } from "./paper-tab.ts";
 import { type PopulationRow, populationColumns, totalRowOf, type WireColumn } from "./population-columns.ts";
@@ -58,10 +58,15 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
   const gridColumns = useMemo(() => populationColumns(columns), [columns]);
   const totalRow = useMemo(() => totalRowOf(columns, totals), [columns, totals]);
   const fetchPage = useCallback(
-    async ({ startRow, view }: RemotePageRequest) => {
+    async ({ startRow, endRow, view }: RemotePageRequest) => {
       const answer = await client.listPopulation({
         params: { engagementId, outputKey },
-        query: { page: Math.floor(startRow / blockSize) + 1, page_size: blockSize, ...(view.search ? { search: view.search } : {}) },
+        query: {
+          page: Math.floor(startRow / (endRow - startRow)) + 1,
+          page_size: endRow - startRow,
+          ...(view.search ? { search: view.search } : {}),
+          ...(view.sort ? { ordering: orderingOf(view.sort) } : {}),
+        },
       });
       // The place in the list is the row's identity: keys of a population need not be unique.
       return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
@@ -76,7 +81,7 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
       columns={gridColumns}
       fetchPage={fetchPage}
       rowId={(row) => row[placeKey] ?? "total"}
-      card={() => null}
+      card={(row) => <PopulationCard columns={gridColumns} row={row} />}
       {...(totalRow ? { totalRow } : {})}
       empty={
         <EmptyState Icon={IconTableOff} title="No rows">
@@ -88,3 +93,35 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
 }
 
 const placeKey = " place";
+
+/** One row where the grid does not fit: its name and first amount, the other cells on demand. */
+function PopulationCard({ columns, row }: { readonly columns: readonly GridColumn<PopulationRow>[]; readonly row: PopulationRow }) {
+  const [name, ...others] = columns;
+  const amount = others.find((column) => column.type === "money");
+  const filled = others.filter((column) => column.value(row) !== null);
+  return (
+    <>
+      <div className="t-row t-between t-row-top">
+        <span className="t-med">{name ? cellText(name, row) : ""}</span>
+        {amount ? <Money value={row[amount.id] || null} label={amount.title} /> : null}
+      </div>
+      <details className="t-small">
+        <summary className="t-sec">
+          {filled
+            .filter((column) => column.type !== "money")
+            .slice(0, 4)
+            .map((column) => cellText(column, row))
+            .join(" · ")}
+        </summary>
+        <dl className="t-pairs" style={{ marginTop: 6 }}>
+          {filled.map((column) => (
+            <Fragment key={column.id}>
+              <dt>{column.title}</dt>
+              <dd>{cellText(column, row)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}

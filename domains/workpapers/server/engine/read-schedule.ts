@@ -54,6 +54,27 @@ function bodyOf(rows: Iterable<RowModel>): Body {
   return { heading: heading ?? { cells: [] }, rows: body };
 }
 
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Order of two cells of one column by what they hold; nothing stands last in ascending order. */
+function compareCells(left: Cell | null | undefined, right: Cell | null | undefined): number {
+  const a = left?.content;
+  const b = right?.content;
+  if (a?.kind === "money" && b?.kind === "money") return a.cents < b.cents ? -1 : a.cents > b.cents ? 1 : 0;
+  if (a?.kind === "number" && b?.kind === "number") return a.value - b.value;
+  if (a?.kind === "percent" && b?.kind === "percent") return a.basisPoints - b.basisPoints;
+  const [from, to] = [textOf(left), textOf(right)];
+  return from === "" || to === "" ? Number(from === "") - Number(to === "") : collator.compare(from, to);
+}
+
+/** Rows by one column; equals stay in the order of the sheet. */
+function orderRows(rows: readonly RowModel[], columns: readonly { readonly key: string }[], ordering: string | null): readonly RowModel[] {
+  const at = columns.findIndex(({ key }) => key === ordering?.replace(/^-/, ""));
+  if (at < 0) return rows;
+  const sign = ordering?.startsWith("-") ? -1 : 1;
+  return rows.toSorted((a, b) => sign * compareCells(a.cells[at], b.cells[at]));
+}
+
 /** One page of the main schedule as texts, with the sums of its money columns. */
 export async function readSchedule(payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
   const { model } = await preparePaper(payload.write, context);
@@ -67,6 +88,7 @@ export async function readSchedule(payload: SchedulePayload, context: EngineTask
   }));
   const wanted = payload.search?.toLowerCase() ?? "";
   const matching = wanted === "" ? rows : rows.filter((row) => row.cells.some((cell) => textOf(cell).toLowerCase().includes(wanted)));
+  const ordered = orderRows(matching, columns, payload.ordering ?? null);
   const totals: Record<string, string> = {};
   columns.forEach((column, index) => {
     if (column.type !== "money") return;
@@ -80,6 +102,6 @@ export async function readSchedule(payload: SchedulePayload, context: EngineTask
     columns,
     count: matching.length,
     totals,
-    rows: matching.slice(payload.offset, payload.offset + payload.limit).map((row) => columns.map((_, index) => textOf(row.cells[index]))),
+    rows: ordered.slice(payload.offset, payload.offset + payload.limit).map((row) => columns.map((_, index) => textOf(row.cells[index]))),
   };
 }

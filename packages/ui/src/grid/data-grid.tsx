@@ -4,6 +4,7 @@ import { IconFilterOff } from "@tabler/icons-react";
 import type { GridApi } from "ag-grid-community";
 import { lazy, type ReactElement, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorPanel, type ProblemText } from "../feedback/error-panel.tsx";
 import { LoadingLines } from "../feedback/loading-lines.tsx";
 import { saveTextFile } from "../feedback/save-text-file.ts";
 import { countText } from "../figures/display-figures.ts";
@@ -16,6 +17,7 @@ import { useGridLayout } from "./grid-layout.ts";
 import { filterRows, sortRows } from "./grid-rows.ts";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, queryOfView, viewOfQuery } from "./grid-view.ts";
+import { RemoteCards } from "./remote-cards.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { useGridView } from "./use-grid-view.ts";
 import "./grid.css";
@@ -56,18 +58,19 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const [remoteCount, setRemoteCount] = useState(0);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
   const wide = useMediaQuery("(min-width: 56.25em)", true, { getInitialValueInEffect: false });
   const matching = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
   const openMenu = useCallback((row: Row, at: { x: number; y: number }) => setMenu({ row, ...at }), []);
   // The grid goes when a filter hides every row, and its API with it.
   const live = api && !api.isDestroyed() ? api : null;
-  const pages = Math.max(1, Math.ceil(matching.length / pageSize));
+  const pages = Math.max(1, Math.ceil((fetchPage ? remoteCount : matching.length) / pageSize));
   const page = Math.min(view.page, pages);
   const shown = useMemo(() => matching.slice((page - 1) * pageSize, page * pageSize), [matching, page, pageSize]);
 
   if (!fetchPage && rows !== undefined && rows.length === 0) return <div className="t-grid">{props.empty}</div>;
 
-  const showWide = wide === true || fetchPage !== undefined;
+  const showWide = wide === true;
   const query = queryOfView({ ...view, page: 1 }, "", ids);
   const content = () => {
     if (!fetchPage && rows === undefined)
@@ -93,18 +96,22 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         matching={fetchPage ? remoteCount : matching.length}
         sortedBy={columns.find((column) => column.id === view.sort?.columnId)?.title.toLowerCase() ?? null}
         page={page}
-        pages={fetchPage ? 1 : pages}
+        pages={fetchPage && showWide ? 1 : pages}
         onPage={(next) => changeView({ page: next })}
       />
     );
     if (!showWide) {
       return (
         <>
-          <ul className="t-grid-cards">
-            {shown.map((row) => (
-              <li key={props.rowId(row)}>{props.card(row)}</li>
-            ))}
-          </ul>
+          {fetchPage ? (
+            <RemoteCards {...props} fetchPage={fetchPage} view={view} page={view.page} pageSize={pageSize} onCount={setRemoteCount} />
+          ) : (
+            <ul className="t-grid-cards">
+              {shown.map((row) => (
+                <li key={props.rowId(row)}>{props.card(row)}</li>
+              ))}
+            </ul>
+          )}
           {foot}
         </>
       );
@@ -123,7 +130,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               label={props.what}
               columns={columns}
               rows={fetchPage ? null : shown}
-              {...(fetchPage ? { fetchPage, onRemoteCount: setRemoteCount } : {})}
+              {...(fetchPage ? { fetchPage, onRemoteCount: setRemoteCount, onRemoteProblem: setProblem } : {})}
               rowId={props.rowId}
               view={view}
               density={layout.density}
@@ -136,6 +143,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             />
           </div>
         </Suspense>
+        {problem ? (
+          <ErrorPanel
+            title={`Tieout could not load all ${props.what}`}
+            problem={problem}
+            onRetry={() => {
+              setProblem(null);
+              live?.purgeInfiniteCache();
+            }}
+          />
+        ) : null}
         {foot}
       </div>
     );

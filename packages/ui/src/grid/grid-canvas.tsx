@@ -18,6 +18,7 @@ import {
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
 import { useMemo, useRef } from "react";
+import type { ProblemText } from "../feedback/error-panel.tsx";
 import { styleNonce } from "../theme/style-nonce.ts";
 import { columnDefinitions } from "./column-definitions.tsx";
 import { type Density, type GridColumn, rowHeightsPx } from "./grid-column.ts";
@@ -64,7 +65,7 @@ const gridTheme = themeQuartz.withParams({
 export interface RemotePageRequest {
   readonly startRow: number;
   readonly endRow: number;
-  readonly view: GridView;
+  readonly view: Omit<GridView, "page">;
 }
 
 export interface GridCanvasProps<Row> {
@@ -83,6 +84,8 @@ export interface GridCanvasProps<Row> {
   readonly onReady: (api: GridApi<Row>) => void;
   readonly totalRow?: Row;
   readonly onRemoteCount?: (count: number) => void;
+  /** A page of a remote list could not be had. */
+  readonly onRemoteProblem?: (problem: ProblemText) => void;
 }
 
 const keptState = ["columnOrder", "columnPinning", "columnSizing", "columnVisibility"] as const;
@@ -93,7 +96,14 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
   const sort = useRef(view.sort).current;
   const columnDefs = useMemo<ColDef<Row>[]>(() => columnDefinitions(columns, sort, onRowMenu), [columns, sort, onRowMenu]);
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const datasource = useMemo(() => fetchPage && remoteSource(fetchPage, view, props.onRemoteCount), [fetchPage, view, props.onRemoteCount]);
+  // The order is asked of the grid itself; another part of the URL that changes leaves the loaded rows where they are.
+  const asked = JSON.stringify({ search: view.search, filters: view.filters });
+  const datasource = useMemo(
+    () =>
+      fetchPage &&
+      remoteSource(fetchPage, JSON.parse(asked) as AskedRows, { onCount: props.onRemoteCount, onProblem: props.onRemoteProblem }),
+    [fetchPage, asked, props.onRemoteCount, props.onRemoteProblem],
+  );
   const shared = {
     theme: gridTheme,
     styleNonce: styleNonce(),
@@ -142,19 +152,26 @@ function sortOf<Row>(api: GridApi<Row>): GridView["sort"] {
   return sorted ? { columnId: sorted.colId, descending: sorted.sort === "desc" } : null;
 }
 
+type AskedRows = Pick<GridView, "search" | "filters">;
+
 function remoteSource<Row>(
   fetchPage: NonNullable<GridCanvasProps<Row>["fetchPage"]>,
-  view: GridView,
-  onCount: ((count: number) => void) | undefined,
+  asked: AskedRows,
+  told: { readonly onCount: GridCanvasProps<Row>["onRemoteCount"]; readonly onProblem: GridCanvasProps<Row>["onRemoteProblem"] },
 ) {
   return {
-    getRows: ({ startRow, endRow, successCallback, failCallback }: RemoteRows<Row>) => {
-      fetchPage({ startRow, endRow, view }).then(
+    getRows: ({ startRow, endRow, sortModel, successCallback, failCallback }: RemoteRows<Row>) => {
+      const [sorted] = sortModel;
+      const sort = sorted ? { columnId: sorted.colId, descending: sorted.sort === "desc" } : null;
+      fetchPage({ startRow, endRow, view: { ...asked, sort } }).then(
         ({ rows, count }) => {
           successCallback([...rows], count);
-          onCount?.(count);
+          told.onCount?.(count);
         },
-        () => failCallback(),
+        (problem: ProblemText) => {
+          failCallback();
+          told.onProblem?.(problem);
+        },
       );
     },
   };
@@ -163,6 +180,7 @@ function remoteSource<Row>(
 interface RemoteRows<Row> {
   readonly startRow: number;
   readonly endRow: number;
+  readonly sortModel: readonly { readonly colId: string; readonly sort?: string | null }[];
   readonly successCallback: (rows: Row[], lastRow?: number) => void;
   readonly failCallback: () => void;
 }

@@ -45,3 +45,7 @@ export function queryOfView(view: GridView, query: string, columnIds: readonly s
 
 const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/\|/g, "%7C");
 const decodeValue = (value: string): string => value.replace(/%7C/g, "|").replace(/%25/g, "%");
+
+/** The order as list routes take it: the column's id, with a leading `-` when descending; undefined is the order of the rows as they come. */
+export const orderingOf = (sort: GridView["sort"]): string | undefined =>
+  sort ? `${sort.descending ? "-" : ""}${sort.columnId}` : undefined;
