@@ -1,10 +1,12 @@
 export { assetRepository } from "./asset-repository.ts";
 export { isRejecting } from "./asset-wire.ts";
+export { RowsAnswer } from "./engine-answers.ts";
 export { ingestionPart } from "./ingestion-part.ts";
 export { type IngestionJobDeps, inspectAssetHandler } from "./inspect-asset.job.ts";
 export { mappingSlots } from "./mapping-slots.ts";
 export { mappingWire } from "./mapping-wire.ts";
 export { type NormalisedAsset, normaliseAsset } from "./normalise-asset.ts";
+export { Count, exactly, parseAnswer, Sha256 } from "./parse-answer.ts";
 export { readAssetHandler } from "./read-asset.job.ts";
 export { readTrustTotals } from "./read-trust-totals.ts";
 export { type IngestionDeps, registerIngestion } from "./register-ingestion.ts";

@@ -3,8 +3,9 @@ import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
-import type { InspectPayload, InspectValue } from "../core/index.ts";
+import type { InspectPayload } from "../core/index.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
+import { InspectAnswer } from "./engine-answers.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { refuseOnFailure } from "./refuse-on-failure.ts";
 import { runStage, type StageDeps } from "./run-stage.ts";
@@ -50,12 +51,13 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     keyHash: stageKey([asset.sha256, payload]),
     task: "ingestion.inspect",
     payload,
+    answer: InspectAnswer,
     inputs: [{ name: "file", objectKey: asset.objectKey }],
     outputs: [],
     optionalOutputs: ["grid.parquet"],
     onProgress: (progress) => context.progress({ ...progress, stage: "inspect" }),
   });
-  const value = result.value as InspectValue;
+  const { value } = result;
   const grid = result.outputs["grid.parquet"];
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(asset.engagementId);

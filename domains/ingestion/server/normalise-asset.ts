@@ -1,6 +1,7 @@
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
-import type { Mapping, NormaliseFacts, NormalisePayload, NormaliseValue } from "../core/index.ts";
+import type { Mapping, NormaliseFacts, NormalisePayload } from "../core/index.ts";
+import { NormaliseAnswer } from "./engine-answers.ts";
 import { runStage, type StageDeps } from "./run-stage.ts";
 import { type StoredOutput, stageKey } from "./stage-cache.ts";
 
@@ -38,11 +39,12 @@ export async function normaliseAsset(
     keyHash,
     task: "ingestion.normalise",
     payload,
+    answer: NormaliseAnswer,
     inputs: [{ name: "grid.parquet", objectKey: request.gridObjectKey }],
     outputs: ["canonical.parquet", "vault.parquet"],
     onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),
   });
-  const value = result.value as NormaliseValue;
+  const { value } = result;
   if (!value.facts) {
     const [problem] = value.problems;
     throw new JobFailure(

@@ -6,11 +6,12 @@ import { type Registration, registration, type SignedInContext } from "@tieout/h
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
-import { outputUses, type PreviewValue, reports } from "../core/index.ts";
+import { outputUses, reports } from "../core/index.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { assetWire, issuesOf } from "./asset-wire.ts";
 import { chooseLayout } from "./choose-layout.ts";
 import { mappingOf } from "./compose-mapping.ts";
+import { PreviewAnswer } from "./engine-answers.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import { mappingWire, storedOf, valueWires } from "./mapping-wire.ts";
 import { readinessOf } from "./readiness.ts";
@@ -72,9 +73,10 @@ async function preview(deps: IngestionDeps, context: SignedInContext, engagement
   if (!asset?.inspection || !asset.gridObjectKey)
     return fail("ingestion.not-inspected", { name: found.slot.assets[0]?.fileName ?? "The file" });
   const stored = storedOf(input, found.slot);
-  const value = await runChildTask<PreviewValue>(deps, {
+  const value = await runChildTask(deps, {
     organizationId: context.actor.organizationId,
     task: "ingestion.preview",
+    answer: PreviewAnswer,
     payload: { mapping: mappingOf(asset.inspection, stored), planYear: yearOf(found.place.endOn) },
     inputs: [{ name: "grid.parquet", objectKey: asset.gridObjectKey }],
     signal: context.signal,

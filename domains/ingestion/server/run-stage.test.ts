@@ -2,6 +2,7 @@ import type { Engine, EngineFailure } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
 import type { StageResult } from "./stage-cache.ts";
 
@@ -10,21 +11,20 @@ const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too 
 const timedOut: EngineFailure = { code: "engine.timeout", sentence: "It took too long.", detail: "time limit" };
 
 /** A stage whose child ends in the given ways, one after the other, and then with the value 7. */
-function stageOf(ends: readonly EngineFailure[]) {
-  const saved: StageResult[] = [];
+function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: StageResult[] = []) {
   let runs = 0;
   const engine = {
     withScratch: (work: (scratch: { readonly outputDirectory: string }) => Promise<unknown>) => work({ outputDirectory: "/nonexistent" }),
     run: async () => {
       const failure = ends[runs];
       runs += 1;
-      return failure ? { ok: false, failure } : { ok: true, value: { value: 7, outputs: [] } };
+      return failure ? { ok: false, failure } : { ok: true, value: { value, outputs: [] } };
     },
   };
   const tx = {
     organizationId: "firm",
     query: async (sql: string, values: readonly unknown[]) => {
-      if (sql.startsWith("insert")) saved.push({ outputs: {}, value: JSON.parse(String(values[5])) });
+      if (sql.startsWith("insert")) saved.unshift({ outputs: {}, value: JSON.parse(String(values[5])) });
       return { rows: sql.startsWith("select") ? saved : [] };
     },
   };
@@ -35,7 +35,8 @@ function stageOf(ends: readonly EngineFailure[]) {
     signal: new AbortController().signal,
     transaction: (work: (given: typeof tx) => Promise<unknown>) => work(tx),
   } as unknown as JobContext;
-  const request: StageRequest = { engagementId: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
+  const ask = { engagementId: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
+  const request: StageRequest<number> = { ...ask, answer: z.number() };
   return { run: () => runStage(deps, context, request), runs: () => runs, saved };
 }
 
@@ -74,5 +75,21 @@ describe("a stage's child that is lost", () => {
     expect(both.map(({ value }) => value)).toEqual([7, 7]);
     expect(both.filter(({ reused }) => reused)).toHaveLength(1);
     expect(stage.runs()).toBe(1);
+  });
+});
+
+describe("what a stage's child answers", () => {
+  test("in another shape than the task promises ends the stage with a sentence, and nothing of it is kept", async () => {
+    const stage = stageOf([], { ssn: "912-34-5678" });
+    const error = await stage.run().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(JobFailure);
+    expect(error).toMatchObject({ code: "engine.answer", retry: false, sentence: expect.stringMatching(/cannot be used.*Try again/) });
+    expect([stage.runs(), stage.saved]).toEqual([1, []]);
+  });
+
+  test("is computed anew where an earlier result is in a shape that is no longer known", async () => {
+    const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
+    expect(await stage.run()).toEqual({ outputs: {}, value: 7, reused: false });
+    expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });
   });
 });

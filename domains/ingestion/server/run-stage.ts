@@ -4,6 +4,8 @@ import type { Engine, EngineInput, EngineProgress } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
+import type { z } from "zod";
+import { parseAnswer } from "./parse-answer.ts";
 import { type StageResult, type StoredOutput, stageCache } from "./stage-cache.ts";
 
 export interface StageDeps {
@@ -18,7 +20,7 @@ export interface StageInput {
   readonly objectKey: string;
 }
 
-export interface StageRequest {
+export interface StageRequest<Value = unknown> {
   readonly engagementId: string;
   /** Name in the cache and in the log. */
   readonly stage: string;
@@ -27,6 +29,8 @@ export interface StageRequest {
   /** Name of the engine task. */
   readonly task: string;
   readonly payload: unknown;
+  /** Shape of what the task answers. */
+  readonly answer: z.ZodType<Value>;
   readonly inputs: readonly StageInput[];
   readonly outputs: readonly string[];
   /** Files the task writes only in some of its ends. */
@@ -52,7 +56,7 @@ class ChildLost extends Error {
   }
 }
 
-async function compute(deps: StageDeps, context: JobContext, request: StageRequest): Promise<StageResult> {
+async function compute<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageResult<Value>> {
   return deps.engine.withScratch(async (scratch) => {
     const inputs: EngineInput[] = [];
     for (const input of request.inputs)
@@ -71,10 +75,11 @@ async function compute(deps: StageDeps, context: JobContext, request: StageReque
       const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed" });
       throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
     }
+    const value = parseAnswer(request.answer, request.task, outcome.value.value);
     const optional = (request.optionalOutputs ?? [])
       .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
       .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
-    return { value: outcome.value.value, outputs: await keep(deps.files, context.organizationId, [...outcome.value.outputs, ...optional]) };
+    return { value, outputs: await keep(deps.files, context.organizationId, [...outcome.value.outputs, ...optional]) };
   });
 }
 
@@ -124,7 +129,7 @@ async function follow(shared: Shared, context: JobContext, request: StageRequest
   context.signal.throwIfAborted();
 }
 
-async function computeAndSave(deps: StageDeps, context: JobContext, request: StageRequest): Promise<StageResult> {
+async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageResult<Value>> {
   deps.log.info("stage begins", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -145,18 +150,21 @@ async function computeAndSave(deps: StageDeps, context: JobContext, request: Sta
  * computing is waited for. What a stage made is safe in the file store before the row that names it is committed, and only a run that still
  * holds its lease commits.
  */
-export async function runStage(
+export async function runStage<Value>(
   deps: StageDeps,
   context: JobContext,
-  request: StageRequest,
-): Promise<StageResult & { readonly reused: boolean }> {
+  request: StageRequest<Value>,
+): Promise<StageResult<Value> & { readonly reused: boolean }> {
   const stages = stagesOf(deps.engine);
   const key = `${context.organizationId} ${request.engagementId} ${request.stage} ${request.keyHash}`;
   for (;;) {
     const other = stages.get(key);
     if (other) await follow(other, context, request);
     const cached = await context.transaction((tx: Tx) => stageCache(tx).find(request.engagementId, request.stage, request.keyHash));
-    if (cached && (await stored(deps.files, context.organizationId, cached))) return { ...cached, reused: true };
+    if (cached && (await stored(deps.files, context.organizationId, cached))) {
+      const value = request.answer.safeParse(cached.value);
+      if (value.success) return { ...cached, value: value.data, reused: true };
+    }
     if (!stages.has(key)) break;
   }
   let end: () => void = () => undefined;

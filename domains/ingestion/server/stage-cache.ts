@@ -8,9 +8,9 @@ export interface StoredOutput {
 }
 
 /** What a stage made, found again by the hash of everything it read. */
-export interface StageResult {
+export interface StageResult<Value = unknown> {
   readonly outputs: Readonly<Record<string, StoredOutput>>;
-  readonly value: unknown;
+  readonly value: Value;
 }
 
 /** Version of the computation: a change of what a stage computes makes earlier results unusable. */
@@ -31,11 +31,12 @@ export function stageCache(tx: Tx) {
       );
       return rows[0] ?? null;
     },
-    /** The first writer wins: equal keys mean equal results. */
+    /** Equal keys mean equal results; the last writer wins, because it came where an earlier result could no longer be used. */
     async save(engagementId: string, stage: string, keyHash: string, result: StageResult): Promise<void> {
       await tx.query(
         `insert into stage_results (organization_id, engagement_id, stage, key_hash, outputs, value) values ($1, $2, $3, $4, $5::jsonb, $6::jsonb)
-         on conflict do nothing`,
+         on conflict (organization_id, engagement_id, stage, key_hash) do update
+           set outputs = excluded.outputs, value = excluded.value, created_at = now()`,
         [tx.organizationId, engagementId, stage, keyHash, JSON.stringify(result.outputs), JSON.stringify(result.value)],
       );
     },

@@ -64,7 +64,13 @@ export interface WriteValue {
   readonly resultId: string;
   readonly sha256: string;
   readonly bytes: number;
-  readonly sheets: readonly { readonly name: string; readonly rows: number; readonly formulaCells: number }[];
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly formulaCells: number;
+    /** Addresses of cells whose text is longer than a cell may be. */
+    readonly cutTexts: readonly string[];
+  }[];
 }
 
 /** Every `input` is an engine input; `name` is its path in the archive. */

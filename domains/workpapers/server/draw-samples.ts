@@ -2,6 +2,7 @@ import { runStage, type StageResult, stageKey } from "@tieout/ingestion/server";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
 import type { PaperKey, PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
+import { SampleAnswer } from "./engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "./run-products.ts";
 
 /** Stage 3: each population is frozen, gets or keeps its seed, and is drawn from. */
@@ -64,6 +65,7 @@ async function drawSample(tools: RunTools, stage: StageResult, { paper, populati
     keyHash: stageKey([payload]),
     task: "workpapers.sample",
     payload,
+    answer: SampleAnswer,
     inputs: [{ name: "population.csv", objectKey: csv.objectKey }],
     outputs: ["proof.json"],
   });

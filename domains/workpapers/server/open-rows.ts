@@ -1,9 +1,10 @@
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
-import { runChildTask } from "@tieout/ingestion/server";
+import { RowsAnswer, runChildTask } from "@tieout/ingestion/server";
 import type { z } from "zod";
 import type { SourceRow } from "../contract/index.ts";
 import type { LineageValue, RowRef } from "../core/index.ts";
+import { LineageAnswer } from "./engine-answers.ts";
 import type { StoredPaper } from "./result-repository.ts";
 
 type WireRow = z.infer<typeof SourceRow>;
@@ -29,9 +30,10 @@ export async function readSourceRows(
   for (const source of paper.sources) {
     const rows = [...new Set(wanted.filter((row) => row.file_no === source.file_no).map((row) => row.row))];
     if (rows.length === 0) continue;
-    const value = await runChildTask<{ readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[] }>(deps, {
+    const value = await runChildTask(deps, {
       organizationId,
       task: "ingestion.rows",
+      answer: RowsAnswer,
       payload: { rows, ssnColumns: source.masked_columns },
       inputs: [{ name: "grid.parquet", objectKey: source.grid_object_key }],
     });
@@ -62,9 +64,10 @@ export async function traceFigure(
   paper: StoredPaper,
   figure: { readonly key: string; readonly offset: number; readonly limit: number },
 ): Promise<LineageValue> {
-  return runChildTask<LineageValue>(deps, {
+  return runChildTask(deps, {
     organizationId,
     task: "workpapers.lineage",
+    answer: LineageAnswer,
     payload: { sources: paper.sources_payload, figure: figure.key, offset: figure.offset, limit: figure.limit },
     inputs: paper.sources.map((source) => ({ name: `canonical-${source.file_no}.parquet`, objectKey: source.canonical_object_key })),
   });

@@ -1,10 +1,12 @@
 import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
-import { isRejecting, type StageDeps, type StoredOutput, stageKey } from "@tieout/ingestion/server";
+import { parseChildJson } from "@tieout/engine";
+import { isRejecting, parseAnswer, type StageDeps, type StoredOutput, stageKey } from "@tieout/ingestion/server";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
 import { drawSamples } from "./draw-samples.ts";
+import { ResultAnswer } from "./engine-answers.ts";
 import { resultRepository, type StoredPaper } from "./result-repository.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
 import { bundleRun, computePapers, readFiles, writePapers } from "./run-papers.ts";
@@ -57,10 +59,10 @@ function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
     .slice(0, shownRejectedRows);
 }
 
-async function readJson<T>(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<T> {
+async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString("utf8")) as T;
+  return parseAnswer(ResultAnswer, "workpapers.write", parseChildJson(Buffer.concat(pieces).toString("utf8")));
 }
 
 interface Made {
@@ -197,7 +199,7 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
     },
   });
   const results = new Map<PaperKey, PaperResult>();
-  for (const paper of written) results.set(paper.paper, await readJson<PaperResult>(deps, context.organizationId, paper.result));
+  for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
   await context.finish(async (tx) => {
     // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);

@@ -12,8 +12,8 @@ import {
 import { runChildTask } from "@tieout/ingestion/server";
 import type { Tx } from "@tieout/postgres";
 import { downloadRoutes, workpaperFailures, workpaperRoutes } from "../contract/index.ts";
-import type { ScheduleValue } from "../core/index.ts";
 import { annotationRepository } from "./annotation-repository.ts";
+import { ScheduleAnswer } from "./engine-answers.ts";
 import { listBundles } from "./list-bundles.ts";
 import { type RowDeps, readSourceRows, traceFigure } from "./open-rows.ts";
 import { resultRepository, type StoredPaper, type StoredResult } from "./result-repository.ts";
@@ -146,9 +146,10 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         const found = await madePaper(context, params);
         if (!found.ok) return found;
         const { write } = found.value.paper;
-        const value = await runChildTask<ScheduleValue>(deps, {
+        const value = await runChildTask(deps, {
           organizationId: context.actor.organizationId,
           task: "workpapers.schedule",
+          answer: ScheduleAnswer,
           payload: {
             write: write.payload,
             offset: (query.page - 1) * query.page_size,

@@ -1,5 +1,6 @@
 import { type NormalisedAsset, normaliseAsset, runStage, type StoredOutput, stageKey } from "@tieout/ingestion/server";
-import type { BundlePayload, PaperKey, PopulatePayload, PopulateValue, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
+import type { BundlePayload, PaperKey, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
+import { BundleAnswer, PopulateAnswer, WriteAnswer } from "./engine-answers.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { RunFacts } from "./run-facts.ts";
 import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
@@ -76,12 +77,13 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
     keyHash,
     task: "workpapers.populate",
     payload,
+    answer: PopulateAnswer,
     inputs: canonicalInputs(files.sources, files.normalised),
     outputs: [],
     optionalOutputs: facts.papers.flatMap((paper) => [`${paper}.data`, `${paper}.result.json`, `${paper}.population.csv`]),
     onProgress: (report) => progress.report("compute", report.percent ?? 0, report.stage),
   });
-  const value = stage.value as PopulateValue;
+  const { value } = stage;
   await progress.end("compute", { reused: stage.reused, detail: `${value.papers.length} workpapers computed` });
   return { stage, value, keyHash };
 }
@@ -125,6 +127,7 @@ export async function writePapers(
       keyHash,
       task: "workpapers.write",
       payload,
+      answer: WriteAnswer,
       inputs,
       outputs: [`${paper}.xlsx`, `${paper}.result.json`],
     });
@@ -134,7 +137,7 @@ export async function writePapers(
     if (!workbook || !final) throw new Error(`${paper} was written without its files`);
     done += 1;
     progress.report("write", (done / papers.length) * 100, `${done} of ${papers.length} workpapers`);
-    return { paper, value: stage.value as WriteValue, workbook, result: final, payload, inputs };
+    return { paper, value: stage.value, workbook, result: final, payload, inputs };
   });
   await progress.end("write", { reused, detail: `${papers.length} workpapers written` });
   return written;
@@ -175,6 +178,7 @@ export async function bundleRun(
     keyHash: stageKey([payload]),
     task: "workpapers.bundle",
     payload,
+    answer: BundleAnswer,
     inputs: files.map(({ input, objectKey }) => ({ name: input, objectKey })),
     outputs: ["bundle.zip"],
   });

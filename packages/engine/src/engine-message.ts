@@ -44,14 +44,18 @@ const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
  */
 const storable = (json: string): string => (json.includes("\\u") ? json.replace(unstorable, "$1\ufffd") : json);
 
+/** JSON that the child wrote, with text that PostgreSQL takes. Undefined when it is none. */
+export function parseChildJson(json: string): unknown {
+  try {
+    return JSON.parse(storable(json));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The child has read untrusted files, so the parent trusts no line of it. Null when the line is no message. */
 export function readEngineMessage(line: string): EngineMessage | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(storable(line));
-  } catch {
-    return null;
-  }
+  const value = parseChildJson(line);
   if (!isRecord(value)) return null;
   if (value.kind === "done") return { kind: "done", value: value.value };
   if (value.kind === "error") {
