@@ -225,6 +225,22 @@ describe("a run under way", () => {
     expect((await me().caller.call(routes.listResults, me().on(id))).value()).toEqual(results);
   });
 
+  test("the list and the engagement show the percent that the run has reached, without anybody's asking for its status", slow, async () => {
+    await me().sample(id, 2);
+    (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
+    const listed = async () => (await me().caller.call(engagementRoutes.listEngagements, {})).value().results.find((row) => row.id === id);
+    const seen = new Set<number>();
+    await until(async () => {
+      const row = await listed();
+      if (typeof row?.progress_percent === "number") seen.add(row.progress_percent);
+      return row?.status === "results_available";
+    });
+    // Reading and computing are reused: sixty percent stand at once, and what follows is seen as it goes.
+    expect(Math.max(...seen)).toBeGreaterThanOrEqual(60);
+    expect([(await listed())?.progress_percent, (await me().detail(id)).progress_percent]).toEqual([null, null]);
+    await bed.idle();
+  });
+
   test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", slow, async () => {
     const before = (await bundles()).length;
     await me().sample(id, 3);

@@ -10,7 +10,7 @@ export interface StepSummary {
 export interface PartReadiness {
   readonly steps: readonly StepSummary[];
   readonly filesMissing: readonly string[];
-  readonly run?: RunFacts & { readonly progressPercent: number | null };
+  readonly run?: RunFacts;
 }
 
 /**
@@ -22,6 +22,8 @@ export interface EngagementPart<Unit> {
   /** Stable text over everything of this part that a run reads; a change makes results out of date. */
   readonly fingerprint: (unit: Unit, engagementId: string) => Promise<string>;
   readonly readiness: (unit: Unit, engagementId: string, inputsHash: string) => Promise<PartReadiness>;
+  /** Progress of runs under way, 0 to 100 percent, by engagement; those without a run are absent. */
+  readonly runPercents?: (unit: Unit, engagementIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Called in the transaction that creates an engagement: defaults are copied in. */
   readonly setUp?: (unit: Unit, engagementId: string) => Promise<void>;
   /** Called in the transaction that moves the plan year: what was read with the old dates is read anew. */

@@ -17,7 +17,6 @@ export interface EngagementRecord {
   readonly status: EngagementStatus;
   readonly missing: readonly string[];
   readonly resultsOutOfDate: boolean;
-  readonly progressPercent: number | null;
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -57,7 +56,7 @@ const columns = `
   e.id, e.client_id as "clientId", c.name as "clientName", e.name, e.ein, e.plan_number as "planNumber", e.start_on as "startOn", e.end_on as "endOn",
   e.data_type as "dataType", e.performance_materiality_cents as "performanceMaterialityCents", e.materiality_basis as "materialityBasis",
   e.status, e.missing, e.results_out_of_date as "resultsOutOfDate", e.revision, e.created_at as "createdAt", e.updated_at as "updatedAt",
-  e.locked_at as "lockedAt", e.progress_percent as "progressPercent",
+  e.locked_at as "lockedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id)
     from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
     where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]') as assignees`;
@@ -157,11 +156,11 @@ export function engagementRepository(tx: Tx) {
       );
     },
 
-    async saveStatus(id: string, derived: DerivedStatus, progressPercent: number | null): Promise<void> {
+    async saveStatus(id: string, derived: DerivedStatus): Promise<void> {
       await tx.query(
-        `update engagements set status = $2, missing = $3, results_out_of_date = $4, progress_percent = $5, updated_at = now()
-         where id = $1 and (status, missing, results_out_of_date, progress_percent) is distinct from ($2, $3::text[], $4, $5::int)`,
-        [id, derived.status, derived.missing, derived.resultsOutOfDate, progressPercent],
+        `update engagements set status = $2, missing = $3, results_out_of_date = $4, updated_at = now()
+         where id = $1 and (status, missing, results_out_of_date) is distinct from ($2, $3::text[], $4)`,
+        [id, derived.status, derived.missing, derived.resultsOutOfDate],
       );
     },
 

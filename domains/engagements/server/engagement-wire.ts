@@ -3,7 +3,12 @@ import type { EngagementDetail, EngagementRow } from "../contract/index.ts";
 import type { StepSummary } from "../core/index.ts";
 import type { EngagementRecord } from "./engagement-repository.ts";
 
-export function engagementRow(record: EngagementRecord): EngagementRow {
+export const assignmentsOf = (record: EngagementRecord) => record.assignees.map((user) => ({ user: { ...user } }));
+
+/** Progress of runs in percent, by engagement. */
+export type RunPercents = ReadonlyMap<string, number>;
+
+export function engagementRow(record: EngagementRecord, percents: RunPercents): EngagementRow {
   return {
     id: record.id,
     client_id: record.clientId,
@@ -17,20 +22,20 @@ export function engagementRow(record: EngagementRecord): EngagementRow {
     data_type: record.dataType,
     status: record.status,
     missing: [...record.missing],
-    progress_percent: record.progressPercent,
+    progress_percent: percents.get(record.id) ?? null,
     results_out_of_date: record.resultsOutOfDate,
-    assignments: record.assignees.map((user) => ({ user: { ...user } })),
+    assignments: assignmentsOf(record),
     created_on: record.createdAt.toISOString(),
     updated_on: record.updatedAt.toISOString(),
     locked_on: record.lockedAt?.toISOString() ?? null,
   };
 }
 
-export function engagementDetail(record: EngagementRecord, steps: readonly StepSummary[]): EngagementDetail {
+export function engagementDetail(record: EngagementRecord, steps: readonly StepSummary[], percents: RunPercents): EngagementDetail {
   const open = record.lockedAt === null;
   const underWay = record.status === "queued" || record.status === "processing";
   return {
-    ...engagementRow(record),
+    ...engagementRow(record, percents),
     performance_materiality: record.performanceMaterialityCents === null ? null : formatCents(record.performanceMaterialityCents as Cents),
     materiality_basis: record.materialityBasis,
     revision: record.revision,

@@ -11,7 +11,7 @@ import { clientRepository } from "./client-repository.ts";
 import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
-import { engagementDetail, engagementRow } from "./engagement-wire.ts";
+import { assignmentsOf, engagementDetail, engagementRow } from "./engagement-wire.ts";
 import { lockEngagement } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
@@ -40,7 +40,8 @@ export async function loadEngagementFacts(tx: Tx, id: string): Promise<Engagemen
 }
 
 export function registerEngagements({ keeper, readTotals, reportTitle }: EngagementsDeps): Registration {
-  const detail = async (tx: Tx, record: EngagementRecord) => engagementDetail(record, await keeper.steps(tx, record));
+  const detail = async (tx: Tx, record: EngagementRecord) =>
+    engagementDetail(record, await keeper.steps(tx, record), await keeper.runPercents(tx, [record]));
   const present = async (tx: Tx, id: string): Promise<EngagementRecord> => {
     const record = await engagementRepository(tx).find(id);
     if (!record) throw new Error("the policy let an absent engagement through");
@@ -76,12 +77,13 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
         const count = [...counts].reduce((sum, [status, n]) => (filter.statuses && !filter.statuses.includes(status) ? sum : sum + n), 0);
         const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
         const rows = await repository.list(filter, page);
+        const percents = await keeper.runPercents(tx, rows);
         return {
           ok: true,
           value: {
             count,
             ...pageLinks("/api/engagements/", query, { page: query.page, pageSize: query.page_size, count }),
-            results: rows.map(engagementRow),
+            results: rows.map((row) => engagementRow(row, percents)),
             status_counts: Object.fromEntries(counts),
             years: [...(await repository.years(filter.assignedTo))],
           },
@@ -108,7 +110,7 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
       },
       async assignUsers({ tx, actor }, { params, body }) {
         const assigned = await assignUsers(tx, actor, { engagementId: params.engagementId, users: body.users });
-        return assigned.ok ? { ok: true, value: { assignments: engagementRow(assigned.value).assignments } } : assigned;
+        return assigned.ok ? { ok: true, value: { assignments: assignmentsOf(assigned.value) } } : assigned;
       },
       async listClients({ tx }, { query }) {
         const { rows, count } = await clientRepository(tx).list(query.search || null, query.page_size, (query.page - 1) * query.page_size);

@@ -12,17 +12,14 @@ export interface StatusKeeper {
   /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, set-up. */
   readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
   readonly steps: (tx: Tx, engagement: EngagementRecord) => Promise<readonly StepSummary[]>;
+  /** Progress in percent by engagement, of those whose run is under way; asks nothing when there is none. */
+  readonly runPercents: (tx: Tx, engagements: readonly Pick<EngagementRecord, "id" | "status">[]) => Promise<ReadonlyMap<string, number>>;
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
   readonly planYearChanged: (tx: Tx, engagementId: string) => Promise<void>;
   readonly freeze: (tx: Tx, engagementId: string) => Promise<void>;
 }
 
-const noRun: RunFacts & { readonly progressPercent: number | null } = {
-  newest: "none",
-  hasResults: false,
-  resultsCurrent: false,
-  progressPercent: null,
-};
+const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
 
 /** What the details still lack before anything can be processed. */
 function setUpMissing(engagement: EngagementRecord): string[] {
@@ -81,7 +78,7 @@ export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
         filesMissing: answers.flatMap((answer) => answer.filesMissing),
         run,
       });
-      await repository.saveStatus(id, derived, run.progressPercent);
+      await repository.saveStatus(id, derived);
       return load(tx, id);
     },
 
@@ -98,6 +95,14 @@ export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
       };
       const answers = await readiness(tx, engagement);
       return [details, ...answers.flatMap((answer) => answer.steps)];
+    },
+
+    async runPercents(tx, engagements) {
+      const ids = engagements.flatMap(({ id, status }) => (status === "processing" ? [id] : []));
+      const percents = new Map<string, number>();
+      if (ids.length === 0) return percents;
+      for (const part of parts) for (const [id, percent] of (await part.runPercents?.(tx, ids)) ?? []) percents.set(id, percent);
+      return percents;
     },
 
     async setUp(tx, id) {

@@ -76,6 +76,12 @@ export function runRepository(tx: Tx) {
     find: (id: string) => one("r.id = $1", [id]),
     newest: (engagementId: string) => one("r.engagement_id = $1", [engagementId]),
     underWay: (engagementId: string) => one("r.engagement_id = $1 and r.status in ('queued', 'running')", [engagementId]),
+    async running(engagementIds: readonly string[]): Promise<readonly RunRecord[]> {
+      const { rows } = await tx.query<RunRecord>(`select ${columns} ${from} where r.engagement_id = any ($1) and r.status = 'running'`, [
+        [...engagementIds],
+      ]);
+      return rows;
+    },
     lastSuccessful: (engagementId: string) => one("r.engagement_id = $1 and r.status = 'succeeded'", [engagementId]),
 
     async insert(run: {

@@ -28,16 +28,19 @@ export const workpapersPart: Part = {
     const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from run_exceptions where run_id = $1", [
       last?.id ?? null,
     ]);
-    const progress = newest?.status === "running" ? ((await readJobProgress(tx, [processJobKey(engagementId)]))[0] ?? null) : null;
     return {
       steps: [step(newest, resultsCurrent, rows[0]?.count ?? 0)],
       filesMissing: [],
-      run: {
-        newest: newest?.status ?? "none",
-        hasResults: last !== null,
-        resultsCurrent,
-        progressPercent: newest && (newest.status === "running" || newest.status === "queued") ? runWire(newest, progress).percent : null,
-      },
+      run: { newest: newest?.status ?? "none", hasResults: last !== null, resultsCurrent },
     };
+  },
+  async runPercents(tx, engagementIds) {
+    const running = await runRepository(tx).running(engagementIds);
+    const jobs = await readJobProgress(
+      tx,
+      running.map((run) => processJobKey(run.engagementId)),
+    );
+    const progress = new Map(jobs.map((job) => [job.jobKey, job]));
+    return new Map(running.map((run) => [run.engagementId, runWire(run, progress.get(processJobKey(run.engagementId)) ?? null).percent]));
   },
 };
