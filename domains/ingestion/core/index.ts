@@ -12,6 +12,7 @@ export * from "./mapping/column-statistics.ts";
 export * from "./mapping/mapping.ts";
 export * from "./mapping/mapping-problems.ts";
 export * from "./mapping/match-header.ts";
+export * from "./mapping/source-total.ts";
 export * from "./mapping/suggest-mapping.ts";
 export * from "./mapping/suggest-signs.ts";
 export * from "./mapping/suggest-value-map.ts";

@@ -36,6 +36,7 @@ interface MemoryRow extends Record<string, unknown> {
   readonly source: string;
   readonly target: string | null;
   readonly detail: { readonly sign?: SignRule };
+  readonly elsewhere: boolean;
 }
 
 const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy"`;
@@ -100,7 +101,7 @@ export function mappingRepository(tx: Tx) {
     /** What the firm accepted for this client stands above what it accepted for the provider elsewhere. */
     async recall(place: MemoryPlace): Promise<Remembered> {
       const { rows } = await tx.query<MemoryRow>(
-        `select distinct on (kind, source) kind, source, target, detail from mapping_memories
+        `select distinct on (kind, source) kind, source, target, detail, client_id <> $2 as elsewhere from mapping_memories
          where report_key = $1 and (client_id = $2 or service_provider_id = $3)
          order by kind, source, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
         [place.reportKey, place.clientId, place.providerId],
@@ -109,7 +110,12 @@ export function mappingRepository(tx: Tx) {
       const remembered: RememberedColumn[] = [];
       for (const row of rows) {
         if (row.kind === "column")
-          remembered.push({ header: row.source, field: row.target, ...(row.detail.sign ? { sign: row.detail.sign } : {}) });
+          remembered.push({
+            header: row.source,
+            field: row.target,
+            elsewhere: row.elsewhere,
+            ...(row.detail.sign ? { sign: row.detail.sign } : {}),
+          });
         else if (row.target !== null) {
           const key = row.kind as ValueMapKey;
           values[key] = { ...values[key], [choiceKey(row.source)]: row.target };

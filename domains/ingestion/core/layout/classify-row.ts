@@ -63,8 +63,11 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
     : null;
 }
 
-/** A lone text without amounts: a footnote, a page number, "End of report". */
+const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
+
+/** A lone text without amounts: a footnote, "End of report"; or the line with the page number, whatever columns its texts stand in. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
+  if (filled.length <= 3 && filled.some((index) => pageNumber.test(foldText(cells[index] ?? "")))) return { kind: "note" };
   if (roles.mapped.length < 4 || filled.length > 2 || filled.some((index) => roles.money.includes(index))) return null;
   const identified = roles.identifiers.some((index) => isFilled(cells[index]) && !/\s/.test(foldText(cells[index] ?? "")));
   return identified ? null : { kind: "note" };

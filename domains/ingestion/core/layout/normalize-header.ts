@@ -83,7 +83,7 @@ export function normalizeHeader(header: string): NormalHeader {
     .replace(/['’`]s?\b/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
-    .map((word) => singular(words[word] ?? word));
+    .map((word) => singular(words[word] ?? words[singular(word)] ?? word));
   const yearToDate = all.includes("ytd");
   const core = all.filter((word) => !filler.has(word));
   return { full: all.join(" "), core: core.length > 0 ? core : all, yearToDate };

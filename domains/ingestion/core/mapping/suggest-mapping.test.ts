@@ -163,17 +163,6 @@ describe("whole files", () => {
     expect(found.map((entry) => entry.field)).toEqual([null, "match"]);
     expect(found[1]?.confidence).toBe(0.99);
   });
-
-  it("never count contributions twice", () => {
-    const found = suggestMapping(
-      reports.participant_balances,
-      columns([
-        ["Total Contributions", "money"],
-        ["Match", "money"],
-      ]),
-    );
-    expect(found.map((entry) => entry.field)).toEqual([null, "match"]);
-  });
 });
 
 describe("signs", () => {
@@ -213,6 +202,8 @@ describe("values", () => {
     ["trust_lines", "Loan repayments", "loan_repayments"],
     ["pay_codes", "401K Loan", "loan_payment"],
     ["pay_codes", "Federal Tax", "not_used"],
+    ["pay_codes", "401(k) Pre-tax", "deferral_pretax"],
+    ["pay_codes", "Roth After-Tax", "deferral_roth"],
     ["pay_codes", "Regular", "earnings_eligible"],
     ["pay_codes", "Bonus", "earnings_excluded"],
   ] as const)("%s: %s means %s", (key, text, canonical) => {

@@ -2,9 +2,10 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { ColumnStatistics } from "./column-statistics.ts";
-import type { SignRule } from "./mapping.ts";
+import { datedBalances } from "./dated-balances.ts";
+import { reviewBelow, type SignRule } from "./mapping.ts";
 import { type HeaderMatch, matchHeader } from "./match-header.ts";
-import { guessByValues, valueEvidence } from "./value-evidence.ts";
+import { guessByValues, holdsAmounts, valueEvidence } from "./value-evidence.ts";
 
 export interface SourceColumn {
   readonly index: number;
@@ -17,6 +18,8 @@ export interface RememberedColumn {
   readonly header: string;
   readonly field: string | null;
   readonly sign?: SignRule;
+  /** Accepted for another client of the same provider: a column of the same name may hold something else here. */
+  readonly elsewhere?: boolean;
 }
 
 export interface Alternative {
@@ -62,19 +65,29 @@ function score(column: SourceColumn, field: ReportField, position: number): Scor
   return { index: column.index, field: field.key, confidence, reason, rank: confidence + match.score / 10 - position / 10_000 };
 }
 
-function rememberedScore(column: SourceColumn, report: ReportDefinition, remembered: readonly RememberedColumn[]): Scored | null {
-  const wanted = normalizeHeader(column.header).full;
-  const known = remembered.find((entry) => normalizeHeader(entry.header).full === wanted);
+/** What was accepted before goes before anything a header suggests. */
+const rememberedRank = 2;
+const headerKey = (header: string): string => normalizeHeader(header).full;
+
+function rememberedScore(
+  column: SourceColumn,
+  report: ReportDefinition,
+  remembered: readonly RememberedColumn[],
+  found: readonly Scored[],
+): Scored | null {
+  const wanted = headerKey(column.header);
+  const known = remembered.find((entry) => headerKey(entry.header) === wanted);
   const field = known?.field ? findField(report, known.field) : undefined;
   if (!known || !field) return null;
   const evidence = valueEvidence(field, column.statistics);
-  const confidence = evidence.delta < 0 ? 0.6 : 0.99;
+  const contested = known.elsewhere === true && found.some((other) => other.field !== field.key && other.confidence >= reviewBelow);
+  const confidence = evidence.delta < 0 ? 0.6 : contested ? 0.85 : 0.99;
   return {
     index: column.index,
     field: field.key,
     confidence,
     reason: `Accepted before for this header; ${evidence.reason}.`,
-    rank: 2 + confidence,
+    rank: rememberedRank + confidence,
   };
 }
 
@@ -84,22 +97,26 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   remembered: readonly RememberedColumn[] = [],
 ): readonly ColumnSuggestion[] {
+  const dated = datedBalances(report, columns);
   const candidates = columns.flatMap((column) => {
-    const found = report.fields.flatMap((field, position) => score(column, field, position) ?? []);
-    const known = rememberedScore(column, report, remembered);
+    const byDate = dated.filter((entry) => entry.index === column.index);
+    const found = [...byDate, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];
+    const known = rememberedScore(column, report, remembered, found);
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
-  const ignored = new Set(remembered.filter((entry) => entry.field === null).map((entry) => normalizeHeader(entry.header).full));
+  const ignored = new Map(
+    remembered.filter((entry) => entry.field === null).map((entry) => [headerKey(entry.header), entry.elsewhere ?? false]),
+  );
   const chosen = assign(candidates, columns, ignored);
-  return dropDoubleCounts(columns.map((column) => suggestion(column, report, { candidates, chosen, ignored })));
+  return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored }));
 }
 
 function assign(
   candidates: readonly Scored[],
   columns: readonly SourceColumn[],
-  ignored: ReadonlySet<string>,
+  ignored: ReadonlyMap<string, boolean>,
 ): ReadonlyMap<number, Scored> {
-  const skip = new Set(columns.filter((column) => ignored.has(normalizeHeader(column.header).full)).map((column) => column.index));
+  const skip = new Set(columns.filter((column) => ignored.has(headerKey(column.header))).map((column) => column.index));
   const chosen = new Map<number, Scored>();
   const used = new Set<string>();
   for (const candidate of [...candidates].sort((a, b) => b.rank - a.rank || a.index - b.index)) {
@@ -113,7 +130,8 @@ function assign(
 interface Choice {
   readonly candidates: readonly Scored[];
   readonly chosen: ReadonlyMap<number, Scored>;
-  readonly ignored: ReadonlySet<string>;
+  /** Headers left out before, and whether for another client only. */
+  readonly ignored: ReadonlyMap<string, boolean>;
 }
 
 function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choice): ColumnSuggestion {
@@ -127,11 +145,21 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
   if (own) {
     const rival = alternatives[0];
     // Two fields that fit a column about equally well: a person decides.
-    const tied = rival && own.confidence - rival.confidence < 0.005 && rival.confidence >= 0.9 && !isUsed(rival.field, choice.chosen);
+    const tied =
+      rival &&
+      own.rank < rememberedRank &&
+      own.confidence - rival.confidence < 0.005 &&
+      rival.confidence >= 0.9 &&
+      !isUsed(rival.field, choice.chosen);
     return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
   }
-  if (choice.ignored.has(normalizeHeader(column.header).full))
-    return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
+  const elsewhere = choice.ignored.get(headerKey(column.header));
+  if (elsewhere !== undefined) {
+    const doubtful = elsewhere && (alternatives[0]?.confidence ?? 0) >= reviewBelow && column.statistics.sampled > 0;
+    return doubtful
+      ? { ...shape, field: null, confidence: 0.8, reason: "Left out for another client, but the header is a known spelling of a field." }
+      : { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
+  }
   const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
   const guess =
     alternatives.length === 0
@@ -141,36 +169,14 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
         )
       : null;
   if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
-  const reason = column.statistics.sampled === 0 ? "The column is empty." : "No field of this report fits the header and the values.";
+  if (column.statistics.sampled === 0)
+    return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason: "The column is empty." };
+  if (report.everyAmountCounts && holdsAmounts(column.statistics)) {
+    const reason = "The column holds amounts, but no field fits its header. Say what they are; left out, they are missing from the totals.";
+    return { ...shape, field: null, confidence: 0.5, reason };
+  }
+  const reason = "No field of this report fits the header and the values.";
   return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason };
 }
 
 const isUsed = (field: string, chosen: ReadonlyMap<number, Scored>): boolean => [...chosen.values()].some((entry) => entry.field === field);
-
-const bySource = [
-  "deferral_pretax",
-  "deferral_roth",
-  "catchup_pretax",
-  "after_tax",
-  "match",
-  "safe_harbor_match",
-  "safe_harbor_nonelective",
-  "profit_sharing",
-];
-
-/** A column of all contributions beside the columns by source would count the same money twice. */
-function dropDoubleCounts(suggestions: readonly ColumnSuggestion[]): readonly ColumnSuggestion[] {
-  const sources = suggestions.filter((entry) => entry.field !== null && bySource.includes(entry.field));
-  if (sources.length === 0) return suggestions;
-  return suggestions.map((entry) =>
-    entry.field === "contributions" || entry.field === "amount"
-      ? {
-          ...entry,
-          field: null,
-          confidence: 0.85,
-          reason: "The total of the columns by source, which are used instead.",
-          alternatives: [{ field: entry.field, confidence: 0.4, reason: entry.reason }],
-        }
-      : entry,
-  );
-}

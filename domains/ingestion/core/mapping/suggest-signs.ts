@@ -19,6 +19,7 @@ export function suggestSigns(
   fields: readonly string[],
   rows: readonly FlowRow[],
 ): Readonly<Record<string, SignSuggestion>> {
+  if (report.payment) return paymentSigns(report.payment, fields, rows);
   const roll = report.rollForward;
   if (!roll) return {};
   const outflows = roll.outflows.filter((field) => fields.includes(field));
@@ -77,4 +78,47 @@ function crossFoot(
   const mask = shares.indexOf(share);
   const decides = new Set(outflows.flatMap((_, position) => ((shares[mask ^ (1 << position)] ?? 0) < share ? [position] : [])));
   return rows.length === 0 ? null : { mask, share, decides };
+}
+
+const turned = (sign: SignRule, cents: bigint): bigint => (sign === "reversed" ? -cents : cents);
+const isNegative = (cents: bigint): boolean => cents < 0n;
+
+/**
+ * Payments are positive, and so is what is taken from them: a report that writes payments as outflows, or taxes as deductions, is turned.
+ * Reversals are few, so most rows decide; a deduction follows the payment of its row. A person looks where the rows are not of one mind.
+ */
+function paymentSigns(
+  payment: NonNullable<ReportDefinition["payment"]>,
+  fields: readonly string[],
+  rows: readonly FlowRow[],
+): Readonly<Record<string, SignSuggestion>> {
+  const result: Record<string, SignSuggestion> = {};
+  const grossSign: SignRule = mostly(rows.flatMap((row) => (row[payment.gross] ? [isNegative(row[payment.gross] ?? 0n)] : []))).sign;
+  for (const field of [payment.gross, payment.net, ...payment.deductions, ...payment.others]) {
+    if (!fields.includes(field)) continue;
+    const own = field === payment.gross;
+    const against = rows.flatMap((row) => {
+      const [cents, gross] = [row[field] ?? 0n, turned(grossSign, row[payment.gross] ?? 0n)];
+      if (cents === 0n || gross === 0n) return [];
+      return [own ? isNegative(cents) : isNegative(cents) !== isNegative(gross)];
+    });
+    const { sign, share } = mostly(against);
+    if (sign === "as_is" && (own || share >= 0.9)) continue;
+    result[field] = {
+      sign,
+      confidence: share >= 0.8 ? 0.95 : 0.7,
+      reason:
+        sign === "reversed"
+          ? `${Math.floor(share * 100)} % of the amounts are ${own ? "negative" : "opposite to the payment"}: the report writes ${own ? "payments" : "them"} as outflows, so they are turned.`
+          : "Some amounts have the sign of the payment, others the opposite one.",
+    };
+  }
+  return result;
+}
+
+/** What most say, and how many of them; `as_is` where nothing speaks. */
+function mostly(reversed: readonly boolean[]): { readonly sign: SignRule; readonly share: number } {
+  const yes = reversed.filter(Boolean).length;
+  const many = Math.max(yes, reversed.length - yes);
+  return { sign: yes * 2 > reversed.length ? "reversed" : "as_is", share: reversed.length === 0 ? 1 : many / reversed.length };
 }

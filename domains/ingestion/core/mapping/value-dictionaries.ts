@@ -82,7 +82,7 @@ const payCodes: readonly DictionaryRule[] = [
   {
     canonical: "not_used",
     words:
-      /\bTAX\b|\bFICA|MEDICARE|FIT\b|\bSIT\b|FEDERAL|STATE W|GARNISH|\bCHILD SUPPORT|UNION DUES|DENTAL|VISION|MEDICAL|HEALTH|\bHSA\b|\bFSA\b|DIRECT DEP|NET PAY|LIFE INS/,
+      /(?<!(?:PRE|AFTER|POST)[ -]?)\bTAX\b|\bFICA|MEDICARE|FIT\b|\bSIT\b|FEDERAL|STATE W|GARNISH|\bCHILD SUPPORT|UNION DUES|DENTAL|VISION|MEDICAL|HEALTH|\bHSA\b|\bFSA\b|DIRECT DEP|NET PAY|LIFE INS/,
   },
   { canonical: "loan_payment", words: /LOAN/ },
   { canonical: "safe_harbor_match", words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },

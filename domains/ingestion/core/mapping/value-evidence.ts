@@ -47,6 +47,13 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
   }
 }
 
+/** Whether the column moves money: amounts with cents, and not all of them zero. */
+export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
+  (statistics.moneyShare >= 0.8 || looksDecimalComma(statistics)) &&
+  statistics.twoDecimalShare >= 0.3 &&
+  statistics.percentSignShare <= 0.5 &&
+  (statistics.smallest !== 0 || statistics.largest !== 0);
+
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
 
 /** What a column without a useful header may be, from its values alone; never enough to pass unseen. */

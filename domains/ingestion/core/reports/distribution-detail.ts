@@ -17,4 +17,10 @@ export const distributionDetail: ReportDefinition = {
   requiredGroups: [[["participant_id"], ["ssn"]], [["dist_date"]], [["dist_type"]], [["dist_gross"]]],
   rejectWhenEmpty: [["participant_id", "ssn"], ["dist_date"], ["dist_type"], ["dist_gross"]],
   periodFields: ["dist_date"],
+  payment: {
+    gross: "dist_gross",
+    net: "dist_net",
+    deductions: ["fed_tax", "state_tax", "dist_fee"],
+    others: ["forfeiture", "loan_offset"],
+  },
 };

@@ -141,7 +141,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "fees",
     "Fees",
-    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses",
+    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges",
   ),
   money(
     "other_activity",

@@ -22,6 +22,7 @@ export const participantBalances: ReportDefinition = {
   requiredGroups: [[["participant_id"], ["ssn"]], [["beginning_balance"]], [["ending_balance"]]],
   rejectWhenEmpty: [["participant_id", "ssn"]],
   periodFields: [],
+  everyAmountCounts: true,
   rollForward: {
     opening: "beginning_balance",
     closing: "ending_balance",

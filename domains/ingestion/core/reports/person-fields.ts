@@ -33,7 +33,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Name",
     kind: "name",
     synonyms: split(
-      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Associate Name;Employee Full Name;Name (Last, First);Emp Name",
+      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Associate Name;Employee Full Name;Name (Last, First);Emp Name;Employee",
     ),
   },
   {

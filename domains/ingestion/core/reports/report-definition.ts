@@ -39,6 +39,15 @@ export interface ReportDefinition {
   readonly rejectWhenEmpty: readonly (readonly string[])[];
   /** First mapped one is the date that must lie within the plan year. */
   readonly periodFields: readonly string[];
+  /** Every amount of a row is part of its balance: an unknown column of amounts must be looked at. */
+  readonly everyAmountCounts?: true;
+  /** Gross less deductions is net; all are positive in the canonical record of a payment. */
+  readonly payment?: {
+    readonly gross: string;
+    readonly net: string;
+    readonly deductions: readonly string[];
+    readonly others: readonly string[];
+  };
   /** Roll-forward: opening + flows = closing; outflows are negative in the canonical record. */
   readonly rollForward?: {
     readonly opening: string;

@@ -2,9 +2,11 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   type ColumnSuggestion,
   columnStatistics,
+  dropSourceTotal,
   findBands,
   findField,
   type Inspection,
+  isFilled,
   type Mapping,
   mappingProblems,
   type ReportDefinition,
@@ -30,7 +32,15 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const report = reports[payload.reportKey];
   const belowRow = header.headerRows.at(-1) ?? 0;
   const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
-  const sample = await readGridRows(database, grid.path, `row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`);
+  const [headerRow, ...below] = await readGridRows(
+    database,
+    grid.path,
+    `row = ${belowRow} OR row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`,
+  );
+  const sample =
+    headerRow?.row === belowRow
+      ? below.filter((row) => !repeatsHeader(row, headerRow))
+      : [headerRow, ...below].filter((row) => row !== undefined);
   const sources = header.headers.slice(0, grid.columns).map((text, index) => ({
     index,
     header: text,
@@ -41,7 +51,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const formatted: ColumnSuggestion[] = [];
   for (const suggestion of first)
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
-  const suggestions = withSigns(report, formatted, sample);
+  const suggestions = withSigns(report, dropSourceTotal(report, formatted, signRows(report, formatted, sample)), sample);
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands([...subject.head, ...sample.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))], report, mappedFields);
   const choices = await suggestChoices(database, plan, { suggestions, remembered: payload.remembered?.values ?? {} });
@@ -74,6 +84,12 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     notices: sheetNotices(subject),
     looksLike: findLookalike(report, sources, subject.head),
   };
+}
+
+/** The header again at the head of a further page: most of its cells stand in the row. */
+function repeatsHeader(row: SourceRow, header: SourceRow): boolean {
+  const named = header.cells.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
+  return named.length > 1 && named.filter((index) => row.cells[index] === header.cells[index]).length * 2 > named.length;
 }
 
 /** Outflow columns get the sign that makes the roll-forward of the sample hold. */

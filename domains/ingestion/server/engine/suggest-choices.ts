@@ -31,7 +31,8 @@ export async function suggestChoices(
     const explain = field.valueMap === "pay_codes" && description !== undefined ? `min(${cellName(description)})` : "NULL::VARCHAR";
     const cell = cellName(index);
     const rows = await database.all(
-      `SELECT ${cell}, count(*) AS n, ${explain} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
+      `SELECT ${cell}, count(*) AS n, ${explain} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
+        AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM ${gridFrom(plan.path)} WHERE row = ${plan.belowRow}) GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
     const merged = mergeSpellings(rows.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
     found.push({

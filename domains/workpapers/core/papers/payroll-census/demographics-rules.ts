@@ -1,7 +1,7 @@
 import { daysBetween, displayDate, type PlainDate } from "@tieout/kernel";
-import { foldedLastName } from "../../people/folded-last-name.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
+import { sameLastName } from "../../people/same-last-name.ts";
 import type { RuleTally } from "../../rules/rule-tally.ts";
 import type { JudgedCensus } from "./employee-rules.ts";
 import type { DemographicsRecord, PayrollEmployee } from "./inputs.ts";
@@ -33,9 +33,11 @@ function judgeDates(employee: PayrollEmployee, record: DemographicsRecord, tally
 
 function judgeName(employee: PayrollEmployee, record: DemographicsRecord, tally: RuleTally): void {
   const rule = "census.name_differs";
-  if (!employee.ssnHash || employee.ssnHash !== record.ssnHash) tally.notApplicable(rule);
+  const fullSsns = employee.ssnHash !== null && record.ssnHash !== null;
+  if (!fullSsns) tally.undetermined(rule, "The full SSN is not in both Payroll register and Demographics");
+  else if (employee.ssnHash !== record.ssnHash) tally.notApplicable(rule);
   else if (!employee.name || !record.name) tally.undetermined(rule, "The name is empty in one of the files");
-  else if (foldedLastName(employee.name) === foldedLastName(record.name)) tally.pass(rule);
+  else if (sameLastName(employee.name, record.name)) tally.pass(rule);
   else {
     const found = { naturalKey: naturalPersonKey(employee), subject: subjectOf(employee), amountCents: null };
     const msg = `${employee.name} in payroll, ${record.name} in demographics, under one SSN.`;

@@ -1,0 +1,46 @@
+import type { ReportDefinition } from "../reports/report-definition.ts";
+import type { ColumnSuggestion } from "./suggest-mapping.ts";
+import type { FlowRow } from "./suggest-signs.ts";
+
+const bySource = new Set(
+  "deferral_pretax deferral_roth catchup_pretax catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing".split(
+    " ",
+  ),
+);
+/** What a total may hold besides contributions. */
+const mayBelong: readonly (readonly string[])[] = [[], ["rollovers"], ["loan_payment"], ["rollovers", "loan_payment"]];
+
+/** The column that would hold the sum of all sources. */
+export const totalField = (report: ReportDefinition): "contributions" | "amount" | null =>
+  report.key === "participant_balances" ? "contributions" : report.key === "contribution_detail" ? "amount" : null;
+
+/**
+ * A column of all contributions beside the columns by source would count the same money twice: it is left out. Where it is not their sum, a
+ * source may be missing, and a person must look. `rows` hold the amounts of the sample by field.
+ */
+export function dropSourceTotal(
+  report: ReportDefinition,
+  suggestions: readonly ColumnSuggestion[],
+  rows: readonly FlowRow[],
+): readonly ColumnSuggestion[] {
+  const total = totalField(report);
+  const sources = suggestions.flatMap(({ field }) => (field !== null && bySource.has(field) ? [field] : []));
+  if (total === null || sources.length === 0) return suggestions;
+  const holding = (extra: readonly string[]): number =>
+    rows.filter((row) => [...sources, ...extra].reduce((sum, field) => sum + (row[field] ?? 0n), 0n) === (row[total] ?? 0n)).length;
+  const equal = Math.max(...mayBelong.map(holding));
+  const proven = rows.length > 0 && equal === rows.length;
+  return suggestions.map((entry) =>
+    entry.field === total
+      ? {
+          ...entry,
+          field: null,
+          confidence: proven ? 0.95 : 0.5,
+          reason: proven
+            ? "The total of the columns by source, which are used instead."
+            : `Not the sum of the columns by source in ${rows.length - equal} of ${rows.length} rows: a source may be missing among them. The columns by source are used instead.`,
+          alternatives: [{ field: total, confidence: 0.4, reason: entry.reason }],
+        }
+      : entry,
+  );
+}
