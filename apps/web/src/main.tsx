@@ -1,24 +1,17 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { ClientProvider, type Transport } from "@tieout/client";
 import { UiProvider } from "@tieout/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "./query-client.ts";
 import { type Ending, router } from "./router.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { internalPath } from "./session/navigation-policy.ts";
 import { handOverSessions } from "./session/session-hand-over.ts";
 
-function resetStores(): void {
-  sessionStore.reset();
-  queryClient.clear();
-}
-
 /** Ends the session here and leads to the login; the wanted place is remembered unless the reader left on purpose. */
 function endSession(ended: Ending): void {
-  if (!sessionStore.current()) return;
-  resetStores();
+  if (!sessionStore.holdsSession()) return;
+  sessionStore.reset();
   const redirect = ended === "left" ? null : internalPath(router.state.location.href);
   void router.navigate({ to: "/login", search: { ...(redirect ? { redirect } : {}), ended }, replace: true });
 }
@@ -32,7 +25,7 @@ const transport: Transport = {
 const tabs = handOverSessions(sessionStore, () => endSession("left"));
 router.update({
   context: {
-    resetStores,
+    resetStores: sessionStore.reset,
     leave: () => {
       tabs.announceEnd();
       endSession("left");
@@ -46,11 +39,9 @@ void tabs.ready.then(() => {
   createRoot(root).render(
     <StrictMode>
       <UiProvider>
-        <QueryClientProvider client={queryClient}>
-          <ClientProvider transport={transport}>
-            <RouterProvider router={router} />
-          </ClientProvider>
-        </QueryClientProvider>
+        <ClientProvider transport={transport}>
+          <RouterProvider router={router} />
+        </ClientProvider>
       </UiProvider>
     </StrictMode>,
   );

@@ -1,8 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
-import { ErrorScreen, NotFoundScreen, RootNotFoundScreen } from "./error-screens.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
-import { EngagementRoute } from "./routes/engagement-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
@@ -10,6 +9,9 @@ import { decideNavigation, internalPath, type Visitor } from "./session/navigati
 /** Why a visitor stands at the login. */
 const endings = ["expired", "ended", "left"] as const;
 export type Ending = (typeof endings)[number];
+
+const NotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "NotFoundScreen");
+const RootNotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "RootNotFoundScreen");
 
 declare module "@tanstack/react-router" {
   interface Register {
@@ -97,7 +99,7 @@ const engagementRoute = createRoute({
     const step = stepKeys.find((key) => key === search.step);
     return { ...search, step };
   },
-  component: EngagementRoute,
+  component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
 });
 
 const createEngagementRoute = createRoute({

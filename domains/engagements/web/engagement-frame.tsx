@@ -28,6 +28,8 @@ interface EngagementFrameProps {
   readonly step: StepKey;
   /** The screen of the step; each domain brings its own. Undefined where there is none. */
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
+  /** Percent of the run under way where it is known better than the engagement itself says; every place on the page shows this one. */
+  readonly runPercent?: number | null;
   /** Further buttons of the head: process, download. */
   readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
 }
@@ -41,7 +43,7 @@ export interface ChangeRight {
 const pollMs = 2000;
 
 /** Head, facts and steps of one engagement around the screen of the current step. */
-export default function EngagementFrame({ engagementId, step, renderStep, renderActions }: EngagementFrameProps) {
+export default function EngagementFrame({ engagementId, step, runPercent, renderStep, renderActions }: EngagementFrameProps) {
   const query = useRouteQuery(
     engagementRoutes,
     "getEngagement",
@@ -55,7 +57,11 @@ export default function EngagementFrame({ engagementId, step, renderStep, render
     <RemoteContent query={query} what="the engagement" shape="form" wholePage>
       {(engagement) => (
         <>
-          <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
+          <EngagementHead
+            engagement={engagement}
+            percent={runPercent ?? engagement.progress_percent}
+            actions={renderActions?.(engagement)}
+          />
           <StepBar
             label="Engagement steps"
             currentKey={step}
@@ -65,7 +71,10 @@ export default function EngagementFrame({ engagementId, step, renderStep, render
             )}
           />
           <PageBody>
-            <EngagementNotice engagement={engagement} />
+            {/* The step of the run shows its progress itself. */}
+            {step === "process" && isRunning(engagement.status) ? null : (
+              <EngagementNotice engagement={engagement} percent={runPercent ?? engagement.progress_percent} />
+            )}
             {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
           </PageBody>
         </>
@@ -107,17 +116,18 @@ function useStepKeys(engagementId: string): void {
 
 interface EngagementHeadProps {
   readonly engagement: EngagementDetail;
+  readonly percent: number | null;
   readonly actions: ReactNode;
 }
 
-function EngagementHead({ engagement, actions }: EngagementHeadProps) {
+function EngagementHead({ engagement, percent, actions }: EngagementHeadProps) {
   return (
     <PageHeader
       title={engagement.engagement_name}
       badge={
         <StatusBadge
           status={engagement.status === "results_available" && engagement.results_out_of_date ? "results_out_of_date" : engagement.status}
-          percent={engagement.status === "processing" ? engagement.progress_percent : null}
+          percent={engagement.status === "processing" ? percent : null}
         />
       }
       meta={

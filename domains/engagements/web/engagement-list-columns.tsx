@@ -28,7 +28,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
         </Link>
       ),
       pinned: "left",
-      widthPx: 240,
+      widthPx: 220,
     },
     { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, flex: 1, minWidthPx: 130 },
     {
@@ -39,7 +39,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
       widthPx: 146,
     },
     { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
-    { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 116 },
+    { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 112 },
     {
       id: "data",
       title: "Data",
@@ -47,7 +47,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
       value: (row) => dataTypeLooks[row.data_type].word,
       render: (row) => <DataTypeCell type={row.data_type} />,
       filterable: true,
-      widthPx: 132,
+      widthPx: 120,
     },
     {
       id: "status",

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { type ApiProblem, useRouteMutation } from "@tieout/client";
+import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
 import { Mark, Note, PasswordField, requiredSentence, TextField, TieLine, Wordmark } from "@tieout/ui";
 import { type FormEvent, useState } from "react";
 import { identityRoutes } from "../contract/index.ts";
 import "./login.css";
 
 /** The login's answer, as the contract gives it. */
-export type LoginAnswer = Awaited<ReturnType<ReturnType<typeof useLogin>["mutateAsync"]>>;
+export type LoginAnswer = ClientResponse<typeof identityRoutes.login>;
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -15,8 +15,6 @@ interface LoginScreenProps {
   readonly version: string;
   readonly supportAddress: string;
 }
-
-const useLogin = () => useRouteMutation(identityRoutes, "login");
 
 /** Password step of the login, beside a picture made of ties. */
 export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
@@ -57,9 +55,26 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [missing, setMissing] = useState<{ readonly username?: string; readonly password?: string }>({});
-  const login = useLogin();
+  const [login, setLogin] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
+    isPending: false,
+    problem: null,
+  });
+  // Without the cache of queries, which only what lies behind the login needs.
+  const client = useClient(identityRoutes);
+  const send = async () => {
+    setLogin({ isPending: true, problem: null });
+    try {
+      const answer = await client.login({ body: { username: username.trim().toLowerCase(), password } });
+      onSignedIn(answer);
+      setLogin({ isPending: false, problem: null });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setLogin({ isPending: false, problem: error });
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (login.isPending) return;
     const found = {
       ...(username.trim() ? {} : { username: requiredSentence("e-mail") }),
       ...(password ? {} : { password: requiredSentence("password") }),
@@ -69,7 +84,7 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
       document.getElementById(found.username ? "login-username" : "login-password")?.focus();
       return;
     }
-    login.mutate({ body: { username: username.trim().toLowerCase(), password } }, { onSuccess: onSignedIn });
+    void send();
   };
   return (
     <form onSubmit={submit} noValidate className="t-col" style={{ gap: 16, marginTop: 24 }}>
@@ -97,7 +112,7 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={missing.password}
       />
-      {login.error ? <LoginProblem problem={login.error} /> : null}
+      {login.problem ? <LoginProblem problem={login.problem} /> : null}
       <Button type="submit" size="lg" fullWidth loading={login.isPending}>
         Log in
       </Button>

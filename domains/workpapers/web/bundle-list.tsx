@@ -74,7 +74,9 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
               <th scope="col" className="t-figure-right">
                 Size
               </th>
-              <th scope="col">SHA-256</th>
+              <th scope="col" className="t-bundle-hash">
+                SHA-256
+              </th>
               <th scope="col">
                 <span className="t-sr">Download</span>
               </th>
@@ -90,7 +92,7 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
                   </span>
                 </td>
                 <td className="t-figure t-figure-right">{sizeText(file.size_bytes)}</td>
-                <td className="t-mono" title={file.sha256}>
+                <td className="t-mono t-bundle-hash" title={file.sha256}>
                   {hashText(file.sha256)}
                 </td>
                 <td className="t-figure-right">

@@ -87,7 +87,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
       </UrlLink>
     ),
     pinned: "left",
-    widthPx: 250,
+    widthPx: 220,
   },
   {
     id: "title",
@@ -97,14 +97,16 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     render: (row) => (
       <span className="t-row">
         <SeverityIcon severity={row.severity} />
-        {row.title}
+        <span className="t-ellipsis" title={row.title}>
+          {row.title}
+        </span>
       </span>
     ),
-    widthPx: 260,
+    widthPx: 234,
   },
-  { id: "msg", title: "What was found", type: "text", value: (row) => row.msg, flex: 1, minWidthPx: 280 },
-  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 140 },
-  { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 90 },
+  { id: "msg", title: "What was found", type: "text", value: (row) => row.msg, flex: 1, minWidthPx: 180 },
+  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 124 },
+  { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 72 },
 ];
 
 const gridCommon = {

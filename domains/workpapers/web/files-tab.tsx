@@ -1,4 +1,4 @@
-import { countText, RowEquation } from "@tieout/ui";
+import { plural, RowEquation } from "@tieout/ui";
 import type { PaperTabProps } from "./paper-tab.ts";
 
 /** Where the figures come from: files with their hashes, and where every row of them went. */
@@ -12,10 +12,16 @@ export function FilesTab({ result }: PaperTabProps) {
             <span className="t-small t-dim">{file.report.replaceAll("_", " ")}</span>
           </div>
           <div className="t-card-body">
-            <RowEquation read={file.rows_read} kept={file.kept + file.out_of_period} rejected={file.rejected} skipped={file.skipped} />
+            <RowEquation
+              read={file.rows_read}
+              kept={file.kept}
+              outOfPeriod={file.out_of_period}
+              rejected={file.rejected}
+              skipped={file.skipped}
+            />
             {file.out_of_period > 0 ? (
               <p className="t-small t-warn" style={{ marginTop: 8 }}>
-                {countText(file.out_of_period)} of the kept rows are dated outside the plan year: listed, never summed.
+                {plural(file.out_of_period, "row")} dated outside the plan year: listed, never summed.
               </p>
             ) : null}
             <p className="t-small t-dim" style={{ marginTop: 12 }}>

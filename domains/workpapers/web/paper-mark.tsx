@@ -33,7 +33,7 @@ export function PaperBadges({ summary }: { readonly summary: z.infer<typeof Outp
       ) : tie === total ? (
         <StatusBadge status="ties" word={total === 1 ? "Ties" : `${total} of ${total} tie`} />
       ) : (
-        <StatusBadge status="not_determined" word={`${tie} of ${total} tie`} />
+        <StatusBadge status="not_determined" word={tie === 0 ? "Ties not determined" : `${tie} of ${total} tie, the rest not determined`} />
       )}
       {summary.exception_count > 0 ? (
         <StatusBadge status="exception" word={summary.exception_count === 1 ? "1 exception" : `${summary.exception_count} exceptions`} />

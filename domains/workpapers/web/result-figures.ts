@@ -80,7 +80,8 @@ export function durationText(startedOn: string | null, endedOn: string | null): 
 /** Row counts as the equation shows them: all kept rows, in the plan year or not. */
 export const equationOf = (rows: NonNullable<Run["rows"]>) => ({
   read: rows.read,
-  kept: rows.kept + rows.kept_out_of_period,
+  kept: rows.kept,
+  outOfPeriod: rows.kept_out_of_period,
   rejected: rows.rejected,
   skipped: rows.skipped,
 });

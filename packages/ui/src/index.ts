@@ -9,6 +9,7 @@ export * from "./feedback/toasts.tsx";
 export * from "./fields/date-field.tsx";
 export * from "./fields/field-error.tsx";
 export * from "./fields/fields.tsx";
+export * from "./fields/heavy-fields.tsx";
 export * from "./fields/help-tip.tsx";
 export * from "./fields/lockable-button.tsx";
 export * from "./figures/date-text.tsx";

@@ -3,6 +3,7 @@ import { IconDownload, IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useClient, useRouteQuery } from "@tieout/client";
 import type { EngagementDetail } from "@tieout/engagements/contract";
+import type { StepKey } from "@tieout/engagements/web";
 import { LockableButton, showError } from "@tieout/ui";
 import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { useState } from "react";
@@ -10,16 +11,20 @@ import { useState } from "react";
 const failedDownload = "Error downloading the file. Please try again or contact support.";
 
 /** Process and download in the head of an engagement; both belong to the workpapers. */
-export function EngagementHeadActions({ engagement }: { readonly engagement: EngagementDetail }) {
+export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
+  const atRun = step === "process";
   return (
     <>
-      <DownloadBundle engagement={engagement} />
-      {engagement.status === "locked" ? null : <ProcessAction engagement={engagement} />}
+      <DownloadBundle
+        engagement={engagement}
+        isMain={atRun && engagement.status === "results_available" && !engagement.results_out_of_date}
+      />
+      {engagement.status === "locked" || atRun ? null : <ProcessAction engagement={engagement} />}
     </>
   );
 }
 
-/** Leads to the step that asks how to treat rejected rows and starts the run. */
+/** Leads to the step that asks how to treat rejected rows and starts the run; on that step it would lead nowhere. */
 function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const navigate = useNavigate();
   return (
@@ -43,7 +48,7 @@ function processObstacle({ status, missing, permissions, engagement_name: name }
 }
 
 /** The newest bundle. A ticket of one use stands in for the session, so the browser can save the stream itself. */
-function DownloadBundle({ engagement }: { readonly engagement: EngagementDetail }) {
+function DownloadBundle({ engagement, isMain }: { readonly engagement: EngagementDetail; readonly isMain: boolean }) {
   const client = useClient(workpaperRoutes);
   const [busy, setBusy] = useState(false);
   const request = { params: { engagementId: engagement.id } };
@@ -65,7 +70,12 @@ function DownloadBundle({ engagement }: { readonly engagement: EngagementDetail 
     }
   };
   return (
-    <Button variant="default" loading={busy} leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void download()}>
+    <Button
+      variant={isMain ? "filled" : "default"}
+      loading={busy}
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      onClick={() => void download()}
+    >
       Download bundle
     </Button>
   );

@@ -8,6 +8,7 @@ import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
 import type { StepScreenProps } from "./step-screen-props.ts";
+import { useRunPercent } from "./use-run-percent.ts";
 
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
 const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
@@ -28,7 +29,8 @@ export function EngagementRoute() {
     <EngagementFrame
       engagementId={engagementId}
       step={step}
-      renderActions={(engagement) => <EngagementHeadActions engagement={engagement} />}
+      runPercent={useRunPercent(engagementId, step)}
+      renderActions={(engagement) => <EngagementHeadActions engagement={engagement} step={step} />}
       renderStep={(engagement, change) => (Screen ? <Screen engagementId={engagement.id} {...change} /> : undefined)}
     />
   );

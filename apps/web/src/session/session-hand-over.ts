@@ -26,7 +26,8 @@ export function handOverSessions(
       store.open(data.signedIn);
       arrived();
     }
-    if (data.kind === "ended" && own) onEnded();
+    // The tab that left may have emptied the user data, which all tabs share, before its message arrives.
+    if (data.kind === "ended" && store.holdsSession()) onEnded();
   });
 
   const ready = store.current()

@@ -37,6 +37,8 @@ export const engagementStorePrefix = "tieout-engagement:";
 
 export interface SessionStore {
   readonly current: () => SignedIn | null;
+  /** This tab keeps a session, even one whose user data another tab has emptied already. */
+  readonly holdsSession: () => boolean;
   /** A session is kept whose time has passed. */
   readonly isExpired: () => boolean;
   readonly open: (signedIn: SignedIn) => void;
@@ -59,6 +61,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   };
   return {
     current,
+    holdsSession: () => session.getItem(sessionKey) !== null,
     isExpired: () => {
       const signedIn = current();
       return signedIn !== null && nowMs() >= Date.parse(signedIn.session.expiresAt);

@@ -1,5 +1,6 @@
 import { ActionIcon, Drawer } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { type Viewer, ViewerProvider } from "@tieout/client";
 import { DownloadInstructionsDialog } from "@tieout/engagements/web";
@@ -7,6 +8,7 @@ import { Mark, PersonMark, ThemeToggle, Wordmark } from "@tieout/ui";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { SignedIn } from "../session/session-store.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
+import { createQueryClient } from "./create-query-client.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -24,7 +26,16 @@ export function AppShell() {
   const signedIn = useSignedIn();
   // Between the end of a session and the login there is nobody to show a page for.
   if (!signedIn) return null;
-  return <SignedInShell signedIn={signedIn} />;
+  return <SessionShell key={signedIn.user.id} signedIn={signedIn} />;
+}
+
+function SessionShell({ signedIn }: { readonly signedIn: SignedIn }) {
+  const [cache] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={cache}>
+      <SignedInShell signedIn={signedIn} />
+    </QueryClientProvider>
+  );
 }
 
 function viewerOf({ session, user }: SignedIn): Viewer {

@@ -1,17 +1,4 @@
-import {
-  MultiSelect,
-  type MultiSelectProps,
-  NumberInput,
-  type NumberInputProps,
-  PasswordInput,
-  type PasswordInputProps,
-  Select,
-  type SelectProps,
-  Textarea,
-  type TextareaProps,
-  TextInput,
-  type TextInputProps,
-} from "@mantine/core";
+import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from "@mantine/core";
 import { useState } from "react";
 import { moneyText } from "../figures/display-figures.ts";
 import { parseTypedMoney } from "../figures/typed-figures.ts";
@@ -21,13 +8,6 @@ import { fieldError } from "./field-error.tsx";
 
 export const TextField = ({ error, ...props }: TextInputProps) => <TextInput {...props} error={fieldError(error)} />;
 export const PasswordField = ({ error, ...props }: PasswordInputProps) => <PasswordInput {...props} error={fieldError(error)} />;
-export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
-export const SelectField = ({ error, ...props }: SelectProps) => <Select {...props} error={fieldError(error)} />;
-export const MultiSelectField = ({ error, ...props }: MultiSelectProps) => <MultiSelect {...props} error={fieldError(error)} />;
-export const CountField = ({ error, ...props }: NumberInputProps) => (
-  <NumberInput allowDecimal={false} allowNegative={false} thousandSeparator="," {...props} error={fieldError(error)} />
-);
-
 type MoneyFieldProps = Omit<TextInputProps, "value" | "onChange" | "defaultValue"> & {
   /** Wire money; null when empty. */
   readonly value: string | null;

@@ -51,8 +51,8 @@ export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
             onChoose={(values) => onView({ filters: { ...view.filters, [column.id]: values } })}
           />
         ))}
-      <span className="t-grow" />
       {props.extra}
+      <span className="t-grow" />
       {wide ? <SavedViews layout={props.layout} onLayout={props.onLayout} query={wide.query} onPick={wide.onSavedView} /> : null}
       {wide ? <ColumnChooser choices={wide.choices} /> : null}
       {wide ? (

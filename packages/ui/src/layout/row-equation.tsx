@@ -3,16 +3,19 @@ import { countText } from "../figures/display-figures.ts";
 
 interface RowEquationProps {
   readonly read: number;
+  /** Kept and dated in the plan year. */
   readonly kept: number;
+  /** Kept and dated outside of it: listed, never summed. */
+  readonly outOfPeriod: number;
   readonly rejected: number;
   readonly skipped: number;
   /** Opens the rejected or skipped rows. */
   readonly onShow?: (which: "rejected" | "skipped") => void;
 }
 
-/** Conservation of rows: read = kept + rejected + skipped. Says so when it does not hold. */
-export function RowEquation({ read, kept, rejected, skipped, onShow }: RowEquationProps) {
-  const holds = read === kept + rejected + skipped;
+/** Conservation of rows: read = kept + out of period + rejected + skipped. Says so when it does not hold. */
+export function RowEquation({ read, kept, outOfPeriod, rejected, skipped, onShow }: RowEquationProps) {
+  const holds = read === kept + outOfPeriod + rejected + skipped;
   const shown = (which: "rejected" | "skipped", count: number): ReactNode =>
     onShow && count > 0 ? (
       <button type="button" className="t-traced" onClick={() => onShow(which)}>
@@ -24,23 +27,41 @@ export function RowEquation({ read, kept, rejected, skipped, onShow }: RowEquati
   return (
     <div className="t-equation">
       <Term count={read}>rows read</Term>
-      <span className={holds ? "t-sign" : "t-sign t-bad"}>{holds ? "=" : "≠"}</span>
-      <Term count={kept}>kept</Term>
-      <span className="t-sign">+</span>
-      <Term count={rejected} bad={rejected > 0}>
+      <Term sign={holds ? "=" : "≠"} wrong={!holds} count={kept}>
+        kept
+      </Term>
+      {outOfPeriod > 0 ? (
+        <Term sign="+" count={outOfPeriod}>
+          out of period
+        </Term>
+      ) : null}
+      <Term sign="+" count={rejected} bad={rejected > 0}>
         {shown("rejected", rejected)}
       </Term>
-      <span className="t-sign">+</span>
-      <Term count={skipped}>{shown("skipped", skipped)}</Term>
+      <Term sign="+" count={skipped}>
+        {shown("skipped", skipped)}
+      </Term>
     </div>
   );
 }
 
-function Term({ count, bad = false, children }: { readonly count: number; readonly bad?: boolean; readonly children: ReactNode }) {
+interface TermProps {
+  /** Stands before the count and stays on its line. */
+  readonly sign?: "=" | "≠" | "+";
+  readonly wrong?: boolean;
+  readonly count: number;
+  readonly bad?: boolean;
+  readonly children: ReactNode;
+}
+
+function Term({ sign, wrong = false, count, bad = false, children }: TermProps) {
   return (
-    <div>
-      <b className={bad ? "t-bad" : ""}>{countText(count)}</b>
-      <span className="t-small t-dim">{children}</span>
+    <div className="t-term">
+      {sign ? <span className={wrong ? "t-sign t-bad" : "t-sign"}>{sign}</span> : null}
+      <div>
+        <b className={bad ? "t-bad" : ""}>{countText(count)}</b>
+        <span className="t-small t-dim">{children}</span>
+      </div>
     </div>
   );
 }

@@ -23,10 +23,12 @@ export function ProgressBar({ percent, label, family }: { readonly percent: numb
 
 /** Five cells and the figure. `confidence` 0 to 1. */
 export function ConfidenceBar({ confidence }: { readonly confidence: number }) {
+  // From 0.90 a suggestion may be accepted together with others; below 0.70 it is a guess.
+  const family = confidence >= 0.9 ? "ok" : confidence >= 0.7 ? "warn" : "bad";
   const filled = Math.round(Math.max(0, Math.min(1, confidence)) * 5);
   return (
     <span className="t-confidence">
-      <span className="t-confidence-cells" aria-hidden="true">
+      <span className="t-confidence-cells" data-family={family} aria-hidden="true">
         {[1, 2, 3, 4, 5].map((cell) => (
           <i key={cell} data-on={cell <= filled || undefined} />
         ))}

@@ -1,4 +1,4 @@
-import { IconCheck, IconEqualNot } from "@tabler/icons-react";
+import { IconCheck, IconCircleDashed, IconEqualNot } from "@tabler/icons-react";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import { moneyText } from "../figures/display-figures.ts";
 
@@ -30,14 +30,21 @@ export function differenceOf(left: string | null, right: string | null): string 
 export function TieLine({ left, right, drawing = false, across = false }: TieLineProps) {
   const difference = differenceOf(left.amount, right.amount);
   const ties = difference === "0.00";
-  const Icon = ties ? IconCheck : IconEqualNot;
+  const open = difference === null;
+  const Icon = ties ? IconCheck : open ? IconCircleDashed : IconEqualNot;
   return (
-    <div className="t-tie" data-differs={ties ? undefined : true} data-drawing={drawing || undefined} data-across={across || undefined}>
+    <div
+      className="t-tie"
+      data-differs={ties ? undefined : true}
+      data-open={open || undefined}
+      data-drawing={drawing || undefined}
+      data-across={across || undefined}
+    >
       <Side {...left} />
       <div className="t-tie-line">
         <span className="t-tie-word">
           <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
-          {ties ? "Ties" : difference === null ? "Nothing to compare" : moneyText(difference)}
+          {ties ? "Ties" : open ? "Nothing to compare" : moneyText(difference)}
         </span>
       </div>
       <Side {...right} />

@@ -1,14 +1,12 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
-import { type ErrorComponentProps, Link } from "@tanstack/react-router";
-import { EmptyState, ErrorPanel } from "@tieout/ui";
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { ErrorPanel } from "@tieout/ui";
 
-const offered = (message: string): boolean => /dynamically imported module|Importing a module script failed/.test(message);
+const isOutdated = (message: string): boolean => /dynamically imported module|Importing a module script failed/.test(message);
 
 /** A fault in a screen: what happened, Try again, a reference to tell support. */
 export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const outdated = offered(error.message);
+  const outdated = isOutdated(error.message);
   const problem = {
     message: outdated
       ? "A new version of Tieout was installed while this page was open. Load the page again to go on."
@@ -31,28 +29,4 @@ export function faultReference(error: Error): string {
   for (const character of `${error.name}${error.message}${error.stack?.split("\n")[1] ?? ""}`)
     sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return `web-${sum.toString(16).padStart(8, "0")}`;
-}
-
-/** Outside of the shell, which brings the landmark otherwise. */
-export const RootNotFoundScreen = () => (
-  <main>
-    <NotFoundScreen />
-  </main>
-);
-
-export function NotFoundScreen() {
-  return (
-    <EmptyState
-      wholePage
-      Icon={IconMapOff}
-      title="There is nothing at this address"
-      action={
-        <Button component={Link} to="/engagements" variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />}>
-          Go to Engagements
-        </Button>
-      }
-    >
-      The link may be old or mistyped, or what it showed was removed.
-    </EmptyState>
-  );
 }

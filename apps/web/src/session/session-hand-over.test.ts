@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { handOverSessions } from "./session-hand-over.ts";
+import { createSessionStore, type SignedIn } from "./session-store.ts";
+
+const signedIn: SignedIn = {
+  session: { token: "t", expiresAt: "2024-06-01T00:00:00.000Z", assumedBy: null },
+  user: { id: "u", email: "a@b.example", name: "A", role: 2, organization: { id: "o", name: "O" }, activeFlags: [] },
+};
+
+function memoryStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const opened: BroadcastChannel[] = [];
+afterEach(() => {
+  for (const channel of opened.splice(0)) channel.close();
+  vi.unstubAllGlobals();
+});
+
+/** Tabs of one browser: each has a session storage of its own, the user data is shared. */
+function browser() {
+  const local = memoryStorage();
+  const Channel = BroadcastChannel;
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class extends Channel {
+      constructor(name: string) {
+        super(name);
+        opened.push(this);
+      }
+    },
+  );
+  return () => {
+    const store = createSessionStore({ session: memoryStorage(), local, nowMs: () => Date.parse("2024-05-01T00:00:00Z") });
+    const ended = vi.fn(() => store.reset());
+    return { store, ended, hand: () => handOverSessions(store, ended) };
+  };
+}
+
+test("a new tab takes over the session of another one", async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  first.store.open(signedIn);
+  first.hand();
+  await second.hand().ready;
+  expect(second.store.current()).toEqual(signedIn);
+});
+
+test("a logout ends the other tabs although it emptied the user data before they heard of it", async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  first.store.open(signedIn);
+  const { announceEnd } = first.hand();
+  await second.hand().ready;
+  announceEnd();
+  first.store.reset();
+  expect(second.store.current()).toBeNull();
+  await expect.poll(() => second.ended.mock.calls.length).toBe(1);
+  expect(second.store.holdsSession()).toBe(false);
+});
+
+test("a tab without a session hears of a logout and does nothing", async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  await second.hand().ready;
+  first.store.open(signedIn);
+  const { announceEnd } = first.hand();
+  announceEnd();
+  await new Promise((done) => setTimeout(done, 30));
+  expect(second.ended).not.toHaveBeenCalled();
+});

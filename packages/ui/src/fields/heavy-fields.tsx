@@ -1,0 +1,20 @@
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  NumberInput,
+  type NumberInputProps,
+  Select,
+  type SelectProps,
+  Textarea,
+  type TextareaProps,
+} from "@mantine/core";
+import { fieldError } from "./field-error.tsx";
+
+/* Apart from the fields of the login: these weigh more than all the rest of it. `error` takes a sentence. */
+
+export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
+export const SelectField = ({ error, ...props }: SelectProps) => <Select {...props} error={fieldError(error)} />;
+export const MultiSelectField = ({ error, ...props }: MultiSelectProps) => <MultiSelect {...props} error={fieldError(error)} />;
+export const CountField = ({ error, ...props }: NumberInputProps) => (
+  <NumberInput allowDecimal={false} allowNegative={false} thousandSeparator="," {...props} error={fieldError(error)} />
+);
