@@ -7,7 +7,7 @@ import type { InspectPayload } from "../core/index.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { InspectAnswer } from "./engine-answers.ts";
 import { mappingRepository } from "./mapping-repository.ts";
-import { refuseOnFailure } from "./refuse-on-failure.ts";
+import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { runStage, type StageDeps } from "./run-stage.ts";
 import { settleInspection } from "./settle-inspection.ts";
 import { stageKey } from "./stage-cache.ts";
@@ -72,6 +72,9 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
 
 /** A file that the child could not survive becomes a refusal of that file, never a dead job. */
 export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
-  handleJob(inspectAssetJob, ({ assetId }, context) =>
-    refuseOnFailure(deps.keeper, context, assetId, () => inspect(deps, assetId, context)),
+  handleJob(
+    inspectAssetJob,
+    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => inspect(deps, assetId, context)),
+    ({ assetId }, context) =>
+      refuseAbandoned(deps.keeper, context, assetId, ({ status }) => status === "uploaded" || status === "inspecting"),
   );

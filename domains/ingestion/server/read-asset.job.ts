@@ -5,7 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import { assetRepository } from "./asset-repository.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
-import { refuseOnFailure } from "./refuse-on-failure.ts";
+import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { runSources } from "./run-sources.ts";
 import type { StageDeps } from "./run-stage.ts";
 
@@ -43,4 +43,8 @@ async function read(deps: Deps, assetId: string, context: JobContext): Promise<v
 }
 
 export const readAssetHandler = (deps: Deps): JobHandler =>
-  handleJob(readAssetJob, ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => read(deps, assetId, context)));
+  handleJob(
+    readAssetJob,
+    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => read(deps, assetId, context)),
+    ({ assetId }, context) => refuseAbandoned(deps.keeper, context, assetId, ({ status, facts }) => status === "ready" && facts === null),
+  );

@@ -224,7 +224,12 @@ const unexpected = new JobFailure(
 );
 
 /** Ends a run that cannot go on: earlier results stay. */
-async function endWithout(deps: ProcessDeps, run: RunRecord, context: JobContext, why: JobFailure): Promise<void> {
+async function endWithout(
+  deps: ProcessDeps,
+  run: Pick<RunRecord, "id" | "engagementId">,
+  context: JobContext,
+  why: JobFailure,
+): Promise<void> {
   await context.finish(async (tx) => {
     const current = await runRepository(tx).find(run.id);
     const states = (current?.stages ?? []).map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
@@ -233,20 +238,32 @@ async function endWithout(deps: ProcessDeps, run: RunRecord, context: JobContext
   });
 }
 
-export const processEngagementHandler = (deps: ProcessDeps): JobHandler =>
-  handleJob(processEngagementJob, async ({ runId, engagementId }, context) => {
-    const run = await context.transaction(async (tx) => {
-      await runRepository(tx).begin(runId);
-      await deps.keeper.refresh(tx, engagementId);
-      return runRepository(tx).find(runId);
-    });
-    if (run?.status !== "running") return;
-    try {
-      await process(deps, run, context);
-    } catch (error) {
-      // What may go away by itself is tried again by the queue; what will not is said to the user at once.
-      const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
-      if (!last || context.signal.aborted) throw error;
-      await endWithout(deps, run, context, last);
-    }
+async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<typeof Payload>, context: JobContext): Promise<void> {
+  const run = await context.transaction(async (tx) => {
+    await runRepository(tx).begin(runId);
+    await deps.keeper.refresh(tx, engagementId);
+    return runRepository(tx).find(runId);
   });
+  if (run?.status !== "running") return;
+  try {
+    await process(deps, run, context);
+  } catch (error) {
+    // What may go away by itself is tried again by the queue; what will not is said to the user at once.
+    const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
+    if (!last || context.signal.aborted) throw error;
+    await endWithout(deps, run, context, last);
+  }
+}
+
+const abandoned = (attempts: number): JobFailure =>
+  new JobFailure(
+    "workpapers.attempts-used-up",
+    `Processing stopped after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, none of which reached its end. Earlier results are kept. Process again, and ask for help with the run's number if it happens again.`,
+  );
+
+export const processEngagementHandler = (deps: ProcessDeps): JobHandler =>
+  handleJob(
+    processEngagementJob,
+    (payload, context) => processRun(deps, payload, context),
+    async ({ runId, engagementId }, context) => endWithout(deps, { id: runId, engagementId }, context, abandoned(context.attempt)),
+  );

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { JobContext } from "./job-context.ts";
 import { JobFailure } from "./job-failure.ts";
 import { listDeadJobs } from "./job-progress.ts";
-import { openTestBed } from "./test-processes/test-bed.ts";
+import { openTestBed, type Work } from "./test-processes/test-bed.ts";
 
 const { add, asAdmin, becomes, db, firm, logged, otherFirm, progressOf, start, within } = openTestBed();
 
@@ -116,14 +116,21 @@ describe("a lost database connection", () => {
   }, 30_000);
 });
 
+/** A job whose worker was killed the given number of times and no longer lives. */
+async function lost(what: string, kills: number): Promise<string> {
+  const jobId = await add(what, { key: what, maxAttempts: 1 });
+  await asAdmin(`insert into job_leases (job_id, organization_id, epoch, pool_id) values (${jobId}, '${firm()}', ${kills}, 'pool-gone')`);
+  await asAdmin(
+    `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute', attempts = 1 where id = ${jobId}`,
+  );
+  return jobId;
+}
+
 describe("jobs of lost workers", () => {
+  beforeEach(() => asAdmin("delete from graphile_worker._private_jobs"));
+
   it("are given up, visibly, when they have taken too many workers with them", async () => {
-    const later = "now() - interval '1 minute'";
-    const jobId = await add("poison", { key: "poison", maxAttempts: 1 });
-    await asAdmin(`insert into job_leases (job_id, organization_id, epoch, pool_id) values (${jobId}, '${firm()}', 20, 'pool-gone')`);
-    await asAdmin(
-      `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = ${later}, attempts = 1 where id = ${jobId}`,
-    );
+    await lost("poison", 20);
     let runs = 0;
     await start(async () => {
       runs += 1;
@@ -131,5 +138,45 @@ describe("jobs of lost workers", () => {
     await becomes("poison", "dead");
     expect(await progressOf("poison")).toMatchObject({ failure: { code: "job.worker-lost" } });
     expect(runs).toBe(0);
+  });
+
+  it("have their end said by their handler, once, with the number of tries, under a claim that ends all others", async () => {
+    const jobId = await lost("abandoned", 20);
+    const said: unknown[] = [];
+    const abandon = async (work: Work, context: JobContext): Promise<void> => {
+      await context.finish(async (tx) => void said.push([work.what, context.attempt, tx.organizationId]));
+    };
+    const never = async (): Promise<void> => Promise.reject(new Error("it must not run"));
+    await start(never, { abandon, sweepEveryMs: 100 });
+    await expect.poll(() => said).toEqual([["abandoned", 20, firm()]]);
+    await sleep(500);
+    expect(said).toHaveLength(1);
+    const [lease] = await asAdmin<{ epoch: number; done: boolean }>(
+      `select epoch, completed_at is not null as done from job_leases where job_id = ${jobId}`,
+    );
+    expect(lease).toEqual({ epoch: 21, done: true });
+  });
+
+  it("whose end could not be said are looked for again, later in the same process too", async () => {
+    await lost("again", 20);
+    let sweeps = 0;
+    const abandon = async (): Promise<void> => {
+      sweeps += 1;
+      if (sweeps < 3) throw new Error("the database was away");
+    };
+    await start(async () => undefined, { abandon, sweepEveryMs: 100 });
+    await expect.poll(() => sweeps).toBe(3);
+    await sleep(400);
+    expect(sweeps).toBe(3);
+  });
+
+  it("are left alone while an attempt is left, and where a newer job of their key has taken their place", async () => {
+    await add("waiting", { key: "waiting", maxAttempts: 2, runAt: new Date(Date.now() + 3_600_000) });
+    await lost("superseded", 20);
+    await asAdmin("update graphile_worker._private_jobs set key = null where payload->'data'->>'what' = 'superseded'");
+    const said: string[] = [];
+    await start(async () => undefined, { abandon: async (work) => void said.push(work.what), sweepEveryMs: 100 });
+    await sleep(500);
+    expect(said).toEqual([]);
   });
 });

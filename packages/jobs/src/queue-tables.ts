@@ -77,6 +77,43 @@ export async function writeFailure(pool: Pool, claim: Claim, failure: ShownFailu
   );
 }
 
+/** A job that will not be tried again, with the claim under which its end may be said. */
+export interface DeadJob extends Claim {
+  readonly name: string;
+  readonly envelope: unknown;
+  /** How often it was taken before. */
+  readonly tries: number;
+}
+
+/** Claims jobs of these names that have no attempt left and whose end nobody has said. Superseded jobs have no key; their successors speak for them. */
+export async function claimDeadJobs(pool: Pool, names: readonly string[], poolId: string): Promise<readonly DeadJob[]> {
+  const { rows } = await pool.query<{ id: string; epoch: number; tries: number; name: string; envelope: unknown }>(
+    `with dead as (
+       select jobs.id, tasks.identifier as name, jobs.payload as envelope
+       from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+       where jobs.attempts >= jobs.max_attempts and jobs.locked_at is null and jobs.key is not null and tasks.identifier = any($1)
+         and not exists (select from job_leases where job_id = jobs.id and completed_at is not null)
+       order by jobs.id limit 100 for update of jobs skip locked
+     ), claimed as (
+       insert into job_leases (job_id, organization_id, epoch, pool_id)
+       select id, (envelope->>'organizationId')::uuid, 1, $2 from dead
+       on conflict (job_id) do update set epoch = job_leases.epoch + 1, pool_id = excluded.pool_id, claimed_at = now()
+       returning job_id, epoch, epoch - 1 as tries
+     )
+     select dead.id::text, claimed.epoch, claimed.tries, dead.name, dead.envelope from dead join claimed on claimed.job_id = dead.id order by dead.id`,
+    [[...names], poolId],
+  );
+  return rows.map(({ id, ...job }) => ({ jobId: id, ...job }));
+}
+
+/** The end of a dead job is said: nobody needs to claim it again. */
+export async function closeDeadJob(pool: Pool, claim: Claim): Promise<void> {
+  await pool.query("update job_leases set completed_at = coalesce(completed_at, now()) where job_id = $1 and epoch = $2", [
+    claim.jobId,
+    claim.epoch,
+  ]);
+}
+
 /** Lets the queue count no further attempt for the job. */
 export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string): Promise<void> {
   await pool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1 and locked_by = $2", [jobId, poolId]);

@@ -7,6 +7,7 @@ import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { type Claim, claimJob, closeJob, exhaustAttempts, writeFailure, writeProgress } from "./queue-tables.ts";
+import { readEnvelope } from "./read-envelope.ts";
 
 /** A job as the queue hands it over. */
 export interface TakenJob {
@@ -24,19 +25,6 @@ export interface RunnerParts {
   /** Jobs to hand back when the process stops. */
   readonly released: Set<string>;
   readonly log: JobLog;
-}
-
-interface Envelope {
-  readonly organizationId: string;
-  readonly data: unknown;
-  readonly actor: unknown;
-}
-
-function readEnvelope(value: unknown): Envelope {
-  if (typeof value !== "object" || value === null || !("organizationId" in value) || typeof value.organizationId !== "string") {
-    throw new TypeError("a job without organization reached the queue");
-  }
-  return { organizationId: value.organizationId, data: "data" in value ? value.data : null, actor: "actor" in value ? value.actor : null };
 }
 
 function parsePayload(handler: JobHandler, data: unknown): unknown {

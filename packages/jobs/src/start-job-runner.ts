@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Database } from "@tieout/postgres";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { Pool } from "pg";
+import { startDeadJobSweep } from "./dead-job-sweep.ts";
 import { type ActiveRun, startHeartbeat } from "./heartbeat.ts";
 import { JobReleased } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
@@ -18,6 +19,8 @@ export interface JobRunnerOptions {
   /** Jobs at a time in this process. */
   readonly concurrency: number;
   readonly log: JobLog;
+  /** How often jobs without attempts left are looked for; each minute when absent. */
+  readonly sweepEveryMs?: number;
 }
 
 export interface JobRunner {
@@ -108,9 +111,14 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
     onError: (error) => log.warn("the heartbeat of the job runner failed and is repeated", error),
     onFreed: (count) => log.warn(`freed ${count} jobs of worker processes without heartbeat`),
   });
+  const sweep = await startDeadJobSweep(
+    { ...options, pool, poolId: parts.poolId, database: options.appDatabase },
+    options.sweepEveryMs ?? 60_000,
+  );
   let stopping: Promise<void> | undefined;
   const stop = async (graceMs: number): Promise<void> => {
     await stopQueue(runner, parts, graceMs);
+    await sweep.stop();
     await heartbeat.stop();
     await pool.end();
   };

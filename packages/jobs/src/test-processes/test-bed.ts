@@ -11,6 +11,8 @@ export interface Work {
   readonly what: string;
 }
 
+type Handle = (work: Work, context: JobContext) => Promise<void>;
+
 export const job = defineJob("test.work", (payload): Work => {
   if (typeof payload !== "object" || payload === null || !("what" in payload) || typeof payload.what !== "string")
     throw new TypeError("no work");
@@ -54,9 +56,9 @@ export function openTestBed() {
     logged,
     within,
     progressOf,
-    async start(run: (work: Work, context: JobContext) => Promise<void>): Promise<void> {
-      const handlers = [handleJob(job, run)];
-      runner = await startJobRunner({ queueUrl: db.queueUrl, appDatabase: db.database, handlers, concurrency: 3, log });
+    async start(run: Handle, options: { readonly abandon?: Handle; readonly sweepEveryMs?: number } = {}): Promise<void> {
+      const handlers = [handleJob(job, run, options.abandon)];
+      runner = await startJobRunner({ queueUrl: db.queueUrl, appDatabase: db.database, handlers, concurrency: 3, log, ...options });
     },
     add: (what: string, options: EnqueueOptions = { key: what }): Promise<string> =>
       within(firm(), (tx) => enqueue(tx, job, { what }, options)),

@@ -1,0 +1,86 @@
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { workpaperRoutes } from "@tieout/workpapers/contract";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+// Work whose worker was killed each time it was tried, until the queue gave it up.
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+const slow = { timeout: 120_000 };
+const me = () => userOf(bed, firm.auditor);
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works", data_type: "recordkeeper" })).id;
+  await me().attach(id, "Other");
+});
+afterAll(() => bed?.stop());
+
+const kills = 21;
+/** Leaves the waiting jobs as workers leave them that were killed with them, so that no attempt is left. */
+async function killWorkers(): Promise<void> {
+  const admin = new Client({ connectionString: bed.api.db.adminUrl });
+  await admin.connect();
+  const taken =
+    "update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute', attempts = max_attempts";
+  const { rowCount } = await admin.query(
+    `with taken as (${taken} where attempts = 0 returning id, payload)
+     insert into job_leases (job_id, organization_id, epoch, pool_id) select id, (payload->>'organizationId')::uuid, $1, 'pool-gone' from taken`,
+    [kills],
+  );
+  await admin.end();
+  expect(rowCount).toBe(1);
+}
+const files = () => planFiles();
+const assets = async () => (await me().slots(id)).flatMap((slot) => slot.assets);
+async function uploadOne(report: string) {
+  const slot = (await me().slots(id)).find((one) => one.report_key === report);
+  (await me().upload(slot!, `${report}.csv`, files()[report] ?? "")).value();
+}
+
+test("a file that nobody could inspect says so, and takes its place again when it is uploaded anew", slow, async () => {
+  await bed.rest();
+  await uploadOne("participant_balances");
+  await killWorkers();
+  await bed.work();
+  await expect.poll(async () => (await assets())[0]?.status).toBe("refused");
+  const [asset] = await assets();
+  expect(asset?.refusal).toMatch(/^Reading this file stopped after 21 attempts, .* Remove it and upload it again/);
+  (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: asset!.id } })).value();
+  await uploadOne("participant_balances");
+  await uploadOne("distribution_detail");
+  await bed.idle();
+  expect((await assets()).map(({ status }) => status)).toEqual(["needs_mapping", "needs_mapping"]);
+});
+
+test("a file that nobody could read with its confirmed mapping says so too", slow, async () => {
+  await bed.rest();
+  const mapping = (await me().mappings(id)).find(({ report_key }) => report_key === "distribution_detail");
+  (await me().putMapping(id, mapping!, { accept: true })).value();
+  await killWorkers();
+  await bed.work();
+  const paid = async () => (await assets()).find(({ file_name }) => file_name === "distribution_detail.csv");
+  await expect.poll(async () => (await paid())?.refusal).toMatch(/stopped after 21 attempts/);
+  (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: (await paid())!.id } })).value();
+  await uploadOne("distribution_detail");
+  await bed.idle();
+  await me().confirmAll(id);
+  expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [] });
+});
+
+test("a run that nobody could end has failed, names the attempts, and the next one succeeds", slow, async () => {
+  await bed.rest();
+  (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
+  await bed.inFirm(firm.auditor, (tx) => tx.query("update runs set status = 'running', started_at = now() where engagement_id = $1", [id]));
+  await killWorkers();
+  await bed.work();
+  await expect.poll(async () => (await me().status(id)).current?.status).toBe("failed");
+  const { current } = await me().status(id);
+  expect(current?.msg).toMatch(/^Processing stopped after 21 attempts, .* Process again, /);
+  expect((await me().detail(id)).status).toBe("failed");
+  expect((await me().process(id)).status).toBe("succeeded");
+});
