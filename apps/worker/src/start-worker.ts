@@ -2,6 +2,7 @@ import path from "node:path";
 import { openFolderFileStore } from "@tieout/files";
 import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/ingestion/server";
 import { type JobRunner, startJobRunner } from "@tieout/jobs";
+import { describeFault } from "@tieout/kernel";
 import { createDatabase } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
@@ -39,7 +40,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     log: {
       info: (message) => logger.info(message),
       warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),
-      error: (message, error) => logger.error({ fault: nameOf(error), stack: error instanceof Error ? error.stack : undefined }, message),
+      error: (message, error) => logger.error(error instanceof Error ? { cause: describeFault(error) } : {}, message),
     },
   });
   return {

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { InspectAnswer, NormaliseAnswer, RowsAnswer } from "./engine-answers.ts";
 import { exactly, parseAnswer } from "./parse-answer.ts";
 
-const said = (answer: z.ZodType<unknown>, value: unknown): { code?: string; cause?: Error } => {
+const said = (answer: z.ZodType<unknown>, value: unknown): { code?: string; detail?: string } => {
   try {
     parseAnswer(answer, "ingestion.rows", value);
   } catch (error) {
-    return error as { code: string; cause: Error };
+    return error as { code: string; detail: string };
   }
   return {};
 };
@@ -37,7 +37,7 @@ describe("an answer of the engine child", () => {
 
   test("is told to operators by places, never by texts of a file, which can be names of members too", () => {
     const Values = exactly<{ readonly values: Readonly<Record<string, number>> }>({ values: z.record(z.string(), z.number()) });
-    const { cause } = said(Values, { values: { "ANDERSON, MARY 912-34-5678": "912-34-5678" } });
-    expect(cause?.message).toBe("ingestion.rows: values invalid_type");
+    const { detail } = said(Values, { values: { "ANDERSON, MARY 912-34-5678": "912-34-5678" } });
+    expect(detail).toBe("ingestion.rows: values invalid_type");
   });
 });

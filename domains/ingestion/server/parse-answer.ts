@@ -9,9 +9,7 @@ const unusable =
 export function parseAnswer<Value>(answer: z.ZodType<Value>, task: string, value: unknown): Value {
   const parsed = answer.safeParse(value);
   if (parsed.success) return parsed.data;
-  const failure = new JobFailure("engine.answer", unusable);
-  failure.cause = new Error(`${task}: ${placesOf(parsed.error)}`);
-  throw failure;
+  throw new JobFailure("engine.answer", unusable, { detail: `${task}: ${placesOf(parsed.error)}` });
 }
 
 /** Members of an answer can be texts of a file, so that only our own names and positions are told. */

@@ -14,6 +14,7 @@ async function endedWith(error: Error, attempt: number) {
   };
   const context = {
     attempt,
+    note: () => undefined,
     signal: new AbortController().signal,
     finish: (work: (given: typeof tx) => Promise<unknown>) => work(tx),
   } as unknown as JobContext;

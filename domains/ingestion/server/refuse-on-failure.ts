@@ -50,6 +50,7 @@ export async function refuseOnFailure(
     const end = endOf(error, context);
     if (!end) throw error;
     await refuse(keeper, context, assetId, end);
+    context.note(end, error);
   }
 }
 

@@ -71,8 +71,8 @@ async function compute<Value>(deps: StageDeps, context: JobContext, request: Sta
     });
     if (!outcome.ok) {
       context.signal.throwIfAborted();
-      const { code, sentence, wasKilled } = outcome.failure;
-      const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed" });
+      const { code, sentence, detail, wasKilled } = outcome.failure;
+      const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed", detail });
       throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
     }
     const value = parseAnswer(request.answer, request.task, outcome.value.value);

@@ -252,6 +252,7 @@ async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<ty
     const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
     if (!last || context.signal.aborted) throw error;
     await endWithout(deps, run, context, last);
+    context.note(last, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
+import { describeFault, isOutage } from "@tieout/kernel";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -9,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { describeFault, isOutage } from "./fault.ts";
 import { httpFailures, internalFault, methodNotAllowed, unavailable } from "./http-failures.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";

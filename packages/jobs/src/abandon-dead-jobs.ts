@@ -24,6 +24,7 @@ async function abandon({ database }: AbandonParts, handler: JobHandler, job: Dea
     signal: new AbortController().signal,
     database,
     progress: () => undefined,
+    note: () => undefined,
   });
   await handler.abandon?.(data, context);
 }

@@ -1,5 +1,5 @@
 import { type ActorInfo, type Database, systemActor, type Tx } from "@tieout/postgres";
-import { LeaseLost } from "./job-failure.ts";
+import { type JobFailure, LeaseLost } from "./job-failure.ts";
 import type { Claim, ProgressReport } from "./queue-tables.ts";
 
 /** What a handler gets besides its payload. */
@@ -14,6 +14,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Cheap: written at most twice a second. */
   progress(report: ProgressReport): void;
+  /** One line in the log about a failure that the handler has said to people itself; with the places of the code where it is a defect. */
+  note(failure: JobFailure, cause: unknown): void;
   /** Must succeed inside every transaction that keeps something; throws `LeaseLost` when another worker has taken the job over. */
   fence(tx: Tx): Promise<void>;
   /** Like `fence`, and marks the job as done within the transaction: call it in the one that commits the job's final result. */
@@ -32,6 +34,7 @@ export interface ContextParts {
   readonly signal: AbortSignal;
   readonly database: Database;
   readonly progress: (report: ProgressReport) => void;
+  readonly note: JobContext["note"];
 }
 
 export function makeJobContext(parts: ContextParts): JobContext {
@@ -52,6 +55,7 @@ export function makeJobContext(parts: ContextParts): JobContext {
     actor,
     signal: parts.signal,
     progress: parts.progress,
+    note: parts.note,
     fence: (tx) => under(tx, "fence_job"),
     complete: (tx) => under(tx, "complete_job_lease"),
     transaction: (run) => within("fence_job", run),

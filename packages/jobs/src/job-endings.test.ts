@@ -24,6 +24,7 @@ describe("failing", () => {
     const dead = await db().database.work.asPlatform("test.look", (tx) => listDeadJobs(tx));
     expect(dead[0]).toMatchObject({ jobKey: "failing", organizationId: firm() });
     expect(JSON.stringify(await asAdmin("select * from graphile_worker._private_jobs"))).not.toContain("900-12-3456");
+    expect(logged[0]).toMatch(/^error job \d+, attempt 1 of 2, failed \(job\.unexpected\) with Error$/);
     expect(logged.join()).not.toContain("900-12-3456");
   }, 30_000);
 
@@ -41,6 +42,10 @@ describe("failing", () => {
     });
     await sleep(1500);
     expect(runs).toBe(1);
+    const [job] = await asAdmin<{ id: string }>(
+      "select id::text from graphile_worker._private_jobs where payload->'data'->>'what' = 'refused'",
+    );
+    expect(logged).toEqual([`warn job ${job?.id}, attempt 1 of 5, failed (asset.encrypted)`]);
     await add("refused");
     await becomes("refused", "done");
   });

@@ -6,13 +6,16 @@ export class JobFailure extends Error {
   readonly code: string;
   readonly sentence: string;
   readonly retry: boolean;
+  /** For the log of operators: holds no data of a file either. */
+  readonly detail: string;
 
-  constructor(code: string, sentence: string, options: { readonly retry?: boolean } = {}) {
+  constructor(code: string, sentence: string, options: { readonly retry?: boolean; readonly detail?: string } = {}) {
     super(sentence);
     this.name = "JobFailure";
     this.code = code;
     this.sentence = sentence;
     this.retry = options.retry ?? false;
+    this.detail = options.detail ?? "";
   }
 }
 

@@ -5,6 +5,7 @@ import { makeJobContext, readActor } from "./job-context.ts";
 import { JobCancelled, JobFailure, JobReleased, LeaseLost, shownFailure } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
+import { logFailure } from "./log-failure.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { type Claim, claimJob, closeJob, exhaustAttempts, writeFailure, writeProgress } from "./queue-tables.ts";
 import { readEnvelope } from "./read-envelope.ts";
@@ -40,6 +41,8 @@ function parsePayload(handler: JobHandler, data: unknown): unknown {
   }
 }
 
+const nameOf = ({ jobId, attempt, maxAttempts }: TakenJob): string => `job ${jobId}, attempt ${attempt} of ${maxAttempts},`;
+
 /** Runs the handler and, unless it has done so itself, marks the job as done. Throws `LeaseLost` when the job is no longer ours. */
 async function work(
   parts: RunnerParts,
@@ -61,6 +64,7 @@ async function work(
     signal: claim.abort.signal,
     database: parts.database,
     progress: (report) => writer.report(report),
+    note: (failure, cause) => logFailure(parts.log, nameOf(job), failure, cause),
   });
   try {
     await handler.run(payload, context);
@@ -92,7 +96,7 @@ async function settle(
   }
   const failure = shownFailure(error);
   const isDead = !failure.retry || job.attempt >= job.maxAttempts;
-  parts.log.error(`job ${job.jobId} failed (${failure.code}, attempt ${job.attempt} of ${job.maxAttempts})`, error);
+  logFailure(parts.log, nameOf(job), failure, error);
   if (!failure.retry) await exhaustAttempts(parts.pool, job.jobId, parts.poolId);
   await writeFailure(parts.pool, claim, failure, isDead);
   throw new Error(failure.code);

@@ -25,7 +25,11 @@ export function openTestBed() {
   const firms: string[] = [];
   let runner: JobRunner | undefined;
   const logged: string[] = [];
-  const log = { info: () => undefined, warn: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
+  const log = {
+    info: () => undefined,
+    warn: (text: string, cause?: unknown) => logged.push(`warn ${text}${cause === undefined ? "" : ` ${cause}`}`),
+    error: (text: string, cause?: unknown) => logged.push(`error ${text}${cause instanceof Error ? ` with ${cause.name}` : ""}`),
+  };
 
   beforeAll(async () => {
     db = await createTestDatabase({ through: "0003-jobs.sql" });
