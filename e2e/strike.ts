@@ -91,11 +91,13 @@ async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blo
   for (;;) {
     log.read();
     if (!log.isUnderWay(strike.stage)) return null;
-    const target = product.processes(strike.part)[0];
+    // An engine child that waits for its task looks like the one at work: all of them are struck.
+    const targets = product.processes(strike.part).slice(0, strike.part === "engine" ? undefined : 1);
+    const [target] = targets;
     if (target) {
       log.read();
       const killedAt = Date.now();
-      if (!log.isUnderWay(strike.stage) || !killProcess(target)) return null;
+      if (!log.isUnderWay(strike.stage) || !targets.map(killProcess).includes(true)) return null;
       return { pid: target.pid, killedAt };
     }
     await pause(3);

@@ -4,5 +4,5 @@ import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
 import { tasksWithoutQueries, workpapersEngineTasks } from "@tieout/workpapers/server/engine";
 
 await serveEngineTask({ ...ingestionEngineTasks, ...workpapersEngineTasks }, async (task) => {
-  if (!tasksWithoutQueries.has(task)) await loadDuckDb();
+  if (task === null || !tasksWithoutQueries.has(task)) await loadDuckDb();
 });

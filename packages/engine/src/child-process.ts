@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { type EngineMessage, type EngineRequest, readEngineMessage } from "./engine-message.ts";
+import { aheadVariable, type EngineMessage, type EngineRequest, readEngineMessage } from "./engine-message.ts";
 
 /** A child that says more than this is broken or hostile. */
 const answerLimitBytes = 256 * (1 << 20);
@@ -18,6 +19,8 @@ export interface ChildEnd {
 
 export interface RunningChild {
   readonly end: Promise<ChildEnd>;
+  /** Gives the child its only task; it may have been waiting for one. */
+  ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
   /** Closes standard input: the child takes that as the end of its parent and ends itself. */
   letGo(): void;
@@ -51,14 +54,12 @@ function readLines(stream: Readable, onLine: (line: string) => void, onFlood: ()
   stream.on("error", () => undefined);
 }
 
-export function startChild(
-  command: readonly [string, ...string[]],
-  request: EngineRequest,
-  onMessage: (message: EngineMessage) => void,
-): RunningChild {
+/** Starts a child that waits for its task. Until then it does not keep this process alive; its end does not either. */
+export function startChild(command: readonly [string, ...string[]], isAhead: boolean): RunningChild {
   const [file, ...args] = command;
+  const env = isAhead ? { ...childEnvironment, [aheadVariable]: "1" } : childEnvironment;
   // A process group of its own: one signal reaches whatever the child starts, and Ctrl-C in a terminal does not reach the child.
-  const child = spawn(file, args, { env: childEnvironment, stdio: ["pipe", "ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(file, args, { env, stdio: ["pipe", "ignore", "pipe", "pipe"], detached: true });
   const kill = (): void => killGroup(child);
   let tail = "";
   child.stderr?.on("data", (piece: Buffer) => {
@@ -66,9 +67,10 @@ export function startChild(
   });
   let flooded = false;
   const answers = child.stdio[3] as Readable;
+  let listener: (message: EngineMessage) => void = () => undefined;
   const take = (line: string): void => {
     const message = readEngineMessage(line);
-    if (message) onMessage(message);
+    if (message) listener(message);
   };
   readLines(answers, take, () => {
     flooded = true;
@@ -76,8 +78,23 @@ export function startChild(
   });
   // The child may end before it has read its request; that shows in its exit, not here.
   child.stdin?.on("error", () => undefined);
-  child.stdin?.write(`${JSON.stringify(request)}\n`);
-  return { end: endOf(child, () => ({ stderrTail: tail, flooded })), kill, letGo: () => child.stdin?.end() };
+  hold(child, "unref");
+  return {
+    end: endOf(child, () => ({ stderrTail: tail, flooded })),
+    ask(request, onMessage) {
+      hold(child, "ref");
+      listener = onMessage;
+      child.stdin?.write(`${JSON.stringify(request)}\n`);
+    },
+    kill,
+    letGo: () => child.stdin?.end(),
+  };
+}
+
+/** Whether this process may end while the child lives. */
+function hold(child: ChildProcess, how: "ref" | "unref"): void {
+  child[how]();
+  for (const stream of child.stdio) if (stream instanceof Socket) stream[how]();
 }
 
 function killGroup(child: ChildProcess): void {

@@ -48,6 +48,25 @@ describe("the analytical engine in the child", () => {
   }, 60_000);
 });
 
+describe("a child started ahead", () => {
+  it("runs the next task, ends unwanted, and one killed while it waits costs nothing", async () => {
+    const other = await openEngine({ entry, log, scratchRoot, aheadSeconds: 2 });
+    const task = { task: "describe", payload: [] };
+    const run = () => other.withScratch((scratch) => other.run(scratch, task));
+    const waiting = () => listProcesses().filter((each) => commandHas(each.pid, tasks) && each.userId === process.getuid?.());
+    expect(await run()).toMatchObject({ ok: true });
+    await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
+    const [first] = waiting();
+    expect(await run()).toMatchObject({ ok: true });
+    expect(listProcesses().some(({ pid, isZombie }) => pid === first?.pid && !isZombie)).toBe(false);
+    for (const { pid } of waiting()) process.kill(pid, "SIGKILL");
+    await expect.poll(() => waiting().length).toBe(0);
+    expect(await run()).toMatchObject({ ok: true });
+    await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(0);
+    expect(await readdir(scratchRoot)).toEqual([]);
+  }, 60_000);
+});
+
 const isReachableByOthers = (path: string): boolean =>
   path.split("/").every((_, index, parts) => (statSync(parts.slice(0, index + 1).join("/") || "/").mode & 0o001) !== 0);
 

@@ -1,7 +1,9 @@
 import type { Result } from "@tieout/kernel";
+import { startChild } from "./child-process.ts";
+import { childrenAhead } from "./children-ahead.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
-import { type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
+import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
 import { type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
 import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
 
@@ -21,6 +23,11 @@ export interface EngineOptions {
   readonly firstChildId?: number;
   /** Puts the text of errors, which can quote data, into `detail`. For development and tests. */
   readonly exposeErrors?: boolean;
+  /**
+   * Seconds a child started ahead waits for a task; 0, the default, starts none ahead. Each task begins the next child, so that a task that
+   * soon follows need not wait for its process.
+   */
+  readonly aheadSeconds?: number;
 }
 
 export interface Engine {
@@ -41,7 +48,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const swept = await sweepScratch(root);
   if (swept > 0) options.log.info(`removed ${swept} scratch folders of processes that are gone`);
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
-  const setup = { isolation, entry: options.entry, exposeErrors: options.exposeErrors ?? false };
+  const takeChild = childrenAhead((own, isAhead) => startChild(childCommand(isolation, options.entry, own), isAhead), {
+    limits,
+    aheadSeconds: options.aheadSeconds ?? 0,
+  });
+  const setup = { takeChild, exposeErrors: options.exposeErrors ?? false };
   return {
     isolation,
     limits,

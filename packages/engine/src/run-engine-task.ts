@@ -1,11 +1,10 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type Result, success } from "@tieout/kernel";
-import { type RunningChild, startChild } from "./child-process.ts";
+import type { RunningChild } from "./child-process.ts";
 import { cancelled, crashed, type EngineFailure, timedOut } from "./engine-failure.ts";
 import type { EngineLimits } from "./engine-limits.ts";
-import type { EngineMessage, EngineProgress } from "./engine-message.ts";
-import { childCommand, type Isolation } from "./isolation.ts";
+import type { EngineMessage, EngineProgress, EngineRequest } from "./engine-message.ts";
 import { failureOfEnd, failureOfError } from "./read-child-end.ts";
 import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
 import { type EngineInput, stageInput } from "./stage-input.ts";
@@ -37,21 +36,17 @@ export interface EngineValue {
 }
 
 export interface EngineSetup {
-  readonly isolation: Isolation;
-  readonly entry: readonly string[];
+  /** A child under these limits that waits for its task. */
+  readonly takeChild: (limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
 }
 
 type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
 
 /** Follows one child until it has ended, whatever ends it. */
-async function follow(
-  start: (onMessage: (message: EngineMessage) => void) => RunningChild,
-  request: EngineTaskRequest,
-  timeoutSeconds: number,
-) {
+async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
   const outcome: { message?: Outcome["message"]; stopped?: EngineFailure } = {};
-  const child = start((message) => {
+  child.ask(engineRequest, (message) => {
     if (message.kind === "progress") request.onProgress?.(message.progress);
     else {
       outcome.message ??= message;
@@ -106,12 +101,7 @@ export async function runEngineTask(
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
   };
-  const command = childCommand(setup.isolation, setup.entry, limits);
-  const { end, message, stopped } = await follow(
-    (onMessage) => startChild(command, engineRequest, onMessage),
-    request,
-    limits.timeoutSeconds,
-  );
+  const { end, message, stopped } = await follow(setup.takeChild(limits), engineRequest, request, limits.timeoutSeconds);
   if (childId !== null) endProcessesOf(childId);
   if (message?.kind === "done") {
     const outputs = await collectOutputs(scratch, request.outputs ?? []);

@@ -1,6 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { EngineMessage, EngineProgress, EngineRequest } from "../engine-message.ts";
+import { aheadVariable, type EngineMessage, type EngineProgress, type EngineRequest } from "../engine-message.ts";
 import { becomeUnprivileged } from "./become-unprivileged.ts";
 import { endOwnChildren } from "./end-own-children.ts";
 import { watchParent } from "./watch-parent.ts";
@@ -77,14 +77,15 @@ function sendError(error: unknown): void {
 
 /**
  * Main function of the engine child: reads one request, gives up its privileges, runs the task, answers, ends. Import every task statically
- * before the call, or load what only some tasks need in `prepare`, which runs with the parent's rights and sees the task's name only: after the
- * change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
+ * before the call, or load what only some tasks need in `prepare`, which runs with the parent's rights and sees the task's name only, or null in a
+ * child that was started before its task is known: after the change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
  */
 export async function serveEngineTask(
   tasks: Readonly<Record<string, EngineTask>>,
-  prepare: (task: string) => Promise<unknown> = async () => undefined,
+  prepare: (task: string | null) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   try {
+    if (process.env[aheadVariable] !== undefined) await prepare(null);
     const request = readRequest();
     watchParent();
     await prepare(request.task);

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ChildEnd, RunningChild } from "./child-process.ts";
+import { childrenAhead } from "./children-ahead.ts";
+import { defaultEngineLimits } from "./engine-limits.ts";
+
+interface FakeChild extends RunningChild {
+  readonly isAhead: boolean;
+  readonly letGone: () => boolean;
+  readonly die: () => void;
+}
+
+let started: FakeChild[] = [];
+beforeEach(() => {
+  started = [];
+});
+
+function start(_limits: unknown, isAhead: boolean): FakeChild {
+  let gone = false;
+  let die: () => void = () => undefined;
+  const end = new Promise<ChildEnd>((resolve) => {
+    die = () => resolve({ exitCode: 1, signal: null, stderrTail: "", spawnError: null, flooded: false });
+  });
+  const child: FakeChild = {
+    end,
+    isAhead,
+    ask: () => undefined,
+    kill: die,
+    die,
+    letGo: () => {
+      gone = true;
+      die();
+    },
+    letGone: () => gone,
+  };
+  started.push(child);
+  return child;
+}
+
+const limits = defaultEngineLimits;
+const taking = (aheadSeconds: number) => childrenAhead(start, { limits, aheadSeconds });
+
+describe("children started ahead", () => {
+  it("gives every task a child of its own, the second one from those that wait", () => {
+    const take = taking(60);
+    const taken = [take(limits), take(limits), take(limits)];
+    expect(new Set(taken).size).toBe(3);
+    expect(taken.map((child) => (child as FakeChild).isAhead)).toEqual([false, true, true]);
+    expect(started).toHaveLength(4);
+  });
+
+  it("starts none ahead unless asked to", () => {
+    const take = taking(0);
+    take(limits);
+    take(limits);
+    expect(started.map((child) => child.isAhead)).toEqual([false, false]);
+  });
+
+  it("never gives a child with one memory limit to a task with another, but does not mind another time limit", () => {
+    const take = taking(60);
+    take(limits);
+    expect(take({ ...limits, memoryBytes: 1 })).not.toBe(started[1]);
+    expect(take({ ...limits, timeoutSeconds: 1 })).toBe(started[1]);
+  });
+
+  it("lets a child go that nobody wanted in time", async () => {
+    const take = taking(0.02);
+    take(limits);
+    await pause(60);
+    expect(started[1]?.letGone()).toBe(true);
+    expect(take(limits)).toBe(started[2]);
+  });
+
+  it("does not give a child that ended while it waited", async () => {
+    const take = taking(60);
+    take(limits);
+    started[1]?.die();
+    await pause(0);
+    expect(take(limits)).toBe(started[2]);
+    expect(started[2]?.isAhead).toBe(false);
+  });
+});
