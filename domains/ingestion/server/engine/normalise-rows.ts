@@ -16,7 +16,7 @@ import { displayCents, yearOf } from "@tieout/kernel";
 import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
 import { collectAmounts, collectTotals } from "./collect-amounts.ts";
 import { collectIssues, collectRepairs } from "./collect-issues.ts";
-import { type ColumnReading, readColumn } from "./column-reading.ts";
+import { readEntries } from "./column-reading.ts";
 import { gridFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { type PreparedSource, prepareSource } from "./prepare-source.ts";
@@ -51,9 +51,8 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
   );
   const source = await prepareSource(database, { gridPath, columnCount, directory: context.workDirectory, roles, entries });
   context.progress({ stage: "reading values", percent: 20 });
-  const readings: ColumnReading[] = [];
   const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex") };
-  for (const entry of entries) readings.push(await readColumn(database, entry, options));
+  const readings = await readEntries(database, entries, options);
   const plan: CanonicalPlan = {
     report,
     readings,
@@ -64,7 +63,8 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
   };
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
-  await database.writeParquet(`${canonicalSelect(plan)} ORDER BY src.row`, path);
+  // Whoever needs the rows in order asks for it: sorting here would hold all of them in memory.
+  await database.writeParquet(canonicalSelect(plan), path);
   await writeVault(database, plan, context.outputPath("vault.parquet"));
   context.progress({ stage: "accounting for every row", percent: 85 });
   return factsOf(database, plan, {

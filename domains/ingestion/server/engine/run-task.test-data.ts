@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
@@ -18,7 +18,6 @@ export interface TaskBench {
   normalise(mapping: Mapping, threads?: number): Promise<NormaliseFacts>;
   /** Rows of an output file as objects. */
   rows(output: string, select?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  bytes(output: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -60,13 +59,13 @@ export async function openTaskBench(): Promise<TaskBench> {
         const names = (await database.all(`SELECT column_name FROM (DESCRIBE SELECT ${select} FROM ${from})`)).map(([name]) =>
           String(name),
         );
-        const found = await database.all(`SELECT ${select} FROM ${from}`);
+        const order = output === "canonical.parquet" ? " ORDER BY row" : "";
+        const found = await database.all(`SELECT ${select} FROM ${from}${order}`);
         return found.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
       } finally {
         database.close();
       }
     },
-    bytes: (output) => readFile(join(directory, output)),
     close: () => rm(directory, { recursive: true, force: true }),
   };
 }

@@ -47,6 +47,15 @@ const watched: Readonly<Record<string, string>> = {
   class: "class",
 };
 
+const severalFlags = Object.entries(watched).map(([field, word]) => ({ flag: `several_${field}`, field, word }));
+
+/** A plan can have tens of thousands of employees: no list of entries is made for each. */
+function amountsOf(record: EngineRecord): Record<CensusMoneyField, bigint> {
+  const amounts: Partial<Record<CensusMoneyField, bigint>> = {};
+  for (const field of censusMoneyFields) amounts[field] = bigintOf(record, field);
+  return amounts as Record<CensusMoneyField, bigint>;
+}
+
 /** Days since 1900 before file, sheet and row: the latest record is the one of the latest pay date. */
 const latestRecord =
   "((pay_date - DATE '1900-01-01')::BIGINT << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + (\"row\" & 1073741823)";
@@ -55,7 +64,7 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
   const report = "payroll_register" as const;
   const column = (name: string, type?: string): string => tables.column(report, name, type);
   const sums = censusMoneyFields.map((field) => [field, `coalesce(sum(${column(field)}), 0)::BIGINT`]);
-  const several = Object.keys(watched).map((field) => [`several_${field}`, `min(${column(field)}) <> max(${column(field)})`]);
+  const several = severalFlags.map(({ flag, field }) => [flag, `min(${column(field)}) <> max(${column(field)})`]);
   const paid = `coalesce(${column("gross_pay")}, 0) > 0 OR coalesce(${column("eligible_comp")}, 0) > 0`;
   const longForm = column("pay_code", "VARCHAR").startsWith("NULL")
     ? "count(*)"
@@ -81,13 +90,13 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
     ...identityOf(record),
     ...employmentOf(record),
     jobClass: textOf(record, "class"),
-    amounts: Object.fromEntries(censusMoneyFields.map((field) => [field, bigintOf(record, field)])) as Record<CensusMoneyField, bigint>,
+    amounts: amountsOf(record),
     hoursHundredths: bigintOf(record, "hours"),
     firstPayOn: dateOf(record, "first_pay"),
     lastPayOn: dateOf(record, "last_pay"),
     lastPaidOn: dateOf(record, "last_paid"),
     checks: numberOf(record, "checks"),
-    severalValues: Object.entries(watched).flatMap(([field, word]) => (isTrue(record, `several_${field}`) ? [word] : [])),
+    severalValues: severalFlags.filter(({ flag }) => isTrue(record, flag)).map(({ word }) => word),
   }));
 }
 

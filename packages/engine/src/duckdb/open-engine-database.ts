@@ -25,7 +25,7 @@ export interface EngineDatabase {
   rows(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<readonly EngineValue[]>;
   /** All rows as arrays, for results known to be small. */
   all(sql: string, parameters?: readonly EngineParameter[]): Promise<readonly (readonly EngineValue[])[]>;
-  /** Writes a query's rows as Parquet, in the query's order: end its ORDER BY in a total order. */
+  /** Writes a query's rows as Parquet, in the order of its ORDER BY and, without a total order, in no order at all. */
   writeParquet(sql: string, path: string): Promise<void>;
   close(): void;
 }
