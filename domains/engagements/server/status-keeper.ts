@@ -40,6 +40,8 @@ async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise
       engagement.startOn,
       engagement.endOn,
       engagement.dataType,
+      engagement.performanceMaterialityCents?.toString() ?? null,
+      engagement.materialityBasis,
     ],
     totals.map((total) => [total.key, total.amountCents.toString(), total.document, total.page]),
   ]);

@@ -15,6 +15,8 @@ export interface EngagementFacts {
   readonly endOn: PlainDate;
   /** Provider and contract as printed in the head of every tab: `Empower (Contract 55-1)`. */
   readonly providers: readonly string[];
+  /** Decimal string with the words of its basis; null where it is not entered. */
+  readonly performanceMateriality: { readonly amount: string; readonly basis: string } | null;
 }
 
 /** An issue of reading a file: a rejected row or a difference; `value` is masked for SSNs. */

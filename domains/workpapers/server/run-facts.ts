@@ -6,6 +6,7 @@ import {
   type ReadTotals,
 } from "@tieout/engagements/server";
 import { runSources, type RunSource as Source } from "@tieout/ingestion/server";
+import { cents, formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { activeProcedures } from "@tieout/testing/server";
 import type { AttributeResult, ControlTotal, ControlTotalKey, EngagementFacts, PaperKey, PaperSetUp } from "../core/index.ts";
@@ -46,6 +47,10 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
     startOn: record.startOn,
     endOn: record.endOn,
     providers: subcontracts.map((item) => `${item.providerName} (${item.name})`),
+    performanceMateriality:
+      record.performanceMaterialityCents === null
+        ? null
+        : { amount: formatCents(cents(record.performanceMaterialityCents)), basis: record.materialityBasis ?? "" },
   };
 }
 

@@ -104,17 +104,20 @@ export function suggestMapping(
     const known = rememberedScore(column, report, remembered, found);
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
-  const ignored = new Map(
-    remembered.filter((entry) => entry.field === null).map((entry) => [headerKey(entry.header), entry.elsewhere ?? false]),
-  );
+  // Left out for another client, but a known spelling: here it may hold what that client's file had elsewhere.
+  const known = new Set(candidates.filter((entry) => entry.confidence >= reviewBelow).map((entry) => entry.index));
+  const spelled = new Set(columns.filter((column) => known.has(column.index)).map((column) => headerKey(column.header)));
+  const leftOut = remembered.filter((entry) => entry.field === null).map((entry) => ({ key: headerKey(entry.header), ...entry }));
+  const contested = new Set(leftOut.filter(({ key, elsewhere }) => elsewhere && spelled.has(key)).map(({ key }) => key));
+  const ignored = new Set(leftOut.map(({ key }) => key).filter((key) => !contested.has(key)));
   const chosen = assign(candidates, columns, ignored);
-  return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored }));
+  return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored, contested }));
 }
 
 function assign(
   candidates: readonly Scored[],
   columns: readonly SourceColumn[],
-  ignored: ReadonlyMap<string, boolean>,
+  ignored: ReadonlySet<string>,
 ): ReadonlyMap<number, Scored> {
   const skip = new Set(columns.filter((column) => ignored.has(headerKey(column.header))).map((column) => column.index));
   const chosen = new Map<number, Scored>();
@@ -130,8 +133,9 @@ function assign(
 interface Choice {
   readonly candidates: readonly Scored[];
   readonly chosen: ReadonlyMap<number, Scored>;
-  /** Headers left out before, and whether for another client only. */
-  readonly ignored: ReadonlyMap<string, boolean>;
+  readonly ignored: ReadonlySet<string>;
+  /** Headers left out for another client only, that name a field. */
+  readonly contested: ReadonlySet<string>;
 }
 
 function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choice): ColumnSuggestion {
@@ -151,15 +155,12 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
       own.confidence - rival.confidence < 0.005 &&
       rival.confidence >= 0.9 &&
       !isUsed(rival.field, choice.chosen);
+    if (choice.contested.has(headerKey(column.header)))
+      return { ...shape, field: own.field, confidence: 0.85, reason: `${own.reason} For another client the column was left out.` };
     return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
   }
-  const elsewhere = choice.ignored.get(headerKey(column.header));
-  if (elsewhere !== undefined) {
-    const doubtful = elsewhere && (alternatives[0]?.confidence ?? 0) >= reviewBelow && column.statistics.sampled > 0;
-    return doubtful
-      ? { ...shape, field: null, confidence: 0.8, reason: "Left out for another client, but the header is a known spelling of a field." }
-      : { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
-  }
+  if (choice.ignored.has(headerKey(column.header)))
+    return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
   const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
   const guess =
     alternatives.length === 0

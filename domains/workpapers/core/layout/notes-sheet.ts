@@ -1,3 +1,4 @@
+import { parseWireMoney } from "@tieout/kernel";
 import { blankCell, type Cell, type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
 import type { ProcedureFacts } from "../paper-facts.ts";
 import type { RuleSummary } from "../paper-result.ts";
@@ -39,7 +40,15 @@ const heading = (text: string): RowModel => ({ cells: [textCell(text, "heading")
 
 /** Row of the heading of the section that follows `before`. */
 export const sectionRow = (before: readonly NoteSection[]): number =>
-  before.reduce((row, { facts }) => row + facts.length + 2, firstBodyRow + 3);
+  before.reduce((row, { facts }) => row + facts.length + 2, firstBodyRow + 4);
+
+function materialityRow({ engagement }: PaperFrame): RowModel {
+  const entered = engagement.performanceMateriality;
+  const amountCents = entered ? parseWireMoney(entered.amount) : null;
+  const value: Cell = amountCents === null ? blankCell("fillMoney") : { content: { kind: "money", cents: amountCents }, style: "money" };
+  const basis = amountCents === null ? "Not entered in the engagement" : (entered?.basis ?? "");
+  return { cells: [textCell("Performance materiality", "label"), value, textCell(basis, "wrapped")] };
+}
 
 function* factRows(section: NoteSection): Iterable<RowModel> {
   yield { cells: [] };
@@ -95,7 +104,7 @@ export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel
     columns: [64, 38, 44, 14, 20, 20, 14].map((width) => ({ width })),
     rows: rowsOf([
       headRows(frame),
-      [heading("Purpose"), { cells: [textCell(content.purpose, "wrapped")] }],
+      [heading("Purpose"), { cells: [textCell(content.purpose, "wrapped")] }, materialityRow(frame)],
       ...content.sections.map(factRows),
       procedureRows(content.procedures),
       ruleRows(content.rules),

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
-import { proveSample } from "@tieout/testing/core";
+import { proveSample, readPopulationCsv } from "@tieout/testing/core";
 import { naturalKeyRule, type SamplePayload, type SampleValue } from "../../core/index.ts";
-import { readPopulationFile } from "./read-population-file.ts";
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
@@ -15,12 +14,13 @@ export async function drawPaperSample(
 ): Promise<SampleValue> {
   const bytes = await readFile(context.inputPath("population.csv"));
   if (sha256(bytes) !== populationSha256) throw new Error("the population file is not the one that was frozen");
-  const population = readPopulationFile(bytes.toString("utf8"));
+  const population = readPopulationCsv(bytes.toString("utf8"));
+  if (!population.ok) throw new Error(population.failure);
   const threshold = sampling.isiThreshold === null ? null : parseWireMoney(sampling.isiThreshold);
   if (sampling.isiThreshold !== null && threshold === null) throw new RangeError("the ISI threshold is not an amount");
   const { seed, method, size, isiCountsTowardSampleSize } = sampling;
   const proof = proveSample(
-    population,
+    population.value,
     { seed, method, size, isiThresholdCents: threshold, isiCountsTowardSampleSize },
     {
       paper,

@@ -164,6 +164,34 @@ describe("contributions", () => {
     });
   });
 
+  it("compares the sum of all sources where balances do not tell them apart, and its figure has rows", async () => {
+    opened = await openTestRun([
+      {
+        report: "participant_balances",
+        rows: [{ ...adams, money_source: null, beginning_balance: 0, contributions: 300, gain_loss: 0, ending_balance: 300 }],
+      },
+      {
+        report: "contribution_detail",
+        rows: [
+          { ...adams, pay_date: "2024-03-01", money_source: "deferral_pretax", amount: 200, in_period: true },
+          { ...adams, pay_date: "2024-03-01", money_source: "match", amount: 90, in_period: true },
+        ],
+      },
+    ]);
+    await opened.populate(["participant_activity"]);
+    const ties = opened.result("participant_activity").ties.filter(({ key }) => key.includes(".detail."));
+    expect(ties).toMatchObject([
+      {
+        key: "participant_activity.detail.contributions",
+        left_amount: "3.00",
+        right_amount: "2.90",
+        difference: "0.10",
+        result: "differs",
+      },
+    ]);
+    expect((await opened.trace("contribution_detail.total.contributions")).sum).toBe("2.90");
+  });
+
   it("does not count a total column beside columns by source twice", async () => {
     opened = await openTestRun([
       {

@@ -7,7 +7,7 @@ import { populationFigure, populationTypeFigure, totalFigure } from "../figure-q
 import { type PaperDraft, paperTitles } from "../paper-draft.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
 import type { DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
-import { type MatchedVoids, matchVoids } from "./match-voids.ts";
+import { type MatchedVoids, matchVoids, personOf } from "./match-voids.ts";
 import { paymentContexts } from "./payment-context.ts";
 import { distributionRules } from "./rule-definitions.ts";
 
@@ -44,8 +44,7 @@ function judgeDuplicates(standing: readonly Payment[], tally: RuleTally): Set<Pa
   const rule = "distributions.duplicate_payment";
   const groups = new Map<string, Payment[]>();
   for (const payment of standing) {
-    const person = payment.ssnHash ?? payment.id ?? payment.key;
-    const key = [person, payment.paidOn, payment.type, payment.grossCents, payment.moneySource].join("|");
+    const key = [personOf(payment), payment.paidOn, payment.type, payment.grossCents, payment.moneySource].join("|");
     const group = groups.get(key);
     if (group) group.push(payment);
     else groups.set(key, [payment]);

@@ -42,4 +42,16 @@ describe("voids", () => {
       }),
     );
   });
+
+  it("of one recordkeeper never cancel a payment of another whose numbers are the same, unless the SSN is", () => {
+    const other = { ...payment(2, "A", 5, -2), key: "1|IA" };
+    expect(matchVoids([payment(1, "A", 1, 2), other])).toMatchObject({ pairs: [], unmatched: [other] });
+    const ssnHash = "same";
+    expect(
+      matchVoids([
+        { ...payment(1, "A", 1, 2), ssnHash },
+        { ...other, id: "Z", key: "1|IZ", ssnHash },
+      ]).pairs,
+    ).toHaveLength(1);
+  });
 });

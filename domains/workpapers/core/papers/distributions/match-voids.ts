@@ -12,8 +12,10 @@ export interface MatchedVoids {
 const byDateAndRow = (a: Payment, b: Payment): number =>
   (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0) || a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row;
 
-const pairingKey = (payment: Payment, magnitude: bigint): string =>
-  `${payment.ssnHash ?? payment.id ?? payment.key}|${payment.type}|${magnitude}`;
+/** One person of all providers by SSN; without it the key of one provider, whose numbers are its own. */
+export const personOf = (payment: Payment): string => payment.ssnHash ?? payment.key;
+
+const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${payment.type}|${magnitude}`;
 
 /**
  * Matches each negative payment with the latest positive one of the same person, type and amount on or before its day. Taking reversals

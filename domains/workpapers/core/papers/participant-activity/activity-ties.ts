@@ -72,9 +72,33 @@ function sourceTie({ totals, contributions }: DetailSide, field: ContributionFie
   });
 }
 
-/** Every line of the trust statement, then contributions of each source that either side has. */
+/** Contributions of all sources, where one side does not tell its sources apart. */
+function wholeTie({ totals, contributions }: DetailSide & { readonly contributions: readonly ContributionTotals[] }): TieResult {
+  return compareTie({
+    key: "participant_activity.detail.contributions",
+    label: "Contributions, all sources",
+    leftLabel: "Participant balances",
+    leftCents: cents(sumFields(totals, contributionFields)),
+    rightLabel: "Contribution detail",
+    rightCents: cents(
+      contributions.reduce((sum, row) => sum + contributionFields.reduce((all, field) => all + row.bySource[field], 0n), 0n),
+    ),
+    missing: "",
+    leftFigure: totalFigure("participant_balances", "contributions"),
+    rightFigure: totalFigure("contribution_detail", "contributions"),
+  });
+}
+
+/** Money that no source of its own takes: everything stands in the column of the rest. */
+const isUnsplit = (amountOf: (field: ContributionField) => bigint): boolean =>
+  amountOf("contributions_other") !== 0n && contributionFields.every((field) => field === "contributions_other" || amountOf(field) === 0n);
+
+/** Every line of the trust statement, then contributions of each source that either side has, or of all where a side is not split. */
 export function activityTies(side: DetailSide): TieResult[] {
   const { facts, totals, contributions } = side;
+  const inDetail = (field: ContributionField): bigint => (contributions ?? []).reduce((sum, row) => sum + row.bySource[field], 0n);
+  if (contributions && (isUnsplit((field) => totals[field]) || isUnsplit(inDetail)))
+    return [...statementLines.map((line) => statementTie(facts, totals, line)), wholeTie({ ...side, contributions })];
   const used = contributionFields.filter((field) => totals[field] !== 0n || contributions?.some((row) => row.bySource[field] !== 0n));
   return [...statementLines.map((line) => statementTie(facts, totals, line)), ...used.map((field) => sourceTie(side, field))];
 }

@@ -104,7 +104,13 @@ export function computeActivity(inputs: ActivityInputs): PaperDraft {
     figures: [
       ...balanceKeys.flatMap((field) => figureOf(totalFigure("participant_balances", field), figureTotal(field))),
       ...(inputs.contributions
-        ? contributionFields.flatMap((field) => figureOf(totalFigure("contribution_detail", field), detailTotal(field)))
+        ? [
+            ...contributionFields.flatMap((field) => figureOf(totalFigure("contribution_detail", field), detailTotal(field))),
+            ...figureOf(
+              totalFigure("contribution_detail", "contributions"),
+              contributionFields.reduce((sum, field) => sum + detailTotal(field), 0n),
+            ),
+          ]
         : []),
     ],
     notices: [...splitNotices("By Investment", inputs.byFund), ...splitNotices("By Money Source", inputs.bySource)],

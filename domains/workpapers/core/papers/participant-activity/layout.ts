@@ -21,7 +21,7 @@ const mainTab = "By Participant";
 function leftFormula<Row>(table: PlannedTable<Row>, tie: TieResult): string {
   const field = tie.key.slice(tie.key.lastIndexOf(".") + 1);
   const line = tie.key.includes(".statement.") ? statementLines.find((candidate) => candidate.control === field) : undefined;
-  const fields: readonly string[] = line ? line.fields : [field];
+  const fields: readonly string[] = line ? line.fields : field === "contributions" ? contributionFields : [field];
   const cells = fields.filter((name) => table.columns.some((column) => column.key === name && !column.missingFrom));
   return cells.length > 0 ? `ROUND(${cells.map((name) => table.totalAddress(name)).join("+")},2)` : "0";
 }
