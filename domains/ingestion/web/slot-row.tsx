@@ -18,6 +18,7 @@ interface SlotRowProps {
 /** One report: its files, those on their way, and where to drop the next. */
 export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowProps) {
   const empty = slot.assets.length === 0 && uploads.length === 0;
+  const isRead = slot.assets.some((asset) => asset.status !== "refused");
   return (
     <li className="t-slot">
       <div className="t-slot-name">
@@ -31,16 +32,24 @@ export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowP
           <AssetRow key={asset.id} asset={asset} slot={slot} slots={slots} start={start} lockedBecause={lockedBecause} />
         ))}
         {uploads.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} />
+          <UploadRow key={upload.id} upload={upload} slot={slot} start={start} />
         ))}
-        {lockedBecause === null ? <SlotDrop slot={slot} empty={empty} start={start} /> : null}
-        {empty ? <StatusBadge status={slot.required ? "file_missing" : "file_optional"} /> : null}
+        <div className="t-slot-rest">
+          {lockedBecause === null ? <SlotDrop slot={slot} first={!isRead} empty={empty} start={start} /> : null}
+          {empty ? <StatusBadge status={slot.required ? "file_missing" : "file_optional"} /> : null}
+        </div>
       </div>
     </li>
   );
 }
 
-function SlotDrop({ slot, empty, start }: Pick<SlotRowProps, "slot" | "start"> & { readonly empty: boolean }) {
+interface SlotDropProps extends Pick<SlotRowProps, "slot" | "start"> {
+  readonly empty: boolean;
+  /** No file of the slot can be used yet. */
+  readonly first: boolean;
+}
+
+function SlotDrop({ slot, empty, first, start }: SlotDropProps) {
   const take = (files: readonly File[]) => {
     for (const file of files) start(slot, file);
   };
@@ -54,7 +63,7 @@ function SlotDrop({ slot, empty, start }: Pick<SlotRowProps, "slot" | "start"> &
     >
       <span className="t-row t-wrap t-small" style={{ gap: "2px 8px" }}>
         <IconUpload size={16} stroke={1.75} aria-hidden="true" className="t-icon t-ink" />
-        <span className="t-sec">{empty ? "Drop the file here, or" : "Another file with the same columns:"}</span>
+        <span className="t-sec">{first ? "Drop the file here, or" : "Another file with the same columns:"}</span>
         <FileButton onChange={take} multiple inputProps={{ "aria-label": `Choose files of ${slot.title}` }}>
           {(button) => (
             <Button {...button} variant="transparent" className="t-link-button">
@@ -68,7 +77,11 @@ function SlotDrop({ slot, empty, start }: Pick<SlotRowProps, "slot" | "start"> &
   );
 }
 
-function UploadRow({ upload }: { readonly upload: Upload }) {
+interface UploadRowProps extends Pick<SlotRowProps, "slot" | "start"> {
+  readonly upload: Upload;
+}
+
+function UploadRow({ upload, slot, start }: UploadRowProps) {
   const { file, state, sentBytes, problem } = upload;
   const percent = file.size === 0 ? 0 : Math.min(100, Math.floor((sentBytes / file.size) * 100));
   return (
@@ -90,9 +103,26 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
         <div className="t-file-box" data-family="bad" role="alert">
           <p>{problem}</p>
           <div>
-            <Button variant="default" size="sm" onClick={() => retryUpload(upload.id)}>
-              Try again
-            </Button>
+            {upload.refused ? (
+              <FileButton
+                onChange={(chosen) => {
+                  if (!chosen) return;
+                  start(slot, chosen, upload.replacesId);
+                  cancelUpload(upload.id);
+                }}
+                inputProps={{ "aria-label": `File instead of ${file.name}` }}
+              >
+                {(button) => (
+                  <Button {...button} variant="default" size="sm">
+                    Choose another file
+                  </Button>
+                )}
+              </FileButton>
+            ) : (
+              <Button variant="default" size="sm" onClick={() => retryUpload(upload.id)}>
+                Try again
+              </Button>
+            )}
           </div>
         </div>
       ) : (

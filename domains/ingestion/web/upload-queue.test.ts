@@ -52,3 +52,19 @@ test("cancelling stops the request and frees its place", async () => {
     ["c", "sending"],
   ]);
 });
+
+test.each([
+  [413, true],
+  [422, true],
+  [401, false],
+  [429, false],
+  [500, false],
+  [0, false],
+])("a failure with status %i is a refusal of the file: %s", async (status, refused) => {
+  const queue = new UploadQueue();
+  const { running, send } = controlled();
+  queue.add(request("a"), send);
+  running[0]?.fail(Object.assign(new Error("no"), { status }));
+  await settle();
+  expect(queue.uploads()[0]).toMatchObject({ state: "failed", refused });
+});

@@ -9,6 +9,8 @@ export interface Upload {
   readonly state: "waiting" | "sending" | "failed";
   readonly sentBytes: number;
   readonly problem: string | null;
+  /** The same file would be refused again. */
+  readonly refused: boolean;
 }
 
 export interface UploadRequest {
@@ -45,7 +47,10 @@ export class UploadQueue {
     const id = this.#nextId++;
     this.#requests.set(id, { request, send, controller: new AbortController() });
     const { engagementId, slotId, file, replacesId = null } = request;
-    this.#set([...this.#uploads, { id, engagementId, slotId, file, replacesId, state: "waiting", sentBytes: 0, problem: null }]);
+    this.#set([
+      ...this.#uploads,
+      { id, engagementId, slotId, file, replacesId, state: "waiting", sentBytes: 0, problem: null, refused: false },
+    ]);
     this.#start();
   };
 
@@ -61,7 +66,7 @@ export class UploadQueue {
     const known = this.#requests.get(id);
     if (!known) return;
     this.#requests.set(id, { ...known, controller: new AbortController() });
-    this.#change(id, { state: "waiting", sentBytes: 0, problem: null });
+    this.#change(id, { state: "waiting", sentBytes: 0, problem: null, refused: false });
     this.#start();
   };
 
@@ -80,7 +85,11 @@ export class UploadQueue {
       this.remove(id);
     } catch (error) {
       if (!known.controller.signal.aborted)
-        this.#change(id, { state: "failed", problem: error instanceof Error ? error.message : String(error) });
+        this.#change(id, {
+          state: "failed",
+          problem: error instanceof Error ? error.message : String(error),
+          refused: isRefusal(error),
+        });
     }
     this.#start();
   }
@@ -93,4 +102,10 @@ export class UploadQueue {
     this.#uploads = uploads;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What may pass by itself, such as a pause after too many requests or a lost connection, is no refusal. */
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && "status" in error ? Number(error.status) : 0;
+  return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status);
 }
