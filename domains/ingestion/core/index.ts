@@ -13,6 +13,7 @@ export * from "./mapping/mapping.ts";
 export * from "./mapping/mapping-problems.ts";
 export * from "./mapping/match-header.ts";
 export * from "./mapping/source-total.ts";
+export * from "./mapping/ssn-identifiers.ts";
 export * from "./mapping/suggest-mapping.ts";
 export * from "./mapping/suggest-signs.ts";
 export * from "./mapping/suggest-value-map.ts";

@@ -27,7 +27,8 @@ export function cleanText(text: string): Parsed<string> {
 
 /**
  * Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. What is
- * written as an SSN is refused: identifiers stand in workpapers, population files and proofs as they are.
+ * written as an SSN is no identifier, for identifiers stand in workpapers, population files and proofs as they are: the cell counts as
+ * empty, and the row stays where its SSN column tells the person.
  */
 export function cleanIdentifier(text: string): Parsed<string> {
   const folded = foldText(text).replace(/^'/, "");
@@ -35,10 +36,10 @@ export function cleanIdentifier(text: string): Parsed<string> {
   const broken = errorValue(folded);
   if (broken) return broken;
   if (/^\d{3}-\d{2}-\d{4}$/.test(folded)) {
-    return unreadable(
-      "identifier-is-ssn",
-      "This is a Social Security number, which must not be printed as an identifier. Map the column to SSN, or do not use it.",
-    );
+    return read<string>(null, {
+      code: "identifier-is-ssn",
+      msg: "Social Security numbers stand in an identifier column; they must not be printed and were not used. Map the column to SSN if it holds only these.",
+    });
   }
   if (/^\d+\.0$/.test(folded)) {
     return read(folded.slice(0, -2), {

@@ -182,7 +182,7 @@ describe("percent, numbers, text", () => {
     expect(parseNumber("$80").issue?.code).toBe("number-unreadable");
   });
   it("what is written as an SSN is no identifier: identifiers are printed as they are", () => {
-    expect(cleanIdentifier("900-12-3456")).toMatchObject({ value: null, issue: { code: "identifier-is-ssn" } });
+    expect(cleanIdentifier("900-12-3456")).toMatchObject({ value: null, repair: { code: "identifier-is-ssn" } });
     for (const id of ["900123456", "12-3456789", "A-900-12-3456"]) expect(cleanIdentifier(id)).toEqual({ value: id });
   });
   it("text is folded, identifiers keep zeros", () => {

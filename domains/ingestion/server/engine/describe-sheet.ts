@@ -7,6 +7,7 @@ import {
   findField,
   type Inspection,
   isFilled,
+  keepSsnsOutOfIdentifiers,
   type Mapping,
   mappingProblems,
   type ReportDefinition,
@@ -51,7 +52,12 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const formatted: ColumnSuggestion[] = [];
   for (const suggestion of first)
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
-  const suggestions = withSigns(report, dropSourceTotal(report, formatted, signRows(report, formatted, sample)), sample);
+  const safe = keepSsnsOutOfIdentifiers(
+    report,
+    formatted,
+    sample.map((row) => row.cells),
+  );
+  const suggestions = withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands([...subject.head, ...sample.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))], report, mappedFields);
   const choices = await suggestChoices(database, plan, { suggestions, remembered: payload.remembered?.values ?? {} });

@@ -59,12 +59,25 @@ describe("layouts of real reports", () => {
     expect(preview).toContain("***-**-3456");
     const facts = await bench.normalise(named);
     expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
-      [4, "identifier-is-ssn"],
+      [4, "value-missing"],
       [5, "money-unreadable"],
     ]);
     for (const text of [preview, JSON.stringify(facts)]) expect(text).not.toMatch(/900-?12-?345/);
     const ids = await bench.rows("canonical.parquet", "participant_id");
     expect(ids).toEqual([{ participant_id: "P1" }]);
+    expect(facts.repairs.map(({ code }) => code)).toContain("identifier-is-ssn");
+  });
+
+  it("an SSN among the identifiers costs no row that its SSN column identifies", async () => {
+    const csv = [
+      "Participant ID,SSN,Participant Name,Opening Balance,Closing Balance",
+      'P1,900-12-3456,"DOE, JANE",1.00,1.00',
+      'P2,900-12-3457,"POE, PAT",3.00,3.00',
+      '900-12-3458,900-12-3458,"ROE, RICHARD",2.00,2.00',
+    ].join("\n");
+    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    expect(facts).toMatchObject({ kept: 3, rejected: 0 });
+    expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toContainEqual({ participant_id: null, ssn_last4: "3458" });
   });
 
   it("a total that does not agree with the rows above is an issue", async () => {

@@ -52,6 +52,21 @@ async function completeKeys(db: EngineDatabase, report: ReportKey): Promise<void
       ON raw.person_id IS NULL AND raw.provider_no = ids.provider_no AND raw.ssn_hash = ids.ssn_hash`);
 }
 
+/**
+ * An employee whom two payroll providers pay is one person of the census: rows of one SSN get the key and the id of the first provider.
+ * An SSN under several ids of one provider stays apart, for the rule that looks for these.
+ */
+async function joinProviders(db: EngineDatabase, report: ReportKey): Promise<void> {
+  await db.run(`CREATE TABLE ${report}_one AS SELECT ssn_hash, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
+    FROM (SELECT ssn_hash, provider_no, min(pk) AS pk, min(person_id) AS person_id, count(DISTINCT pk) AS keys FROM ${report}
+      WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash, provider_no)
+    GROUP BY ssn_hash HAVING count(*) > 1 AND max(keys) = 1`);
+  await db.run(`ALTER VIEW ${report} RENAME TO ${report}_apart`);
+  await db.run(`CREATE VIEW ${report} AS SELECT apart.* REPLACE (
+      CASE WHEN one.pk IS NULL THEN apart.person_id ELSE one.person_id END AS person_id, coalesce(one.pk, apart.pk) AS pk)
+    FROM ${report}_apart apart LEFT JOIN ${report}_one one USING (ssn_hash)`);
+}
+
 export interface CanonicalTables {
   readonly db: EngineDatabase;
   has(report: ReportKey): boolean;
@@ -81,6 +96,13 @@ export async function openCanonicalTables(
     await db.run(`CREATE VIEW ${report} AS ${list.join(" UNION ALL BY NAME ")}`);
     const known = columns.get(report);
     if (known?.has("ssn_hash") && idField[report] && known.has(idField[report])) await completeKeys(db, report);
+    const isPay = report === "payroll_register" || report === "demographics";
+    if (
+      isPay &&
+      known?.has("ssn_hash") &&
+      new Set(sources.filter((source) => source.reportKey === report).map(({ provider }) => provider)).size > 1
+    )
+      await joinProviders(db, report);
   }
   return {
     db,

@@ -64,6 +64,25 @@ describe("rules of the census: the planted case is found, its legal look-alike i
     expect(ids(result, "duplicate_ssn")).toEqual(["ADAMS, X (E1) and ADAMS, X (E9)"]);
   });
 
+  it("a person whom two payroll providers pay is one employee, with the pay of both; the same number of another SSN is another", async () => {
+    const elsewhere = [employee("77", "ADAMS", "0001"), employee("E2", "COLE", "0003")];
+    opened = await openTestRun([
+      { report: "payroll_register", provider: "A", rows: [ann, ben].map((row) => ({ ...usual, ...row })) },
+      { report: "payroll_register", provider: "B", rows: elsewhere.map((row) => ({ ...usual, ...row, pay_date: "2024-09-15" })) },
+    ]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.counts.find(({ key }) => key === "employees")?.value).toBe(3);
+    expect(ids(result, "duplicate_ssn")).toEqual([]);
+    expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("8000.00");
+    const { sheets } = await opened.model("payroll_census");
+    const adams = [...(sheets[0]?.rows ?? [])].filter((row) =>
+      JSON.stringify(row.cells, (_, v) => (typeof v === "bigint" ? String(v) : v)).includes("ADAMS"),
+    );
+    expect(adams).toHaveLength(1);
+    expect(JSON.stringify(adams[0]?.cells, (_, v) => (typeof v === "bigint" ? String(v) : v))).toContain("400000");
+  });
+
   it("the key of the firm's hashes shows nowhere in a result: with another one it is the same, in the same order", async () => {
     const twice = [ann, ben, employee("E8", "BAKER", "0002"), employee("E9", "ADAMS", "0001")];
     const under = (key: string) =>

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { reports } from "../reports/report-registry.ts";
+import { columnStatistics } from "./column-statistics.ts";
+import { keepSsnsOutOfIdentifiers } from "./ssn-identifiers.ts";
+import { suggestMapping } from "./suggest-mapping.ts";
+
+function mapped(headers: readonly string[], rows: readonly (readonly string[])[]) {
+  const sources = headers.map((header, index) => ({
+    index,
+    header,
+    statistics: columnStatistics(rows.map((row) => row[index] ?? "")),
+  }));
+  return keepSsnsOutOfIdentifiers(reports.participant_balances, suggestMapping(reports.participant_balances, sources), rows);
+}
+
+describe("a column of identifiers", () => {
+  it("written as SSNs is the SSN, for a person to confirm", () => {
+    expect(mapped(["Participant ID"], [["900-12-3456"], ["900-12-3457"]])[0]).toMatchObject({ field: "ssn", confidence: 0.85 });
+  });
+  it("that repeats the row's SSN is left out, with dashes, without, and without leading zeros", () => {
+    const repeats = (id: string, ssn: string) => mapped(["Participant ID", "SSN"], [[id, ssn]]).map((entry) => entry.field);
+    expect(repeats("900-12-3456", "900-12-3456")).toEqual([null, "ssn"]);
+    expect(repeats("900123456", "900-12-3456")).toEqual([null, "ssn"]);
+    expect(repeats("12003456", "012-00-3456")).toEqual([null, "ssn"]);
+  });
+  it("of nine bare digits never passes unseen where no SSN column shows that it is none", () => {
+    expect(mapped(["Participant ID"], [["900123456"], ["900123457"]])[0]).toMatchObject({ field: "participant_id", confidence: 0.85 });
+  });
+  it("of other numbers passes unseen, beside an SSN of its own too", () => {
+    expect(mapped(["Participant ID"], [["0300113"], ["0300126"]])[0]?.confidence).toBeGreaterThanOrEqual(0.9);
+    const beside = mapped(["Participant ID", "SSN"], [["300113001", "900-12-3456"]]);
+    expect(beside.map((entry) => entry.field)).toEqual(["participant_id", "ssn"]);
+    expect(beside[0]?.confidence).toBeGreaterThanOrEqual(0.9);
+  });
+});

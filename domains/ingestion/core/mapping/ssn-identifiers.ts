@@ -1,0 +1,45 @@
+import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { foldText } from "../values/clean-text.ts";
+import type { ColumnSuggestion } from "./suggest-mapping.ts";
+
+const dashed = /^\d{3}-\d{2}-\d{4}$/;
+const bare = /^\d{9}$/;
+
+/**
+ * Identifiers are printed as they are, so a column of SSNs must not become one: written with dashes it is the SSN; the digits of the row's
+ * SSN once more are left out; nine bare digits in a file without SSNs may be either, and a person decides. `rows` are cells of the sample.
+ */
+export function keepSsnsOutOfIdentifiers(
+  report: ReportDefinition,
+  suggestions: readonly ColumnSuggestion[],
+  rows: readonly (readonly string[])[],
+): readonly ColumnSuggestion[] {
+  const ssn = suggestions.find(({ field }) => field === "ssn");
+  let given = ssn !== undefined;
+  return suggestions.map((entry) => {
+    if (entry.field === null || findField(report, entry.field)?.kind !== "identifier") return entry;
+    const cells = rows.map((row) => ({ own: foldText(row[entry.index] ?? ""), ssn: ssn ? (row[ssn.index] ?? "").replace(/\D/g, "") : "" }));
+    const filled = cells.filter(({ own }) => own !== "");
+    const share = (test: (cell: (typeof cells)[number]) => boolean) =>
+      filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+    const alternatives = [{ field: entry.field, confidence: 0.4, reason: entry.reason }];
+    const written = share(({ own }) => dashed.test(own)) >= 0.5;
+    const repeated =
+      share((cell) => cell.ssn.length >= 4 && cell.own.replace(/\D/g, "").padStart(9, "0") === cell.ssn.padStart(9, "0")) >= 0.5;
+    if (given && (written || repeated))
+      return {
+        ...entry,
+        field: null,
+        confidence: 0.95,
+        reason: "It repeats SSNs, which must not be printed as identifiers.",
+        alternatives,
+      };
+    if (written && findField(report, "ssn")) {
+      given = true;
+      return { ...entry, field: "ssn", confidence: 0.85, reason: "The values are SSNs, whatever the header says.", alternatives };
+    }
+    if (given || share(({ own }) => bare.test(own)) < 0.8) return entry;
+    const reason = `${entry.reason} Nine digits, as SSNs have: map it to SSN if it is one, for identifiers are printed as they are.`;
+    return { ...entry, confidence: Math.min(entry.confidence, 0.85), reason };
+  });
+}
