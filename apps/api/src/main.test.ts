@@ -1,68 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import os from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline";
-import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
-let db: TestDatabase;
-let folder: string;
-const children: ChildProcess[] = [];
-
+let processes: ApiProcesses;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  folder = mkdtempSync(path.join(os.tmpdir(), "tieout-api-"));
+  processes = await openApiProcesses();
 });
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await db?.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Ready {
-  readonly ready: boolean;
-  readonly port: number;
-  readonly logins: readonly { readonly email: string; readonly password: string }[];
-}
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly ready: Ready;
-  readonly exited: Promise<number | null>;
-}
-
-async function start(env: Readonly<Record<string, string>> = {}): Promise<Started> {
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), path.join(import.meta.dirname, "main.ts")], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      TIEOUT_DATA: folder,
-      TIEOUT_PARENT_PIPE: "1",
-      MASTER_KEY: randomBytes(32).toString("hex"),
-      DATABASE_APP_URL: db.runtimeUrl,
-      DATABASE_PLATFORM_URL: db.platformUrl,
-      DATABASE_QUEUE_URL: db.queueUrl,
-      ...env,
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  children.push(child);
-  const lines: string[] = [];
-  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  child.stderr?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
-  const ready = await new Promise<Ready>((resolve, reject) => {
-    if (child.stdout)
-      createInterface({ input: child.stdout }).on("line", (line) => {
-        lines.push(line);
-        if (line.includes('"ready":true')) resolve(JSON.parse(line));
-      });
-    void exited.then((code) => reject(new Error(`exited with ${code}: ${lines.join("\n")}`)));
-  });
-  return { child, ready, exited };
-}
+afterAll(() => processes?.stop());
+const start: ApiProcesses["start"] = (env) => processes.start(env);
 
 test("says ready with its port and the demo logins, which work; stops on SIGTERM although connections are open", async () => {
   const { child, ready, exited } = await start({ TIEOUT_DEMO: "1" });

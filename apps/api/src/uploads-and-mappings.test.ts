@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { engagementRoutes } from "@tieout/engagements/contract";
+import { FileStoreError } from "@tieout/files";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import type { TestFirm } from "@tieout/test-kit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
@@ -51,7 +52,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     ["a file of another type than the slot's", 422, "ingestion.wrong-resourcetype", pdf, "a,b\n1,2\n"],
     ["a slot that does not exist", 422, "ingestion.node-unknown", { data_feed_node_id: "01890000-0000-7000-8000-00000000dead" }, "a,b\n"],
     ["a slot id that only looks like one", 422, "ingestion.node-unknown", { data_feed_node_id: "-".repeat(36) }, "a,b\n"],
-    ["a file above the limit", 413, "http.too-large", {}, "a".repeat(limitBytes + 1)],
+    ["a file above the limit", 413, "ingestion.file-too-large", {}, "a".repeat(limitBytes + 1)],
   ] as const;
 
   test.each(cases)("%s: %i %s", async (_title, status, code, change, text) => {
@@ -71,6 +72,26 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     const colleague = await bed.api.user({ organizationId: firm.id, role: 2 });
     for (const caller of [stranger, colleague])
       expect((await userOf(bed, caller).upload(slot, "theirs.csv", "a,b\n1,2\n")).problem().code).toBe("ingestion.node-unknown");
+    expect((await slotOf("distribution_detail")).assets).toEqual([]);
+  });
+
+  test("above the limit it says how much may be, and in which unit", async () => {
+    const { slotOf } = await withRecordkeeper();
+    const answer = await me().upload(await slotOf("distribution_detail"), "../big.csv", "a".repeat(limitBytes + 1));
+    expect(answer.problem()).toMatchObject({
+      max_bytes: limitBytes,
+      msg: expect.stringMatching(/^big\.csv is larger than 0\.2 MB, .* split the file/),
+    });
+  });
+
+  test("where the disk of the file store is full it says so, and whom to ask", async () => {
+    const { slotOf } = await withRecordkeeper();
+    const slot = await slotOf("distribution_detail");
+    const full = vi.spyOn(bed.api.files, "put").mockRejectedValueOnce(new FileStoreError("files.no_space", "The disk is full."));
+    const answer = await me().upload(slot, "paid.csv", distributionFile());
+    full.mockRestore();
+    expect([answer.status, answer.problem().code]).toEqual([507, "ingestion.store-full"]);
+    expect(answer.problem().msg).toMatch(/^The disk of this server is full, so that paid\.csv could not be kept\. Ask /);
     expect((await slotOf("distribution_detail")).assets).toEqual([]);
   });
 

@@ -17,6 +17,18 @@ export const ingestionFailures = failures("ingestion", {
     title: "Empty file",
     say: (d: { name: string }) => `${d.name} has no bytes. Export it again and upload that.`,
   },
+  "file-too-large": {
+    status: 413,
+    title: "File too large",
+    say: (d: { name: string; limitMegabytes: string }) =>
+      `${d.name} is larger than ${d.limitMegabytes} MB, the most one file may have, and nothing of it was kept. Export a shorter period or fewer columns, or split the file, and upload the parts one by one into the same slot.`,
+  },
+  "store-full": {
+    status: 507,
+    title: "Disk full",
+    say: (d: { name: string }) =>
+      `The disk of this server is full, so that ${d.name} could not be kept. Ask whoever runs Tieout to free some space, then upload it again.`,
+  },
   "file-duplicate": {
     status: 409,
     title: "Same file",

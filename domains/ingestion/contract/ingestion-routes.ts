@@ -63,6 +63,8 @@ export const ingestionRoutes = defineRoutes({
       "ingestion.wrong-resourcetype",
       "ingestion.file-missing",
       "ingestion.file-empty",
+      "ingestion.file-too-large",
+      "ingestion.store-full",
       "ingestion.file-duplicate",
     ],
     ownTransaction: true,

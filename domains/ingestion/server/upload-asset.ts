@@ -1,8 +1,8 @@
 import { Id } from "@tieout/contract";
 import { engagementPolicy } from "@tieout/engagements/core";
 import { changeRefusal, engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
-import type { StoredObject } from "@tieout/files";
-import type { MultipartContext, SignedInContext, UploadPart } from "@tieout/http";
+import { FileStoreError, type StoredObject } from "@tieout/files";
+import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ResourceType } from "../contract/index.ts";
@@ -66,10 +66,34 @@ interface Arrived {
   readonly object: StoredObject;
 }
 
-async function keep(context: SignedInContext, keeper: StatusKeeper, slot: Slot, part: FilePart) {
+/** Whole megabytes, or tenths below one: `2,048`. */
+const megabytes = (bytes: number): string => (bytes / 2 ** 20).toLocaleString("en-US", { maximumFractionDigits: bytes < 2 ** 20 ? 1 : 0 });
+
+/** What the file store could not take; null for what nobody expects. */
+function storeRefusal(error: unknown, name: string) {
+  if (error instanceof UploadTooLarge) {
+    const limitMegabytes = megabytes(error.maxBytes);
+    return fail("ingestion.file-too-large", { name, limitMegabytes }, { extra: { max_bytes: error.maxBytes } });
+  }
+  return error instanceof FileStoreError && error.code === "files.no_space" ? fail("ingestion.store-full", { name }) : null;
+}
+
+async function store(context: MultipartContext & SignedInContext, part: FilePart, fileName: string) {
+  try {
+    return { ok: true, value: await context.files.put(context.actor.organizationId, part.stream) } as const;
+  } catch (error) {
+    const refusal = storeRefusal(error, fileName);
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+async function keep(context: SignedInContext & MultipartContext, keeper: StatusKeeper, slot: Slot, part: FilePart) {
   const { files, actor } = context;
   const fileName = displayName(slot.fileName || part.fileName);
-  const object = await files.put(actor.organizationId, part.stream);
+  const stored = await store(context, part, fileName);
+  if (!stored.ok) return stored;
+  const object = stored.value;
   let isKept = false;
   try {
     if (object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });

@@ -1,12 +1,17 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, open as openFile, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileStoreConformance } from "./conformance.ts";
 import { openFolderFileStore } from "./folder-file-store.ts";
 import { defaultChunkBytes, headerBytes } from "./object-cipher.ts";
+
+vi.mock("node:fs/promises", async (actual) => {
+  const real = await actual<typeof import("node:fs/promises")>();
+  return { ...real, open: vi.fn(real.open) };
+});
 
 const firm = "0f9a1c52-0000-4000-8000-00000000000a";
 const otherFirm = "0f9a1c52-0000-4000-8000-00000000000b";
@@ -218,5 +223,39 @@ describe("processes", () => {
     await utimes(join(incoming, "elsewhere.1.1~old"), twoDaysAgo, twoDaysAgo);
     await open();
     expect(await readdir(incoming)).toEqual(["elsewhere.1.1~young"]);
+  });
+});
+
+/** The disk takes the given number of writes more. */
+function fillDiskAfter(writes: number): void {
+  let left = writes;
+  vi.mocked(openFile).mockImplementation(async (...args) => {
+    const { open: really } = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
+    const handle = await really(...args);
+    vi.spyOn(handle, "write").mockImplementation(async (bytes: never) => {
+      left -= 1;
+      if (left < 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      return { bytesWritten: (bytes as Uint8Array).length, buffer: bytes };
+    });
+    return handle;
+  });
+}
+
+describe("a full disk", () => {
+  afterEach(() => vi.mocked(openFile).mockReset());
+
+  it.each([0, 1, 5])("that fills up after %i writes is said in a sentence, and nothing is kept", async (writes) => {
+    const store = await open();
+    await store.put(firm, once(randomBytes(100)));
+    fillDiskAfter(writes);
+    await expect(store.put(firm, once(randomBytes(4 * defaultChunkBytes)))).rejects.toMatchObject({
+      name: "FileStoreError",
+      code: "files.no_space",
+      message: expect.stringMatching(/disk .* is full/),
+    });
+    expect(await readdir(join(directory, "incoming"))).toEqual([]);
+    const listed: string[] = [];
+    for await (const key of store.list(firm)) listed.push(key);
+    expect(listed).toHaveLength(1);
   });
 });

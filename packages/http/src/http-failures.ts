@@ -8,6 +8,11 @@ export const httpFailures = failures("http", {
     say: () => "The request's body is not JSON that can be read. Check it and send it again.",
   },
   "bad-request": { status: 400, title: "Bad request", say: () => "The request cannot be read. Check it and send it again." },
+  "upload-incomplete": {
+    status: 400,
+    title: "Upload broke off",
+    say: () => "The upload broke off before its end, and nothing of it was kept. Check the connection and upload the file again.",
+  },
   "invalid-input": {
     status: 400,
     title: "Invalid input",

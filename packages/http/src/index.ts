@@ -10,7 +10,7 @@ export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
 export { describeWait, httpFailures } from "./http-failures.ts";
 export { openApiDocument } from "./open-api.ts";
-export { orRefuse, Refusal } from "./refusal.ts";
+export { orRefuse, Refusal, UploadTooLarge } from "./refusal.ts";
 export type { FactsLoader, Registration, Rule } from "./registration.ts";
 export { registration } from "./registration.ts";
 export type {

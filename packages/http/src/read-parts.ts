@@ -1,13 +1,13 @@
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { httpFailures } from "./http-failures.ts";
-import { orRefuse } from "./refusal.ts";
+import { failureOf, orRefuse, UploadTooLarge } from "./refusal.ts";
 import type { UploadPart } from "./request-context.ts";
 
 /** The parts of an upload as they arrive; a file's bytes are never held but for the chunk under way. */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<UploadPart> {
   if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data" }));
-  for await (const part of request.parts()) {
+  for await (const part of unbroken(request.parts())) {
     if (part.type === "field") {
       yield { kind: "field", name: part.fieldname, value: typeof part.value === "string" ? part.value : JSON.stringify(part.value) };
       continue;
@@ -28,10 +28,20 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
   }
 }
 
+/** What ends too early is the sender's or the network's doing; Fastify's own refusals carry their status. */
+async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    if (error instanceof Error && "statusCode" in error) throw error;
+    orRefuse(httpFailures.fail("http.upload-incomplete", undefined));
+  }
+}
+
 async function* boundedFile(
   file: AsyncIterable<Uint8Array> & { readonly truncated: boolean },
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of file) yield chunk;
-  if (file.truncated) orRefuse(httpFailures.fail("http.too-large", { maxBytes }));
+  yield* unbroken(file);
+  if (file.truncated) throw new UploadTooLarge(failureOf(httpFailures.fail("http.too-large", { maxBytes })), maxBytes);
 }

@@ -12,6 +12,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A file of an upload exceeds the limit; what was read of it must not be kept. */
+export class UploadTooLarge extends Refusal {
+  readonly maxBytes: number;
+
+  constructor(failure: Failure, maxBytes: number) {
+    super(failure);
+    this.maxBytes = maxBytes;
+  }
+}
+
 /** The failure of a `fail(…)` call. */
 export function failureOf(result: Result<never, Failure>): Failure {
   if (result.ok) throw new Error("a success is no failure");

@@ -12,7 +12,7 @@ export type UploadPart =
       /** As the user's browser named it: for display only, never for a path. */
       readonly fileName: string;
       readonly contentType: string;
-      /** Rejects with an `http.too-large` refusal when the file exceeds the upload limit. */
+      /** Rejects with `UploadTooLarge` when the file exceeds the upload limit. */
       readonly stream: AsyncIterable<Uint8Array>;
     };
 
