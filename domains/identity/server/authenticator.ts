@@ -5,5 +5,5 @@ import { findActor } from "./session-repository.ts";
 
 /** Asks the database on every call: a session ended by one process is ended for all at once. */
 export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): BinderOptions["authenticate"] {
-  return (token, at) => work.asPlatform("find a session", (tx) => findActor(tx, token, { at, idleSeconds: limits.idleSeconds }));
+  return (token, at) => findActor({ query: work.platformStatement }, token, { at, idleSeconds: limits.idleSeconds });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@tieout/kernel";
-import type { PlatformTx, Tx } from "@tieout/postgres";
+import type { Queryable, Tx } from "@tieout/postgres";
 
 export interface NewSession {
   readonly userId: string;
@@ -39,11 +39,11 @@ export const sessionRepository = (tx: Tx) => ({
 
 /** The actor of a live token, before its organization is known: the database function answers with these columns only. */
 export async function findActor(
-  tx: PlatformTx,
+  platform: Queryable,
   token: string,
   times: { readonly at: Date; readonly idleSeconds: number },
 ): Promise<Actor | null> {
-  const { rows } = await tx.query<{ [K in keyof Actor]: Actor[K] }>(
+  const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
     `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
        is_staff as "isStaff"
      from use_session($1, $2, make_interval(secs => $3))`,

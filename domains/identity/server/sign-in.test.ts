@@ -116,6 +116,16 @@ test("deactivating a person and setting a password end the sessions", async () =
   expect((await me(again)).status).toBe(401);
 });
 
+test("a changed role counts from the next call on: no authority is remembered", async () => {
+  const person = await newPerson("promoted@harlow.example");
+  const { token } = (await login(person.email)).value();
+  const authenticate = createAuthenticator(api.db.database.work);
+  for (const role of [1, 2, 1]) {
+    await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set role = $2 where id = $1", [person.id, role]));
+    expect(await authenticate(token, api.clock.now())).toMatchObject({ userId: person.id, role });
+  }
+});
+
 test("sign-in and sign-out stand in the organization's audit log, refusals too, without the e-mail typed", async () => {
   const person = await newPerson("audited@harlow.example");
   await login(person.email, "wrong");

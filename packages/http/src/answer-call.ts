@@ -23,14 +23,16 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
   const context = publicContext(bound, exchange, binding);
   if (route.access.kind === "public") return sendAnswer(bound, reply, await run(bound, context, input));
   const actor = actorOf(request);
-  const inOrganization = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    options.work.inOrganization(actor.organizationId, { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id }, work);
+  const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id };
+  const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
+  const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work);
   if (route.ownTransaction) {
-    const facts =
-      route.access.kind === "session" ? undefined : await inOrganization((tx) => decideAccess(board, route, input, { tx, actor }));
+    const facts = route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(board, route, input, { tx, actor }));
     return sendAnswer(bound, reply, await run(bound, { ...context, actor, facts, inOrganization }, input));
   }
-  const answer = await inOrganization(async (tx) => {
+  // A GET changes nothing: its statements need no transaction around them, and PostgreSQL refuses what would write.
+  const within = route.method === "GET" ? reading : inOrganization;
+  const answer = await within(async (tx) => {
     const facts = await decideAccess(board, route, input, { tx, actor });
     const call = (): Promise<unknown> => run(bound, { ...context, actor, facts, inOrganization, tx }, input);
     const key = route.idempotent ? idempotencyKey(request) : null;
@@ -39,6 +41,8 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
   });
   return sendAnswer(bound, reply, answer);
 }
+
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error("a call without actor passed the access floor");

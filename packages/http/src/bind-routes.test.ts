@@ -151,6 +151,11 @@ describe("one transaction", () => {
     expect(added.bytes.toString()).not.toContain(secret);
   });
 
+  test("a GET cannot write, whatever its handler does", async () => {
+    expect((await api.as(firm.admin).call(routes.writingGet)).status).toBe(500);
+    expect(await clientNames()).not.toContain("Written by a GET");
+  });
+
   test("a fault is a 500 with a reference that stands in header and log, without any detail", async () => {
     const answer = await api.as(firm.admin).call(routes.fault);
     expect(answer.status).toBe(500);

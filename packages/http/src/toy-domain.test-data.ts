@@ -86,6 +86,14 @@ export const toyRoutes = defineRoutes({
     output: z.object({ read: z.number(), written: z.number() }),
     failures: [],
   },
+  writingGet: {
+    method: "GET",
+    path: "/api/toy/writing/",
+    summary: "Writes where it should read",
+    access: { kind: "session" },
+    output: z.object({}),
+    failures: [],
+  },
   limited: {
     method: "GET",
     path: "/api/toy/limited/",
@@ -151,6 +159,10 @@ export const registerToy = () =>
         const read = await tx.query("select * from clients where id = $1", [id]);
         const written = await tx.query("update clients set name = 'stolen' where id = $1", [id]);
         return success({ read: read.rowCount ?? -1, written: written.rowCount ?? -1 });
+      },
+      async writingGet({ tx }) {
+        await tx.query("insert into clients (organization_id, name) values ($1, 'Written by a GET')", [tx.organizationId]);
+        return success({});
       },
       limited: async () => success({ ok: true }),
     },

@@ -1,11 +1,14 @@
-import type { PoolConfig } from "pg";
+import type { ClientBase, PoolConfig } from "pg";
 import { Pool, TypeOverrides } from "pg";
+import { GatheringSocket } from "./gathering-socket.ts";
 
 export interface PoolOptions {
   readonly url: string;
   readonly name: string;
   readonly connections: number;
   readonly onError: (error: Error) => void;
+  /** Runs on each new connection before its first use. */
+  readonly onConnect?: (client: ClientBase) => Promise<void>;
 }
 
 const int8 = 20;
@@ -20,7 +23,7 @@ export function columnTypes(): TypeOverrides {
 }
 
 /** A transaction left open by a stopped process is ended by the server after a minute, so that its locks go. */
-export function openPool({ url, name, connections, onError }: PoolOptions): Pool {
+export function openPool({ url, name, connections, onError, onConnect }: PoolOptions): Pool {
   const config: PoolConfig = {
     connectionString: url,
     application_name: name,
@@ -29,6 +32,8 @@ export function openPool({ url, name, connections, onError }: PoolOptions): Pool
     connectionTimeoutMillis: 15_000,
     idle_in_transaction_session_timeout: 60_000,
     options: "-c timezone=UTC",
+    stream: () => new GatheringSocket(),
+    ...(onConnect ? { onConnect } : {}),
   };
   const pool = new Pool(config);
   // An idle connection that the server closes is replaced by the pool; unheard it would end the process.

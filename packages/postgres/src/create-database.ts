@@ -1,14 +1,23 @@
 import type { Pool, PoolClient } from "pg";
 import { openPool } from "./connection-pool.ts";
+import { prepareReads } from "./organization-read.ts";
 import type { PostgresUrls } from "./postgres-urls.ts";
-import type { ActorInfo, PendingEvent, PlatformTx, Tx } from "./transaction.ts";
-import { auditEventsJson, organizationTx, platformTx, systemActor } from "./transaction.ts";
+import { preparedStatement } from "./prepared-statement.ts";
+import type { ActorInfo, PendingEvent, PlatformTx, Queryable, Tx } from "./transaction.ts";
+import { auditEventsJson, organizationTx, platformTx, readTx, systemActor } from "./transaction.ts";
 
 export interface Work {
   /** One transaction inside one organization. Commits when `run` resolves, rolls back when it throws; never retries. */
   readonly inOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /**
+   * Work inside one organization that only reads: each statement is a transaction of its own in one round trip. A write is refused by
+   * PostgreSQL, `record` throws. Statements see what is committed when each begins, as they do in a transaction of ours.
+   */
+  readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction over all organizations. `reason` says in a few words why, and stands in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
+  /** One statement over all organizations, which commits by itself in one round trip; nothing can be recorded. */
+  readonly platformStatement: Queryable["query"];
 }
 
 export interface Database {
@@ -32,21 +41,26 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** Opens no connection before the first use. */
 export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platformUrl">, options: DatabaseOptions = {}): Database {
   const { name = "tieout", connections = 10, onConnectionError = () => undefined } = options;
-  const runtime = openPool({ url: urls.runtimeUrl, name, connections, onError: onConnectionError });
+  const runtime = openPool({ url: urls.runtimeUrl, name, connections, onError: onConnectionError, onConnect: prepareReads });
   const platform = openPool({ url: urls.platformUrl, name, connections: Math.ceil(connections / 2), onError: onConnectionError });
   const work: Work = {
-    inOrganization(organizationId, actor, run) {
-      if (!uuidPattern.test(organizationId)) return Promise.reject(new TypeError(`not an organization id: ${organizationId}`));
+    async inOrganization(organizationId, actor, run) {
+      requireUuid(organizationId);
       const begin = `begin; select set_config('app.organization_id', '${organizationId}', true)`;
       return transact(runtime, { begin, append: "append_audit_events", actor }, (client, pending) =>
         run(organizationTx(client, organizationId, actor, pending)),
       );
+    },
+    async readInOrganization(organizationId, actor, run) {
+      requireUuid(organizationId);
+      return withClient(runtime, (client) => run(readTx(client, organizationId, actor)));
     },
     asPlatform(reason, run, actor = systemActor) {
       return transact(platform, { begin: "begin", append: "append_platform_audit_events", actor }, (client, pending) =>
         run(platformTx(client, reason, actor, pending)),
       );
     },
+    platformStatement: (sql, params = []) => platform.query(preparedStatement(sql, params)),
   };
   return {
     work,
@@ -65,33 +79,44 @@ interface Transaction {
   readonly actor: ActorInfo;
 }
 
-async function transact<T>(
+function requireUuid(organizationId: string): void {
+  if (!uuidPattern.test(organizationId)) throw new TypeError(`not an organization id: ${organizationId}`);
+}
+
+function transact<T>(
   pool: Pool,
   { begin, append, actor }: Transaction,
   run: (client: PoolClient, pending: PendingEvent[]) => Promise<T>,
 ): Promise<T> {
+  return withClient(pool, async (client, discard) => {
+    const pending: PendingEvent[] = [];
+    try {
+      await client.query(begin);
+      const value = await run(client, pending);
+      if (pending.length > 0) await client.query(`select ${append}($1::jsonb)`, [auditEventsJson(pending, actor)]);
+      const { command } = await client.query("commit");
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed before and its error was swallowed.
+      if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
+      return value;
+    } catch (error) {
+      await client.query("rollback").catch(discard);
+      throw error;
+    }
+  });
+}
+
+/** Lends a connection; one that broke meanwhile, or was discarded, does not come back into the pool. */
+async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (reason: Error) => void) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const pending: PendingEvent[] = [];
   let broken: Error | undefined;
-  const onError = (error: Error): void => {
-    broken = error;
+  const discard = (reason: Error): void => {
+    broken = reason;
   };
-  client.on("error", onError);
+  client.on("error", discard);
   try {
-    await client.query(begin);
-    const value = await run(client, pending);
-    if (pending.length > 0) await client.query(`select ${append}($1::jsonb)`, [auditEventsJson(pending, actor)]);
-    const { command } = await client.query("commit");
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed before and its error was swallowed.
-    if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
-    return value;
-  } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
+    return await run(client, discard);
   } finally {
-    client.off("error", onError);
+    client.off("error", discard);
     client.release(broken);
   }
 }

@@ -1,7 +1,9 @@
-import { Client } from "pg";
+import { Client, DatabaseError, type PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase } from "./create-database.ts";
 import type { TestDatabase } from "./create-test-database.ts";
 import { createTestDatabase } from "./create-test-database.ts";
+import { organizationRead, prepareReads } from "./organization-read.ts";
 import { systemActor } from "./transaction.ts";
 
 let db: TestDatabase;
@@ -94,7 +96,90 @@ describe("row security without any check in the application", () => {
   });
 });
 
+describe("work that only reads", () => {
+  const bodies = (organizationId: string) =>
+    db.database.work.readInOrganization(organizationId, systemActor, async (tx) => {
+      const { rows } = await tx.query<{ body: string }>("select body from notes");
+      return rows.map((row) => row.body);
+    });
+
+  test("reads of two organizations at once, on fewer connections than reads, each see their own rows only", async () => {
+    const turns = Array.from({ length: 40 }, (_, turn) => turn % 2);
+    const answers = await Promise.all(turns.map((turn) => bodies(turn === 0 ? first() : second())));
+    expect(answers).toEqual(turns.map((turn) => [turn === 0 ? "Ash & Birch LLP" : "Cedar CPAs"]));
+  });
+
+  test.each([
+    ["an answer", "select body from notes", []],
+    ["an error while it runs", "select 1 / $1::int", [0]],
+    ["an error in its text", "select nothing from nowhere", []],
+    ["a value that does not fit", "select $1::int", ["x"]],
+    ["a write", "delete from notes", []],
+  ])("after %s the connection is in no organization and in no read-only mode", async (_what, sql, params) => {
+    const client = new Client({ connectionString: db.runtimeUrl });
+    await client.connect();
+    try {
+      await prepareReads(client);
+      const read = organizationRead(client as PoolClient, first());
+      for (const _twice of [1, 2]) {
+        await read.query(sql, params).catch((error: Error) => expect(error).toBeInstanceOf(DatabaseError));
+        const { rows } = await client.query(
+          "select current_setting('app.organization_id') as organization, current_setting('transaction_read_only') as mode, (select count(*)::int from notes) as seen",
+        );
+        expect(rows).toEqual([{ organization: "", mode: "off", seen: 0 }]);
+      }
+      expect((await read.query("select body from notes")).rows).toEqual([{ body: "Ash & Birch LLP" }]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("where the organization cannot be set nothing is read", async () => {
+    const client = new Client({ connectionString: db.runtimeUrl });
+    await client.connect();
+    try {
+      const read = organizationRead(client as PoolClient, first());
+      await expect(read.query("select 1 as reached")).rejects.toThrow(/tieout_enter_organization/);
+      await prepareReads(client);
+      expect((await read.query("select 1 as reached")).rows).toEqual([{ reached: 1 }]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("a write is refused, and so is an audit event", async () => {
+    const { work } = db.database;
+    for (const sql of [
+      "insert into notes (organization_id, body) values ($1, 'x')",
+      "update notes set body = 'x' where organization_id = $1",
+    ])
+      await expect(work.readInOrganization(first(), systemActor, (tx) => tx.query(sql, [first()]))).rejects.toThrow(
+        /read-only transaction/,
+      );
+    const event = { event: "note.read", subjectType: "note", subjectId: null };
+    await expect(work.readInOrganization(first(), systemActor, async (tx) => tx.record(event))).rejects.toThrow(/no audit event/);
+    expect(await bodies(first())).toEqual(["Ash & Birch LLP"]);
+  });
+
+  test("an organization id that is no uuid never reaches SQL", async () => {
+    await expect(db.database.work.readInOrganization("x", systemActor, async () => 1)).rejects.toThrow(TypeError);
+  });
+});
+
 describe("work", () => {
+  test("a transaction that failed leaves no organization to the next user of its connection", async () => {
+    const lone = createDatabase(db, { connections: 1 });
+    try {
+      await expect(lone.work.inOrganization(first(), systemActor, (tx) => tx.query("select 1 / $1::int", [0]))).rejects.toThrow(/zero/);
+      const read = await lone.work.readInOrganization(second(), systemActor, (tx) => tx.query("select organization_id from notes"));
+      expect(read.rows).toEqual([{ organization_id: second() }]);
+      const { rows } = await lone.work.inOrganization(first(), systemActor, (tx) => tx.query("select organization_id from notes"));
+      expect(rows).toEqual([{ organization_id: first() }]);
+    } finally {
+      await lone.close();
+    }
+  });
+
   test("an error rolls everything back, audit events included", async () => {
     const failing = db.database.work.inOrganization(first(), systemActor, async (tx) => {
       await tx.query("insert into notes (organization_id, body) values ($1, 'lost')", [tx.organizationId]);

@@ -1,4 +1,6 @@
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+import { organizationRead } from "./organization-read.ts";
+import { preparedStatement } from "./prepared-statement.ts";
 
 declare const txBrand: unique symbol;
 
@@ -51,6 +53,15 @@ export function organizationTx(client: PoolClient, organizationId: string, actor
   return tx as Tx;
 }
 
+/** For work that only reads: each statement commits by itself, and there is nothing to record. */
+export function readTx(client: PoolClient, organizationId: string, actor: ActorInfo): Tx {
+  const record = (): never => {
+    throw new Error("work that only reads leaves no audit event");
+  };
+  const tx: Omit<Tx, typeof txBrand> = { ...organizationRead(client, organizationId), organizationId, actor, record };
+  return tx as Tx;
+}
+
 export function platformTx(client: PoolClient, reason: string, actor: ActorInfo, pending: PendingEvent[]): PlatformTx {
   const tx: Omit<PlatformTx, typeof txBrand> = {
     ...queryable(client),
@@ -61,8 +72,10 @@ export function platformTx(client: PoolClient, reason: string, actor: ActorInfo,
   return tx as PlatformTx;
 }
 
+/** A text without parameters may hold several statements, so it is not prepared. */
 const queryable = (client: PoolClient): Queryable => ({
-  query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) => client.query<Row>(sql, [...params]),
+  query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
+    client.query<Row>(params.length === 0 ? { text: sql } : preparedStatement(sql, params)),
 });
 
 /** The argument of the append functions. */

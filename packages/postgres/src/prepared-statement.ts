@@ -1,0 +1,18 @@
+import type { QueryConfig } from "pg";
+
+/** Texts are written in repositories, so there are few; should some be composed without end, the rest is planned at each call. */
+const mostStatements = 500;
+const names = new Map<string, string>();
+
+/** The statement under a name, so that each connection parses it once and PostgreSQL may keep its plan. */
+export function preparedStatement(text: string, params: readonly unknown[]): QueryConfig {
+  const name = names.get(text) ?? newName(text);
+  return { ...(name === undefined ? {} : { name }), text, values: [...params] };
+}
+
+function newName(text: string): string | undefined {
+  if (names.size >= mostStatements) return undefined;
+  const name = `tieout_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
