@@ -2,7 +2,8 @@ import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { DataType, DerivedStatus, EngagementStatus } from "../core/index.ts";
 
-export interface EngagementRecord {
+/** What a list shows of an engagement. */
+export interface ListedEngagement {
   readonly id: string;
   readonly clientId: string;
   readonly clientName: string;
@@ -12,16 +13,19 @@ export interface EngagementRecord {
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
   readonly dataType: DataType;
-  readonly performanceMaterialityCents: bigint | null;
-  readonly materialityBasis: string | null;
   readonly status: EngagementStatus;
   readonly missing: readonly string[];
   readonly resultsOutOfDate: boolean;
-  readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lockedAt: Date | null;
   readonly assignees: readonly { readonly id: string; readonly name: string; readonly email: string }[];
+}
+
+export interface EngagementRecord extends ListedEngagement {
+  readonly performanceMaterialityCents: bigint | null;
+  readonly materialityBasis: string | null;
+  readonly revision: number;
 }
 
 export interface EngagementFields {
@@ -36,104 +40,28 @@ export interface EngagementFields {
   readonly materialityBasis: string | null;
 }
 
-export interface EngagementFilter {
-  /** Null: every engagement of the firm. */
-  readonly assignedTo: string | null;
-  readonly search: string | null;
-  readonly statuses: readonly string[] | null;
-  readonly years: readonly string[] | null;
-  readonly dataType: string | null;
-  readonly clientId: string | null;
-}
-
-export interface EngagementPage {
-  readonly ordering: string;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const columns = `
+/** Columns of `ListedEngagement`, of `fromEngagements`. */
+export const listColumns = `
   e.id, e.client_id as "clientId", c.name as "clientName", e.name, e.ein, e.plan_number as "planNumber", e.start_on as "startOn", e.end_on as "endOn",
-  e.data_type as "dataType", e.performance_materiality_cents as "performanceMaterialityCents", e.materiality_basis as "materialityBasis",
-  e.status, e.missing, e.results_out_of_date as "resultsOutOfDate", e.revision, e.created_at as "createdAt", e.updated_at as "updatedAt",
-  e.locked_at as "lockedAt",
+  e.data_type as "dataType", e.status, e.missing, e.results_out_of_date as "resultsOutOfDate",
+  e.created_at as "createdAt", e.updated_at as "updatedAt", e.locked_at as "lockedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id)
     from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
     where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]') as assignees`;
-const from = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
-
-/** `$1` … `$6` in the order of `filterValues`. */
-const where = `where ($1::uuid is null or exists (select 1 from engagement_assignments a
-      where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = $1))
-  and ($2::text is null or e.name ilike $2 or c.name ilike $2 or e.ein ilike $2)
-  and ($3::text[] is null or to_char(e.start_on, 'YYYY') = any ($3))
-  and ($4::text is null or e.data_type = $4)
-  and ($5::uuid is null or e.client_id = $5)`;
-
-const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-const filterValues = (filter: EngagementFilter) => [
-  filter.assignedTo,
-  filter.search === null ? null : escapeLike(filter.search),
-  filter.years,
-  filter.dataType,
-  filter.clientId,
-];
-
-/** Whitelist of sortable columns: wire name → SQL. */
-const orderings: Readonly<Record<string, string>> = {
-  created_on: "e.created_at",
-  updated_on: "e.updated_at",
-  client_name: "lower(c.name)",
-  engagement_name: "lower(e.name)",
-  year: "e.start_on",
-  start_date: "e.start_on",
-  end_date: "e.end_on",
-  status: "e.status",
-  data_type: "e.data_type",
-  plan_number: "e.plan_number",
-};
+const columns = `${listColumns},
+  e.performance_materiality_cents as "performanceMaterialityCents", e.materiality_basis as "materialityBasis", e.revision`;
+export const fromEngagements = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
 
 export function engagementRepository(tx: Tx) {
   return {
     async find(id: string): Promise<EngagementRecord | null> {
-      const { rows } = await tx.query<EngagementRecord>(`select ${columns} ${from} where e.id = $1`, [id]);
+      const { rows } = await tx.query<EngagementRecord>(`select ${columns} ${fromEngagements} where e.id = $1`, [id]);
       return rows[0] ?? null;
     },
 
     /** Locks the row until the end of the transaction: changes of one engagement queue behind each other. */
     async lockRow(id: string): Promise<void> {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);
-    },
-
-    async list(filter: EngagementFilter, page: EngagementPage) {
-      const descending = page.ordering.startsWith("-");
-      const column = orderings[descending ? page.ordering.slice(1) : page.ordering] ?? "e.created_at";
-      const direction = descending ? "desc" : "asc";
-      const values = filterValues(filter);
-      const { rows } = await tx.query<EngagementRecord>(
-        `select ${columns} ${from} ${where} and ($6::text[] is null or e.status = any ($6))
-         order by ${column} ${direction}, e.id ${direction} limit $7 offset $8`,
-        [...values, filter.statuses, page.limit, page.offset],
-      );
-      return rows;
-    },
-
-    async countByStatus(filter: EngagementFilter): Promise<ReadonlyMap<EngagementStatus, number>> {
-      const { rows } = await tx.query<{ status: EngagementStatus; count: number }>(
-        `select e.status, count(*)::int as count ${from} ${where} group by e.status`,
-        filterValues(filter),
-      );
-      return new Map(rows.map((row) => [row.status, row.count]));
-    },
-
-    async years(assignedTo: string | null): Promise<readonly string[]> {
-      const { rows } = await tx.query<{ year: string }>(
-        `select distinct to_char(e.start_on, 'YYYY') as year from engagements e
-         where ($1::uuid is null or exists (select 1 from engagement_assignments a
-           where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = $1)) order by year desc`,
-        [assignedTo],
-      );
-      return rows.map((row) => row.year);
     },
 
     async insert(fields: EngagementFields, createdBy: string): Promise<string> {

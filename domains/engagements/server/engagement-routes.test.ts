@@ -154,6 +154,42 @@ describe("the list", () => {
     expect((await listOf(third.admin, { status: "locked" })).count).toBe(0);
     expect((await listOf(third.admin, { search: "%" })).count).toBe(0);
   });
+
+  test("the counts leave the wanted statuses aside, the years every filter; an empty list is a list", async () => {
+    const fourth = await api.firm();
+    expect(await listOf(fourth.admin)).toMatchObject({ count: 0, results: [], status_counts: {}, years: [] });
+    await create(fourth.admin, { client_name: "Oak & Elm", start_date: "2022-01-01", end_date: "2022-12-31" });
+    await create(fourth.admin, { client_name: "Oak Ridge", plan_number: "" });
+    await create(fourth.admin, { client_name: "Maple" });
+    const years = ["2024", "2022"];
+    const oaks = await listOf(fourth.admin, { search: "oak" });
+    expect(oaks).toMatchObject({ count: 2, status_counts: { ready: 1, setup_required: 1 }, years });
+    const wanted = await listOf(fourth.admin, { search: "OAK", status: "setup_required,locked", data_type: "recordkeeper" });
+    expect(wanted).toMatchObject({ count: 1, status_counts: { ready: 1, setup_required: 1 }, years });
+    expect(wanted.results.map((row) => row.client_name)).toEqual(["Oak Ridge"]);
+    const [row] = (await listOf(fourth.admin, { year: "2022", client_id: oaks.results.at(-1)?.client_id })).results;
+    const { id = "" } = row ?? {};
+    const alone = (await api.as(fourth.admin).call(routes.getEngagement, { params: { engagementId: id } })).value();
+    expect(alone).toMatchObject({ ...row, client_name: "Oak & Elm" });
+  });
+
+  test.each([
+    "created_on",
+    "updated_on",
+    "client_name",
+    "engagement_name",
+    "year",
+    "start_date",
+    "end_date",
+    "status",
+    "data_type",
+    "plan_number",
+  ])("by %s, downwards is upwards turned around, and both are the whole list", async (ordering) => {
+    const up = (await listOf(firm.admin, { ordering, page_size: 500 })).results.map((row) => row.id);
+    const down = (await listOf(firm.admin, { ordering: `-${ordering}`, page_size: 500 })).results.map((row) => row.id);
+    expect(down).toEqual(up.toReversed());
+    expect(new Set(up).size).toBe((await listOf(firm.admin)).count);
+  });
 });
 
 describe("control totals", () => {

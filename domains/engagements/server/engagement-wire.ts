@@ -1,14 +1,14 @@
 import { type Cents, formatCents } from "@tieout/kernel";
 import type { EngagementDetail, EngagementRow } from "../contract/index.ts";
 import type { StepSummary } from "../core/index.ts";
-import type { EngagementRecord } from "./engagement-repository.ts";
+import type { EngagementRecord, ListedEngagement } from "./engagement-repository.ts";
 
-export const assignmentsOf = (record: EngagementRecord) => record.assignees.map((user) => ({ user: { ...user } }));
+export const assignmentsOf = (record: ListedEngagement) => record.assignees.map((user) => ({ user: { ...user } }));
 
 /** Progress of runs in percent, by engagement. */
 export type RunPercents = ReadonlyMap<string, number>;
 
-export function engagementRow(record: EngagementRecord, percents: RunPercents): EngagementRow {
+export function engagementRow(record: ListedEngagement, percents: RunPercents): EngagementRow {
   return {
     id: record.id,
     client_id: record.clientId,

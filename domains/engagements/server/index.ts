@@ -1,5 +1,6 @@
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
+export { type EngagementFilter, listEngagements } from "./list-engagements.ts";
 export { type ProviderRecord, providerRepository, type SubcontractRecord } from "./provider-repository.ts";
 export { type EngagementsDeps, loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
 export { changeRefusal, createEngagement, lockRefusal, providerUnknown } from "./save-engagement.ts";

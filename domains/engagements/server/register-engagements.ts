@@ -12,6 +12,7 @@ import { controlTotals, type ReadTotals, saveControlTotals } from "./control-tot
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import { assignmentsOf, engagementDetail, engagementRow } from "./engagement-wire.ts";
+import { listEngagements } from "./list-engagements.ts";
 import { lockEngagement } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
@@ -72,11 +73,10 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
           dataType: query.data_type ?? null,
           clientId: query.client_id ?? null,
         };
-        const repository = engagementRepository(tx);
-        const counts = await repository.countByStatus(filter);
-        const count = [...counts].reduce((sum, [status, n]) => (filter.statuses && !filter.statuses.includes(status) ? sum : sum + n), 0);
         const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
-        const rows = await repository.list(filter, page);
+        const { rows, statusCounts, years } = await listEngagements(tx, filter, page);
+        const counted = Object.entries(statusCounts).filter(([status]) => !filter.statuses || filter.statuses.includes(status));
+        const count = counted.reduce((sum, [, inStatus]) => sum + inStatus, 0);
         const percents = await keeper.runPercents(tx, rows);
         return {
           ok: true,
@@ -84,8 +84,8 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
             count,
             ...pageLinks("/api/engagements/", query, { page: query.page, pageSize: query.page_size, count }),
             results: rows.map((row) => engagementRow(row, percents)),
-            status_counts: Object.fromEntries(counts),
-            years: [...(await repository.years(filter.assignedTo))],
+            status_counts: statusCounts,
+            years: [...years],
           },
         };
       },

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { isIssuableEin } from "@tieout/engagements/core";
-import { engagementRepository } from "@tieout/engagements/server";
+import { listEngagements } from "@tieout/engagements/server";
 import { createPasswordHasher, type SeededFirm, seedDemoFirm, weakHashingForTests } from "@tieout/identity/server";
 import { readJobProgress } from "@tieout/jobs";
 import { createTestDatabase, systemActor, type TestDatabase, type Tx } from "@tieout/postgres";
@@ -58,7 +58,8 @@ const everyEngagement = {
   dataType: null,
   clientId: null,
 };
-const engagements = () => inFirm((tx) => engagementRepository(tx).list(everyEngagement, { ordering: "created_on", limit: 50, offset: 0 }));
+const engagements = async () =>
+  (await inFirm((tx) => listEngagements(tx, everyEngagement, { ordering: "created_on", limit: 50, offset: 0 }))).rows;
 const count = (table: "assets" | "runs" | "audit_events" | "mappings"): Promise<number> =>
   inFirm(async (tx) => Number((await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n));
 const job = () => inFirm(async (tx) => (await readJobProgress(tx, ["demo-engagements"]))[0]);
