@@ -1,9 +1,9 @@
 import path from "node:path";
+import { type Schema, sampleOfSchema } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "./api-walk.ts";
 import { csvOf, planReports } from "./plan-files.ts";
 import { type Product, startProduct } from "./product.ts";
-import { type Schema, sampleOfSchema } from "./sample-of-schema.ts";
 import { otherFirmsUser, type Session, signIn } from "./session.ts";
 
 interface Operation {
