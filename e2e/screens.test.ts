@@ -1,4 +1,5 @@
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "./browser.ts";
@@ -116,4 +117,36 @@ test.each(screens)("the screen $name has no fault at any width in any theme", as
   if (press) await page.getByRole("button", { name: press }).first().click();
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   expect(await faultsOfLooks(name)).toEqual([]);
+});
+
+test("on paper every exception is written out, in the light theme, with the hashes of the files", async () => {
+  const { page } = watched;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(product.address + paper("distributions", "exceptions").replace(":done", ids.done));
+  await page.locator(".ag-row").first().waitFor();
+  const count = Number(/\d+/.exec(await page.locator(".t-grid-foot [role=status]").innerText())?.[0]);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+  await expect.poll(() => page.locator(".t-paper tbody tr").count()).toBe(count);
+  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
+  expect(await page.locator(".t-print-foot").innerText()).toMatch(/distribution_detail\S*, SHA-256 [0-9a-f]{64}/);
+  expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await page.emulateMedia({ media: null });
+  await page.locator(".ag-row").first().waitFor();
+  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+});
+
+test("the login carries at most 145 kB of compressed JavaScript", async () => {
+  const bodies: Promise<Buffer>[] = [];
+  const fresh = await openPage(browser);
+  fresh.page.on("response", (response) => {
+    if (/\.js$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+  });
+  await fresh.page.goto(`${product.address}/login`, { waitUntil: "networkidle" });
+  await fresh.page.getByRole("button", { name: "Log in" }).waitFor();
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  await fresh.context.close();
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(145_000);
 });

@@ -57,7 +57,7 @@ export function ResultsPanel({ engagementId, writeLock, tools }: ResultsPanelPro
                 neighbours={neighboursOf(keys, chosen.output.key)}
                 writeLock={writeLock}
               />
-              <p className="t-print-foot t-small">
+              <p className="t-print-only t-small">
                 Run {run.number}, <DateText value={run.ended_on} time />, result {run.result_id}
               </p>
             </div>

@@ -133,6 +133,7 @@ function PaperTabs({
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        <h3 className="t-h3 t-print-only">{tabs.find(({ key }) => key === tab)?.title}</h3>
         {tabs.map(({ key }) => (
           <Tabs.Panel key={key} value={key} pt={16}>
             {key === "overview" ? <OverviewTab {...props} /> : null}
@@ -153,6 +154,13 @@ function PaperTabs({
       ) : null}
       <FigureDrawer engagementId={engagementId} result={result} />
       <ExceptionDrawer engagementId={engagementId} result={result} />
+      <ul className="t-print-only t-print-foot t-small">
+        {result.files.map((file) => (
+          <li key={file.file_no}>
+            {file.file_name}, SHA-256 <span className="t-mono">{file.sha256}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ErrorPanel, type ProblemText } from "../feedback/error-panel.tsx";
 import { LoadingLines } from "../feedback/loading-lines.tsx";
 import { saveTextFile } from "../feedback/save-text-file.ts";
 import { countText } from "../figures/display-figures.ts";
+import { usePrinting } from "../layout/use-printing.ts";
 import type { ColumnChoice } from "./column-chooser.tsx";
 import { csvOfRows } from "./csv.ts";
 import type { GridCanvasProps, RemotePageRequest } from "./grid-canvas.tsx";
@@ -17,6 +18,7 @@ import { useGridLayout } from "./grid-layout.ts";
 import { filterRows, sortRows } from "./grid-rows.ts";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, queryOfView, viewOfQuery } from "./grid-view.ts";
+import { PrintedRows } from "./printed-rows.tsx";
 import { RemoteCards } from "./remote-cards.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { useGridView } from "./use-grid-view.ts";
@@ -59,6 +61,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const [remoteCount, setRemoteCount] = useState(0);
   const [problem, setProblem] = useState<ProblemText | null>(null);
+  const printing = usePrinting();
   const wide = useMediaQuery("(min-width: 56.25em)", true, { getInitialValueInEffect: false });
   const matching = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
   const openMenu = useCallback((row: Row, at: { x: number; y: number }) => setMenu({ row, ...at }), []);
@@ -78,6 +81,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         <div className="t-grid t-grid-loading">
           <LoadingLines what={props.what} />
         </div>
+      );
+    if (printing)
+      return (
+        <PrintedRows
+          what={props.what}
+          columns={visibleColumns(live, columns)}
+          rows={fetchPage ? null : matching}
+          count={remoteCount}
+          rowId={props.rowId}
+        />
       );
     if (!fetchPage && matching.length === 0)
       return (

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Toasts } from "../feedback/toasts.tsx";
+import { watchPrinting } from "../layout/use-printing.ts";
 import { cssVariablesResolver } from "./css-variables-resolver.ts";
 import { announceStyleNonce, styleNonce } from "./style-nonce.ts";
 import { theme } from "./theme.ts";
@@ -15,6 +16,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "tieout-color-scheme"
 /** Theme, colour scheme and toasts; once, at the root of the app. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   announceStyleNonce();
+  useEffect(watchPrinting, []);
   return (
     <MantineProvider
       theme={theme}

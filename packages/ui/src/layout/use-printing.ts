@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+let printing = false;
+let schemeBefore: string | null = null;
+
+const scheme = "data-mantine-color-scheme";
+
+function tell(isPrinting: boolean): void {
+  if (printing === isPrinting) return;
+  printing = isPrinting;
+  const page = document.documentElement;
+  // Paper is white, whatever the theme of the screen.
+  if (isPrinting) {
+    schemeBefore = page.getAttribute(scheme);
+    page.setAttribute(scheme, "light");
+  } else if (schemeBefore !== null) page.setAttribute(scheme, schemeBefore);
+  for (const listener of listeners) listener();
+}
+
+/** Called once, at the root of the app. */
+export function watchPrinting(): () => void {
+  const begin = () => tell(true);
+  const end = () => tell(false);
+  window.addEventListener("beforeprint", begin);
+  window.addEventListener("afterprint", end);
+  return () => {
+    window.removeEventListener("beforeprint", begin);
+    window.removeEventListener("afterprint", end);
+  };
+}
+
+/** True while the page is laid out for paper: what scrolls or is drawn row by row on the screen is then written out. */
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => printing,
+  );
