@@ -1,12 +1,12 @@
 // The test command: installs what is missing, runs every check and runner, and closes with `N passed, N failed` from their real counts.
 // `--fast` leaves the browser out.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { installIfNeeded, requireNode, root } from "./install.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+requireNode();
 const fast = process.argv.includes("--fast");
 const reports = mkdtempSync(path.join(tmpdir(), "tieout-test-"));
 const started = Date.now();
@@ -64,14 +64,6 @@ function vitest(name, args) {
 
 const bin = (name) => path.join(root, "node_modules/.bin", name);
 
-function installPackages() {
-  const lock = path.join(root, "package-lock.json");
-  const stamp = path.join(root, "node_modules/.package-lock.json");
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(lock).mtimeMs) return;
-  console.log("Installing npm packages");
-  if (run("npm", ["ci", "--no-audit", "--no-fund"]) !== 0) throw new Error("npm ci failed: see above");
-}
-
 function installPrograms() {
   const has = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
   const wanted = [["soffice", ["libreoffice-calc"]], ["prlimit", ["util-linux"]], ...(fast ? [] : [["chromium", ["chromium"]]])].filter(
@@ -93,7 +85,7 @@ function installPrograms() {
   }
 }
 
-installPackages();
+installIfNeeded();
 installPrograms();
 
 check("lint", bin("biome"), ["check", "--error-on-warnings", "."]);

@@ -6,17 +6,21 @@ import { describeFault } from "@tieout/kernel";
 import { createDatabase } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
-import { processEngagementHandler } from "@tieout/workpapers/server";
+import { processEngagementHandler, sweepObjectsHandler } from "@tieout/workpapers/server";
 import type { Logger } from "pino";
 import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
 import { productStatusKeeper } from "./engagement-parts.ts";
 import { openProductEngine } from "./open-product-engine.ts";
+import { planSweeps } from "./plan-sweeps.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
   /** Rejects when the queue gives up: the process should end and be started anew. */
   readonly finished: JobRunner["finished"];
 }
+
+/** A firm that is created while the worker runs waits this long at most for its first sweep. */
+const planEveryMs = 3_600_000;
 
 /** Builds the job process from its settings and takes jobs. */
 export async function startWorker(settings: ProcessSettings, logger: Logger): Promise<RunningWorker> {
@@ -35,7 +39,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
   const runner = await startJobRunner({
     queueUrl: settings.queueUrl,
     appDatabase: database,
-    handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps), demo],
+    handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps), sweepObjectsHandler(deps), demo],
     concurrency: settings.workerConcurrency,
     log: {
       info: (message) => logger.info(message),
@@ -43,9 +47,14 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
       error: (message, error) => logger.error(error instanceof Error ? { cause: describeFault(error) } : {}, message),
     },
   });
+  const plan = (): Promise<void> =>
+    planSweeps(database).catch((error: unknown) => logger.warn({ fault: nameOf(error) }, "the sweeps of the file store are planned later"));
+  const planning = setInterval(plan, planEveryMs);
+  await plan();
   return {
     finished: runner.finished,
     async stop() {
+      clearInterval(planning);
       await runner.stop();
       await database.close();
     },

@@ -138,6 +138,23 @@ export function fileStoreConformance(name: string, makeStore: () => Promise<File
       expect(await collectList(store.list(firm))).not.toContain(gone);
     });
 
+    it("tells objects from before a moment from younger ones, within one organization", async () => {
+      const store = await makeStore();
+      const { key: older } = await store.put(firm, piecesOf(randomBytes(50), 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const moment = new Date();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const { key: younger } = await store.put(firm, piecesOf(randomBytes(50), 50));
+      const before = await collectList(store.listOlderThan(firm, moment));
+      expect(before).toEqual([...before].sort());
+      expect([before.includes(older), before.includes(younger)]).toEqual([true, false]);
+      expect(await collectList(store.listOlderThan(firm, new Date(moment.getTime() + 3_600_000)))).toEqual(
+        await collectList(store.list(firm)),
+      );
+      expect(await collectList(store.listOlderThan(firm, new Date(0)))).toEqual([]);
+      expect(await collectList(store.listOlderThan(otherFirm, new Date()))).not.toContain(older);
+    });
+
     it("derives the same hash key every time, and another one for each organization", async () => {
       const store = await makeStore();
       const key = Buffer.from(await store.hmacKeyFor(firm));

@@ -40,6 +40,8 @@ export interface FileStore {
   delete(organizationId: string, key: string): Promise<void>;
   /** Keys of one organization in ascending order. */
   list(organizationId: string): AsyncIterable<string>;
+  /** Those that became visible before the moment, in ascending order: for sweeping what nobody refers to. */
+  listOlderThan(organizationId: string, moment: Date): AsyncIterable<string>;
   /** 32 bytes, the same for ever: the key for keyed hashes (HMAC) of identifiers such as SSNs within one organization. */
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
 }

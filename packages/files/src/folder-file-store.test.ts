@@ -232,12 +232,12 @@ function fillDiskAfter(writes: number): void {
   vi.mocked(openFile).mockImplementation(async (...args) => {
     const { open: really } = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
     const handle = await really(...args);
-    vi.spyOn(handle, "write").mockImplementation(async (bytes: never) => {
+    const write = async (bytes: Uint8Array) => {
       left -= 1;
       if (left < 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-      return { bytesWritten: (bytes as Uint8Array).length, buffer: bytes };
-    });
-    return handle;
+      return { bytesWritten: bytes.length, buffer: bytes };
+    };
+    return Object.assign(handle, { write });
   });
 }
 

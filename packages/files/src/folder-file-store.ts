@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promis
 import { join } from "node:path";
 import type { FileStore, PutOptions, StoredObject } from "./file-store.ts";
 import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
-import { incomingPath, sweepIncoming } from "./incoming-folder.ts";
+import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
 import { openKeyring, syncDirectory } from "./keyring.ts";
 import { newFrame } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";
@@ -66,6 +66,11 @@ export async function openFolderFileStore({ directory, masterKey }: FolderFileSt
     return readObject(path, key, await keyring.dataKeyFor(organizationId), range);
   };
 
+  async function* list(organizationId: string): AsyncGenerator<string> {
+    const folder = organizationFolder(organizationId);
+    for (const part of await namesIn(folder)) for (const key of await namesIn(join(folder, part))) if (keyPattern.test(key)) yield key;
+  }
+
   return {
     put,
     get,
@@ -84,9 +89,10 @@ export async function openFolderFileStore({ directory, masterKey }: FolderFileSt
       if (!keyPattern.test(key)) return;
       await unlink(pathOf(organizationId, key)).catch(ignoreAbsent);
     },
-    async *list(organizationId) {
-      const folder = organizationFolder(organizationId);
-      for (const part of await namesIn(folder)) for (const key of await namesIn(join(folder, part))) if (keyPattern.test(key)) yield key;
+    list,
+    async *listOlderThan(organizationId, moment) {
+      // The last byte is written, and with it the time, just before the object becomes visible.
+      for await (const key of list(organizationId)) if (await isOlderThan(pathOf(organizationId, key), moment.getTime())) yield key;
     },
     hmacKeyFor(organizationId) {
       checkOrganization(organizationId);

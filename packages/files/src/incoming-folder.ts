@@ -23,7 +23,8 @@ export async function sweepIncoming(directory: string, nowMs: number): Promise<n
   return removed;
 }
 
-async function isOlderThan(path: string, limitMs: number): Promise<boolean> {
+/** Last written to before the moment; false where it is gone. */
+export async function isOlderThan(path: string, limitMs: number): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < limitMs;
   } catch (error) {

@@ -1,0 +1,100 @@
+import { startJobRunner } from "@tieout/jobs";
+import type { TestFirm } from "@tieout/test-kit";
+import { planSweep, sweepObjectsHandler } from "@tieout/workpapers/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { downloadsOf } from "./downloads.test-data.ts";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+const slow = { timeout: 120_000 };
+const me = () => userOf(bed, firm.auditor);
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+});
+afterAll(() => bed?.stop());
+
+const { hashes } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
+async function stored(): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const key of bed.api.files.list(firm.id)) keys.push(key);
+  return keys;
+}
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+const orphan = async (): Promise<string> => (await bed.api.files.put(firm.id, once("nobody refers to this"))).key;
+const sweepState = () =>
+  bed.inFirm(firm.auditor, async (tx) => {
+    const { rows } = await tx.query<{ state: string }>("select state from job_progress where job_key = 'sweep-objects' order by job_id");
+    return rows.map(({ state }) => state);
+  });
+
+/** One sweep that takes objects of any age for old. */
+async function sweep(graceMs?: number): Promise<void> {
+  const deps = { files: bed.api.files, log: { info: () => undefined }, ...(graceMs === undefined ? {} : { graceMs }) };
+  await bed.inFirm(firm.auditor, async (tx) => {
+    await tx.query("select request_job_cancel('sweep-objects')");
+    await planSweep(tx);
+  });
+  const runner = await startJobRunner({
+    queueUrl: bed.api.db.queueUrl,
+    appDatabase: bed.api.db.database,
+    handlers: [sweepObjectsHandler(deps)],
+    concurrency: 1,
+    log: { info: () => undefined, warn: () => undefined, error: console.error },
+  });
+  // The one of tomorrow waits.
+  await expect.poll(sweepState, { timeout: 15_000 }).toEqual(expect.arrayContaining(["done", "queued"]));
+  await runner.stop();
+  await bed.inFirm(firm.auditor, (tx) => tx.query("select request_job_cancel('sweep-objects')"));
+}
+
+test(
+  "an object that a row refers to is never touched, whatever its age; one that none refers to goes, with a line in the audit log",
+  slow,
+  async () => {
+    await me().attach(id, "Other");
+    await me().attach(id, "Payroll");
+    await me().fill(id, planFiles());
+    await me().confirmAll(id);
+    expect((await me().process(id)).status).toBe("succeeded");
+    const before = await stored();
+    const made = await hashes();
+    const lost = await orphan();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sweep(0);
+    expect(await stored()).toEqual(before);
+    expect(await bed.api.files.exists(firm.id, lost)).toBe(false);
+    expect(await hashes()).toEqual(made);
+    const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+      tx.query("select data from audit_events where event = 'file-store.sweep' and organization_id = $1", [tx.organizationId]),
+    );
+    expect(rows).toEqual([{ data: { objects: 1 } }]);
+  },
+);
+
+test("after a sweep nothing has to be made anew: the next run finds every stage", slow, async () => {
+  const { stages } = await me().process(id);
+  expect(stages.filter(({ key }) => key !== "bundle").map(({ state }) => state)).toEqual(["reused", "reused", "reused", "reused"]);
+});
+
+test("an object younger than a day stays: the row that refers to it may be on its way", slow, async () => {
+  const young = await orphan();
+  await sweep();
+  expect(await bed.api.files.exists(firm.id, young)).toBe(true);
+});
+
+test("every column that holds keys of the file store is known to the sweep", async () => {
+  const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+    tx.query<{ place: string }>(
+      `select table_name || '.' || column_name as place from information_schema.columns
+       where table_schema = 'public' and column_name ~ 'object_?key' order by 1`,
+    ),
+  );
+  expect(rows.map(({ place }) => place)).toEqual(["assets.grid_object_key", "assets.object_key", "bundle_files.object_key"]);
+});

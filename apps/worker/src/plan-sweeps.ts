@@ -1,0 +1,10 @@
+import { type Database, systemActor } from "@tieout/postgres";
+import { planSweep } from "@tieout/workpapers/server";
+
+/** Every firm has its daily sweep of the file store; each sweep plans the next, so that only new firms need one here. */
+export async function planSweeps({ work }: Database): Promise<void> {
+  const { rows } = await work.asPlatform("file-store.plan-sweeps", (tx) =>
+    tx.query<{ id: string }>("select id from organizations order by id"),
+  );
+  for (const { id } of rows) await work.inOrganization(id, systemActor, planSweep);
+}

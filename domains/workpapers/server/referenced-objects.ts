@@ -1,0 +1,30 @@
+import type { Tx } from "@tieout/postgres";
+
+/** Every column that holds keys of the file store: plain ones, and documents where a key is a text of its own. */
+export const keyColumns = {
+  plain: [
+    ["assets", "object_key"],
+    ["assets", "grid_object_key"],
+    ["bundle_files", "object_key"],
+  ],
+  documents: [
+    ["stage_results", "outputs"],
+    ["run_outputs", "result"],
+  ],
+} as const;
+
+/**
+ * Keys that rows of the organization refer to. Of a document, every text of 32 hexadecimal digits counts as one: to keep an object too many
+ * costs some space, to delete one too many costs a workpaper.
+ */
+export async function referencedObjects(tx: Tx): Promise<ReadonlySet<string>> {
+  const plain = keyColumns.plain.map(
+    ([table, column]) => `select ${column} as key from ${table} where organization_id = $1 and ${column} is not null`,
+  );
+  const documents = keyColumns.documents.map(
+    ([table, column]) =>
+      `select found[1] as key from ${table}, regexp_matches(${column}::text, '"([0-9a-f]{32})"', 'g') as found where organization_id = $1`,
+  );
+  const { rows } = await tx.query<{ key: string }>([...plain, ...documents].join(" union "), [tx.organizationId]);
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,49 @@
+import type { FileStore } from "@tieout/files";
+import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { z } from "zod";
+import { referencedObjects } from "./referenced-objects.ts";
+
+const dayMs = 24 * 3_600_000;
+const sweepKey = "sweep-objects";
+const sweepObjectsJob = defineJob("workpapers.sweep-objects", (payload) => z.object({}).parse(payload));
+
+export interface SweepDeps {
+  readonly files: FileStore;
+  readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
+  /** Younger objects are never touched: the row that refers to one is written after it. A day when absent. */
+  readonly graceMs?: number;
+}
+
+/** Sees to it that the organization's file store is swept once a day. */
+export async function planSweep(tx: Tx): Promise<void> {
+  const [last] = await readJobProgress(tx, [sweepKey]);
+  if (last && ["queued", "running", "retrying"].includes(last.state)) return;
+  await enqueue(tx, sweepObjectsJob, {}, { key: sweepKey });
+}
+
+/** Keys that are old enough and that no row refers to. They are listed before the rows are read: what is put meanwhile is not among them. */
+async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobContext): Promise<readonly string[]> {
+  const old: string[] = [];
+  for await (const key of files.listOlderThan(context.organizationId, new Date(Date.now() - graceMs))) old.push(key);
+  const referenced = await context.transaction((tx) => referencedObjects(tx));
+  return old.filter((key) => !referenced.has(key));
+}
+
+/** Deletes objects left by crashes between file store and database, and those of rows that are gone, such as removed files. */
+export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
+  handleJob(sweepObjectsJob, async (_payload, context) => {
+    const orphans = await findOrphans(deps, context);
+    if (orphans.length > 0) {
+      await context.transaction(async (tx) => {
+        const { organizationId } = context;
+        tx.record({ event: "file-store.sweep", subjectType: "organization", subjectId: organizationId, data: { objects: orphans.length } });
+      });
+      for (const key of orphans) {
+        context.signal.throwIfAborted();
+        await deps.files.delete(context.organizationId, key);
+      }
+      deps.log.info("objects without a row deleted", { organization: context.organizationId, objects: orphans.length });
+    }
+    await context.finish((tx) => enqueue(tx, sweepObjectsJob, {}, { key: sweepKey, runAt: new Date(Date.now() + dayMs) }));
+  });
