@@ -40,16 +40,36 @@ export interface EngagementFields {
   readonly materialityBasis: string | null;
 }
 
-/** Columns of `ListedEngagement`, of `fromEngagements`. */
-export const listColumns = `
-  e.id, e.client_id as "clientId", c.name as "clientName", e.name, e.ein, e.plan_number as "planNumber", e.start_on as "startOn", e.end_on as "endOn",
-  e.data_type as "dataType", e.status, e.missing, e.results_out_of_date as "resultsOutOfDate",
-  e.created_at as "createdAt", e.updated_at as "updatedAt", e.locked_at as "lockedAt",
-  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id)
+/** What a field is in `fromEngagements`. */
+export const listedFields: { readonly [K in keyof ListedEngagement]: string } = {
+  id: "e.id",
+  clientId: "e.client_id",
+  clientName: "c.name",
+  name: "e.name",
+  ein: "e.ein",
+  planNumber: "e.plan_number",
+  startOn: "e.start_on",
+  endOn: "e.end_on",
+  dataType: "e.data_type",
+  status: "e.status",
+  missing: "e.missing",
+  resultsOutOfDate: "e.results_out_of_date",
+  createdAt: "e.created_at",
+  updatedAt: "e.updated_at",
+  lockedAt: "e.locked_at",
+  assignees: `coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id)
     from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
-    where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]') as assignees`;
-const columns = `${listColumns},
-  e.performance_materiality_cents as "performanceMaterialityCents", e.materiality_basis as "materialityBasis", e.revision`;
+    where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]')`,
+};
+const recordFields: { readonly [K in keyof EngagementRecord]: string } = {
+  ...listedFields,
+  performanceMaterialityCents: "e.performance_materiality_cents",
+  materialityBasis: "e.materiality_basis",
+  revision: "e.revision",
+};
+const columns = Object.entries(recordFields)
+  .map(([field, sql]) => `${sql} as "${field}"`)
+  .join(", ");
 export const fromEngagements = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
 
 export function engagementRepository(tx: Tx) {

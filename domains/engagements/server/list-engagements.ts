@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import type { EngagementStatus } from "../core/index.ts";
-import { fromEngagements, type ListedEngagement, listColumns } from "./engagement-repository.ts";
+import { fromEngagements, type ListedEngagement, listedFields } from "./engagement-repository.ts";
 
 export interface EngagementFilter {
   /** Null: every engagement of the firm. */
@@ -39,8 +39,11 @@ const orderings: Readonly<Record<string, string>> = {
   plan_number: "e.plan_number",
 };
 
+const fieldNames = Object.keys(listedFields);
+
 interface ListAnswer {
-  readonly engagements: readonly ListedJson[] | null;
+  /** The values of each row, in the order of `listedFields`. */
+  readonly engagements: readonly (readonly unknown[])[] | null;
   readonly statusCounts: EngagementList["statusCounts"] | null;
   readonly years: readonly string[];
 }
@@ -80,8 +83,8 @@ function listStatement(filter: EngagementFilter, page: EngagementPage): { readon
   const wanted = [...matching, ...given(filter.statuses, (at) => `e.status = any (${at}::text[])`)];
   const counted = filter.search === null ? "from engagements e" : fromEngagements;
   const sql = `select
-    (select json_agg(page) from (
-      select ${listColumns} ${fromEngagements} ${where(wanted)}
+    (select json_agg(page.values) from (
+      select json_array(${Object.values(listedFields).join(", ")} null on null returning json) as values ${fromEngagements} ${where(wanted)}
       order by ${order(page.ordering)} limit ${place(page.limit)} offset ${place(page.offset)}) page) as engagements,
     (select json_object_agg(status, count) from (
       select e.status, count(*) as count ${counted} ${where(matching)} group by e.status) counts) as "statusCounts",
@@ -101,9 +104,15 @@ function order(ordering: string): string {
   return `${column} ${direction}, e.id ${direction}`;
 }
 
-const fromJson = (row: ListedJson): ListedEngagement => ({
-  ...row,
-  createdAt: new Date(row.createdAt),
-  updatedAt: new Date(row.updatedAt),
-  lockedAt: row.lockedAt === null ? null : new Date(row.lockedAt),
-});
+function fromJson(values: readonly unknown[]): ListedEngagement {
+  // The statement wrote the values by the same table of fields, whose keys the compiler compares with the type.
+  const fields: Record<string, unknown> = {};
+  for (const [place, name] of fieldNames.entries()) fields[name] = values[place];
+  const row = fields as unknown as ListedJson;
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    lockedAt: row.lockedAt === null ? null : new Date(row.lockedAt),
+  };
+}
