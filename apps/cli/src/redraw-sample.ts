@@ -46,10 +46,12 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-async function openProof(file: string): Promise<ProofFile> {
+const openProof = async (file: string): Promise<ProofFile> => parseProof(file, await readFile(file, "utf8"));
+
+export function parseProof(file: string, text: string): ProofFile {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(await readFile(file, "utf8"));
+    parsed = JSON.parse(text);
   } catch (error) {
     throw new UsageError(`${file} cannot be read as a proof: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -71,8 +73,7 @@ async function populationFor(folder: string, files: readonly string[], { path: p
 }
 
 /** Strict UTF-8 that keeps a byte order mark, so that text and bytes have the same hash. */
-async function populationText(file: string): Promise<string> {
-  const bytes = await readFile(file);
+export function populationText(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -80,9 +81,18 @@ async function populationText(file: string): Promise<string> {
   }
 }
 
-async function redraw(context: CommandContext, { path: proofPath, proof }: ProofFile, populationPath: string): Promise<boolean> {
-  const { differences, sample } = verifyProof(proof, await populationText(populationPath), sha256);
-  say(context, `${proofPath}\n${populationPath}`);
+async function redraw(context: CommandContext, file: ProofFile, populationPath: string): Promise<boolean> {
+  return drawAgain(context, file, { path: populationPath, text: populationText(populationPath, await readFile(populationPath)) });
+}
+
+/** Prints what is drawn and every difference; true where there is none. */
+export function drawAgain(
+  context: CommandContext,
+  { path: proofPath, proof }: ProofFile,
+  population: { readonly path: string; readonly text: string },
+): boolean {
+  const { differences, sample } = verifyProof(proof, population.text, sha256);
+  say(context, `${proofPath}\n${population.path}`);
   say(context, `${proof.paper}, draw ${proof.draw_number}, seed ${proof.seed}`);
   if (sample) printSample(context, sample);
   for (const difference of differences) say(context, `DIFFERS  ${difference}`);

@@ -5,6 +5,7 @@ import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { redrawSample } from "./redraw-sample.ts";
 import { verifyAudit } from "./verify-audit.ts";
+import { verifyBundle } from "./verify-bundle.ts";
 
 /** Every command; a new one is one line here. */
 const commands: Readonly<Record<string, Command>> = {
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   redraw: redrawSample,
   "user create": userCreate,
   "user password": userPassword,
+  verify: verifyBundle,
 };
 
 /** Runs one command line; returns the exit code: 0 done, 1 failed, 2 wrong use. */
