@@ -62,7 +62,9 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     if (lastLines.length > 20) lastLines.shift();
     plan.onLine(line);
   };
-  const onEnd = (startedAt: number, how: string): void => {
+  const onEnd = (ended: ChildProcess, startedAt: number, how: string): void => {
+    // A child can report an error and its exit: one end, one new start.
+    if (child !== ended) return;
     child = undefined;
     if (isStopping) return;
     if (isRestarting) {
@@ -86,8 +88,8 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     child = started;
     started.stdin.on("error", () => started.stdin.destroy());
     for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on("line", onLine);
-    started.once("error", (error) => onEnd(startedAt, error.message));
-    started.once("exit", (code, signal) => onEnd(startedAt, signal ?? `exit code ${code}`));
+    started.once("error", (error) => onEnd(started, startedAt, error.message));
+    started.once("exit", (code, signal) => onEnd(started, startedAt, signal ?? `exit code ${code}`));
   };
   start();
   return {

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type SupervisedProcess, superviseProcess } from "../scripts/launcher/supervised-process.ts";
+
+const running: SupervisedProcess[] = [];
+afterEach(async () => {
+  for (const process of running.splice(0)) await process.stop();
+});
+
+/** Says its process id, then that it is ready, then does as told. */
+const program = (then: string): string => `console.log("pid " + process.pid); console.log(JSON.stringify({ ready: true })); ${then}`;
+const lives = "setInterval(() => {}, 1000)";
+
+function supervise(script: string) {
+  const pids: number[] = [];
+  const said: string[] = [];
+  const process = superviseProcess({
+    name: "part",
+    args: ["-e", script],
+    env: () => ({ PATH: globalThis.process.env.PATH }),
+    onLine: (line) => {
+      if (line.startsWith("pid ")) pids.push(Number(line.slice(4)));
+    },
+    log: (message) => void said.push(message),
+  });
+  running.push(process);
+  return { process, pids, said };
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe("a part of the product", () => {
+  test("that is killed is started again, with a line that says so, as often as it happens", async () => {
+    const part = supervise(program(lives));
+    await part.process.ready;
+    for (const times of [1, 2]) {
+      await expect.poll(() => part.pids.length).toBe(times);
+      process.kill(part.pids.at(-1)!, "SIGKILL");
+      await expect.poll(() => part.said.length, { timeout: 5000 }).toBe(times);
+    }
+    await expect.poll(() => part.pids.length, { timeout: 5000 }).toBe(3);
+    expect(part.said[0]).toMatch(/^The part ended unexpectedly \(SIGKILL\); starting it again/);
+    expect(part.pids.filter(isAlive)).toEqual([part.pids.at(-1)]);
+  });
+
+  test("that keeps ending is started with growing pauses, not in a rush", async () => {
+    const part = supervise(program("setTimeout(() => process.exit(7), 20)"));
+    await part.process.ready;
+    await expect.poll(() => part.said.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    expect(part.said.slice(0, 3)).toEqual([
+      expect.stringContaining("(exit code 7); starting it again in 0.2 s"),
+      expect.stringContaining("in 0.4 s"),
+      expect.stringContaining("in 0.8 s"),
+    ]);
+  });
+
+  test("that ends before it was ready stops the start with what it said", async () => {
+    const part = supervise("console.error('the port is taken'); process.exit(1)");
+    await expect(part.process.ready).rejects.toThrow(/The part ended before it was ready \(exit code 1\)\.\n {2}the port is taken/);
+    expect(part.said).toEqual([]);
+  });
+
+  test("that is stopped stays stopped, also while it waits for its next start", async () => {
+    const part = supervise(program("setTimeout(() => process.exit(7), 20)"));
+    await part.process.ready;
+    await expect.poll(() => part.said.length).toBe(1);
+    await part.process.stop();
+    const { length } = part.pids;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(part.pids).toHaveLength(length);
+  });
+
+  test("that is restarted has one process before and one after", async () => {
+    const part = supervise(program(lives));
+    await part.process.ready;
+    await expect.poll(() => part.pids.length).toBe(1);
+    part.process.restart();
+    await expect.poll(() => part.pids.length).toBe(2);
+    expect(part.pids.filter(isAlive)).toHaveLength(1);
+    expect(part.said).toEqual([]);
+  });
+});
