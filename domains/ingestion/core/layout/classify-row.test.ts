@@ -11,6 +11,7 @@ const roles: RowRoles = {
   money: [3, 4],
   labels: [0, 1, 2],
   funds: [2],
+  lines: [],
   carried: [],
   bands: [],
 };

@@ -13,6 +13,8 @@ const data: RowClass = { kind: "data" };
 /** `Total for ACME`, `Total: Bond`; never a name that only begins so, as the funds “Total Foreign Stock” and “Total-Return Bond”. */
 const wholeTotal =
   /^(?:(?:sub|grand|report|plan|company|overall|participant|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for\b|of\b|:|-+(?:\s|$)).*)?$/i;
+/** A row whose mapped text says so is a total, whatever else stands in it. */
+export const isTotalLabel = (text: string): boolean => wholeTotal.test(foldText(text));
 const grandLabel = /grand|report|plan|company|overall/i;
 
 /** First two header cells that repeat in a later row mark it as a repeated header. */
@@ -68,6 +70,8 @@ const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
 /** A lone text without amounts: a footnote, "End of report"; or the line with the page number, whatever columns its texts stand in. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (filled.length <= 3 && filled.some((index) => pageNumber.test(foldText(cells[index] ?? "")))) return { kind: "note" };
+  const silent = !filled.some((index) => roles.money.includes(index));
+  if (roles.lines.length > 0 && silent) return { kind: "note" };
   if (roles.mapped.length < 4 || filled.length > 2 || filled.some((index) => roles.money.includes(index))) return null;
   const identified = roles.identifiers.some((index) => isFilled(cells[index]) && !/\s/.test(foldText(cells[index] ?? "")));
   return identified ? null : { kind: "note" };

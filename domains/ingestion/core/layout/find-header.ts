@@ -1,3 +1,4 @@
+import { isDayHeader, namesAmountsByDay } from "../mapping/dated-amounts.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { foldText } from "../values/clean-text.ts";
@@ -53,10 +54,16 @@ function recognizedFields(texts: readonly string[], report: ReportDefinition): {
 
 function candidate(rows: readonly SourceRow[], texts: readonly string[], report: ReportDefinition): Candidate {
   const { count, score } = recognizedFields(texts, report);
-  const figures = texts.filter(isFigure).length;
+  const years = namesAmountsByDay(report) && count > 0 ? texts.filter(isDayHeader).length : 0;
+  const figures = texts.filter(isFigure).length - years;
   const filled = texts.filter((text) => text !== "").length;
   const penalty = figures * 0.5 + (filled === 1 ? 1 : 0);
-  return { rows: rows.map((row) => row.row), texts, recognized: count, score: score - penalty };
+  return {
+    rows: rows.map((row) => row.row),
+    texts,
+    recognized: count + (years > 0 ? 1 : 0),
+    score: score + (years > 0 ? 1 : 0) - penalty,
+  };
 }
 
 /** Texts of an upper header row stand over several columns: each is carried to the right until the next. */

@@ -12,6 +12,8 @@ export interface RowRoles {
   /** Where a total's label stands: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
+  /** Lines of a statement with one amount each: one without an amount is the heading of a group. */
+  readonly lines: readonly number[];
   readonly carried: readonly number[];
   readonly bands: readonly BandRule[];
 }
@@ -38,6 +40,7 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
     money: pick((kind) => kind === "money"),
     labels: [...new Set([...texts, ...firstUnmapped, ...pick((kind) => kind === "date")])].sort((a, b) => a - b),
     funds: pick((_, key) => key === "fund_name"),
+    lines: mapped.some(({ field }) => field.key === "amount") ? pick((_, key) => key === "line_description") : [],
     carried: mapping.carryDown,
     bands: mapping.bands,
   };

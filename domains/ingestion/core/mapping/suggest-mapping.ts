@@ -2,6 +2,7 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { ColumnStatistics } from "./column-statistics.ts";
+import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { type HeaderMatch, matchHeader } from "./match-header.ts";
@@ -97,7 +98,7 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   remembered: readonly RememberedColumn[] = [],
 ): readonly ColumnSuggestion[] {
-  const dated = datedBalances(report, columns);
+  const dated = [...datedBalances(report, columns), ...datedAmounts(report, columns)];
   const candidates = columns.flatMap((column) => {
     const byDate = dated.filter((entry) => entry.index === column.index);
     const found = [...byDate, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];

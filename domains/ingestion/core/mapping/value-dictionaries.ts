@@ -67,7 +67,7 @@ const distTypes: readonly DictionaryRule[] = [
 const trustLines: readonly DictionaryRule[] = [
   { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
-  { canonical: "loans_issued", words: /LOANS? (?:ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
+  { canonical: "loans_issued", words: /LOANS? (?:TO PARTICIPANTS|ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
   { canonical: "loan_repayments", words: /LOAN.*(?:REPAY|PAYMENT|PRINCIPAL|INTEREST)|REPAY.*LOAN/ },
   { canonical: "rollovers", words: /ROLL.?OVER/ },
   { canonical: "contributions", words: /CONTRIB|DEFERRAL|MATCH|PROFIT SHARING|DEPOSIT/ },

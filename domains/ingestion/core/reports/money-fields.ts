@@ -13,7 +13,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation",
+    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation",
   ),
   money(
     "excluded_comp",
@@ -30,12 +30,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "deferral_pretax",
     "Pre-tax deferral",
-    "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);A - Salary Deferral;B - Salary Deferral;A/B - Salary Deferral;Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b)",
+    "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);A - Salary Deferral;B - Salary Deferral;A/B - Salary Deferral;Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions",
   ),
   money(
     "deferral_roth",
     "Roth deferral",
-    "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;N - Roth;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b",
+    "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;N - Roth;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions",
   ),
   money(
     "catchup_pretax",
@@ -51,7 +51,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "match",
     "Match",
-    "Match;Employer Match;Employer Matching;D - Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match",
+    "Match;Employer Match;Employer Matching;D - Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match",
   ),
   money(
     "safe_harbor_match",
@@ -66,12 +66,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "profit_sharing",
     "Profit sharing",
-    "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;F - Profit Sharing;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution",
+    "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;F - Profit Sharing;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
   ),
   money(
     "rollovers",
     "Rollovers",
-    "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions",
+    "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In",
   ),
   money(
     "loan_payment",
@@ -115,12 +115,12 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "loans_issued",
     "Loans issued",
-    "Loans Issued;New Loans;Loan Issued;Loan Withdrawals;Loan Disbursements;Loan Issues;Loans;Loan Distributions;Loan Originations",
+    "Loans Issued;New Loans;Loan Issued;Loan Withdrawals;Loan Disbursements;Loan Issues;Loans;Loan Distributions;Loan Originations;Loan Issuances;Loans to Participants",
   ),
   money(
     "gain_loss",
     "Gain / loss",
-    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses",
+    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss",
   ),
   money(
     "dividends",

@@ -3,6 +3,7 @@ import {
   type ColumnSuggestion,
   choiceKey,
   findField,
+  isTotalLabel,
   type ReportField,
   suggestValueMap,
   type ValueChoices,
@@ -24,15 +25,18 @@ export async function suggestChoices(
   source: { readonly suggestions: readonly MappedColumn[]; readonly remembered: ValueMaps },
 ): Promise<readonly ValueChoices[]> {
   const description = source.suggestions.find((suggestion) => suggestion.field === "pay_code_description")?.index;
+  const amount = source.suggestions.find((suggestion) => suggestion.field === "amount")?.index;
   const found: ValueChoices[] = [];
   for (const { index, field: key } of source.suggestions) {
     const field = choiceField(plan, key, source.suggestions);
     if (!field?.valueMap) continue;
     const explain = field.valueMap === "pay_codes" && description !== undefined ? `min(${cellName(description)})` : "NULL::VARCHAR";
     const cell = cellName(index);
+    // A line without an amount is the heading of a group.
+    const stated = field.key === "line_key" && amount !== undefined ? `AND ${cellName(amount)} IS NOT NULL` : "";
     const rows = await database.all(
       `SELECT ${cell}, count(*) AS n, ${explain} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
-        AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM ${gridFrom(plan.path)} WHERE row = ${plan.belowRow}) GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
+        AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM ${gridFrom(plan.path)} WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
     const merged = mergeSpellings(rows.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
     found.push({
@@ -60,10 +64,11 @@ interface Spelling {
 
 /** Spellings that differ in case and white space only are one question. */
 function mergeSpellings(spellings: readonly Spelling[]) {
+  // Rows of totals are compared, never read: their label has no meaning to confirm.
   const byKey = new Map<string, { text: string; count: number; explanation?: string }>();
   for (const { text, count, explanation } of spellings) {
     const key = choiceKey(text);
-    if (key === "") continue;
+    if (key === "" || isTotalLabel(text)) continue;
     const known = byKey.get(key);
     if (known) known.count += count;
     else byKey.set(key, { text, count, ...(typeof explanation === "string" ? { explanation } : {}) });

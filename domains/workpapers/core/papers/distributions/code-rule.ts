@@ -1,5 +1,6 @@
 import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
+import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
 
@@ -43,11 +44,9 @@ export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentO
   const rule = payment.type === null ? undefined : codeRules[payment.type];
   if (!rule) return notApplicable;
   if (!facts.maps("distribution_detail", "form1099_code")) return undetermined(facts.missing("distribution_detail", "1099-R code"));
-  const codes = (payment.code ?? "")
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "")
-    .replace(/B/g, "");
-  if (!payment.code || codes === "") return undetermined("1099-R code is empty in the row");
+  if (!payment.code) return undetermined("1099-R code is empty in the row");
+  const codes = form1099Codes(payment.code).replace(/B/g, "");
+  if (codes === "") return undetermined("1099-R code cannot be read in the row");
   if (/^[GH]$/.test(codes) && rule === early && payment.type !== "hardship") {
     if (payment.payee === null) return undetermined("Payee of a payment with the code of a direct rollover");
     if (paidToInstitution(payment.payee, payment.name, null)) return pass;

@@ -1,0 +1,26 @@
+import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import type { SourceColumn } from "./suggest-mapping.ts";
+import { valueEvidence } from "./value-evidence.ts";
+
+/** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: what a statement writes above its amounts. */
+export const isDayHeader = (text: string): boolean =>
+  /^(?:(?:fy|plan year|year ended) ?)?(?:(?:[a-z]{3,9}\.? \d{1,2},? |\d{1,2}\/\d{1,2}\/)?(?:19|20)\d\d)$/i.test(text.trim());
+
+const yearOf = (header: string): number => Number(/(\d{4})$/.exec(header.trim())?.[1]);
+
+/** A statement of one line each, whose amounts may stand under their year. */
+export const namesAmountsByDay = (report: ReportDefinition): boolean =>
+  findField(report, "line_description") !== undefined && findField(report, "amount") !== undefined;
+
+/** The amounts under the latest year; an earlier year beside it is for comparison. A person looks. */
+export function datedAmounts(report: ReportDefinition, columns: readonly SourceColumn[]) {
+  const field = findField(report, "amount");
+  if (!namesAmountsByDay(report) || !field) return [];
+  const found = columns.filter(({ header }) => isDayHeader(header));
+  const latest = [...found].sort((a, b) => yearOf(b.header) - yearOf(a.header))[0];
+  if (!latest) return [];
+  const evidence = valueEvidence(field, latest.statistics);
+  const confidence = Math.max(0.05, 0.8 + evidence.delta);
+  const reason = `The amounts of the ${found.length > 1 ? "latest" : "only"} year that a header names; ${evidence.reason}.`;
+  return [{ index: latest.index, field: field.key, confidence, reason, rank: 1 + confidence }];
+}

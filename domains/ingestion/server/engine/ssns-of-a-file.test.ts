@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+describe("SSNs of a file", () => {
+  it("no SSN passes into a preview or an issue, whatever column or heading it stands in, nor as an identifier into a record", async () => {
+    const csv = [
+      "Participant ID,Participant Name,Opening Balance,Closing Balance",
+      "Questions: Jane Doe 900-12-3456,,,",
+      'P1,"DOE, JANE 900-12-3456",1.00,1.00',
+      '900-12-3457,"ROE, RICHARD",2.00,2.00',
+      'P3,"POE, PAT",900-12-3458,3.00',
+    ].join("\n");
+    const { mapping } = await bench.inspection(csv, "participant_balances");
+    const named = {
+      ...mapping,
+      columns: mapping.columns.map((column) => (column.index === 0 ? { ...column, field: "participant_id" } : column)),
+    };
+    const preview = JSON.stringify(await bench.run("ingestion.preview", { mapping: named, planYear: 2025 }));
+    expect(preview).toContain("***-**-3456");
+    const facts = await bench.normalise(named);
+    expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
+      [4, "value-missing"],
+      [5, "money-unreadable"],
+    ]);
+    for (const text of [preview, JSON.stringify(facts)]) expect(text).not.toMatch(/900-?12-?345/);
+    const ids = await bench.rows("canonical.parquet", "participant_id");
+    expect(ids).toEqual([{ participant_id: "P1" }]);
+    expect(facts.repairs.map(({ code }) => code)).toContain("identifier-is-ssn");
+  });
+
+  it("an SSN among the identifiers costs no row that its SSN column identifies", async () => {
+    const csv = [
+      "Participant ID,SSN,Participant Name,Opening Balance,Closing Balance",
+      'P1,900-12-3456,"DOE, JANE",1.00,1.00',
+      'P2,900-12-3457,"POE, PAT",3.00,3.00',
+      '900-12-3458,900-12-3458,"ROE, RICHARD",2.00,2.00',
+    ].join("\n");
+    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    expect(facts).toMatchObject({ kept: 3, rejected: 0 });
+    expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toContainEqual({ participant_id: null, ssn_last4: "3458" });
+  });
+
+  it("SSNs leave by the vault only", async () => {
+    const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3456,A\n900-12-3457,B\n", "demographics");
+    await bench.normalise(found.mapping);
+    expect((await bench.rows("vault.parquet")).map((row) => row.ssn).sort()).toEqual(["900123456", "900123457"]);
+    expect((await bench.rows("canonical.parquet", "ssn_hash"))[0]?.ssn_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(await bench.run("ingestion.rows", { rows: [2], ssnColumns: [] }))).not.toContain("900-12-3456");
+    expect(await bench.run("ingestion.rows", { search: "900-12", ssnColumns: [0] })).toMatchObject({ count: 0 });
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { form1099Codes } from "./form-1099-codes.ts";
+
+describe("codes of Form 1099-R", () => {
+  it.each([
+    ["7", "7"],
+    ["4G", "4G"],
+    ["4 G", "4G"],
+    ["1, B", "1B"],
+    ["1/B", "1B"],
+    ["07", "7"],
+    ["7.0", "7"],
+    ["g", "G"],
+    ["Code 1", "1"],
+    ["1 - Early, no exception", "1"],
+    ["G-Direct rollover", "G"],
+    ["4G: Death, direct rollover", "4G"],
+    ["Normal", ""],
+    ["", ""],
+  ])("are read in %j", (text, codes) => {
+    expect(form1099Codes(text)).toBe(codes);
+  });
+});
