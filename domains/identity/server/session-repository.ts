@@ -37,24 +37,19 @@ export const sessionRepository = (tx: Tx) => ({
   },
 });
 
-/**
- * The actors of live tokens by their place among the calls, before their organizations are known: the database function answers with
- * these columns only. Each call is judged by its own clock. Sessions are marked as used
- * in the order of their hashes, so that two processes never wait for each other.
- */
-export async function findActors(
+/** The actor of a live token, before its organization is known: the database function answers with these columns only. */
+export async function findActor(
   platform: Queryable,
-  calls: readonly { readonly token: string; readonly at: Date }[],
-  idleSeconds: number,
-): Promise<ReadonlyMap<number, Actor>> {
-  const { rows } = await platform.query<{ place: number; actor: Actor }>(
-    `select call.place::int - 1 as place, json_build_object('sessionId', session_id, 'userId', user_id, 'realUserId', real_user_id,
-       'organizationId', organization_id, 'email', email, 'role', role, 'isStaff', is_staff) as actor
-     from (select * from unnest($1::bytea[], $2::timestamptz[]) with ordinality as given (hash, at, place) order by hash) call,
-       use_session(call.hash, call.at, make_interval(secs => $3))`,
-    [calls.map(({ token }) => hashOf(token)), calls.map(({ at }) => at), idleSeconds],
+  token: string,
+  times: { readonly at: Date; readonly idleSeconds: number },
+): Promise<Actor | null> {
+  const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
+    `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
+       is_staff as "isStaff"
+     from use_session($1, $2, make_interval(secs => $3))`,
+    [hashOf(token), times.at, times.idleSeconds],
   );
-  return new Map(rows.map(({ place, actor }) => [place, actor]));
+  return rows[0] ?? null;
 }
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -126,36 +126,6 @@ test("a changed role counts from the next call on: no authority is remembered", 
   }
 });
 
-test("calls that arrive together are each answered for their own token", async () => {
-  const people: { readonly person: { readonly id: string }; readonly token: string }[] = [];
-  for (const email of ["one@together.example", "two@together.example"]) {
-    const person = await newPerson(email);
-    people.push({ person, token: (await login(person.email)).value().token });
-  }
-  const authenticate = createAuthenticator(api.db.database.work);
-  const unknown = "A".repeat(43);
-  const calls = Array.from({ length: 12 }, (_, index) => people[index % 3]);
-  const actors = await Promise.all(calls.map((known) => authenticate(known?.token ?? unknown, api.clock.now())));
-  expect(actors.map((actor) => actor?.userId ?? null)).toEqual(calls.map((known) => known?.person.id ?? null));
-  const [late] = await Promise.all([
-    authenticate(people[0]!.token, new Date(api.clock.now().getTime() + 13 * 3600_000)),
-    authenticate(people[0]!.token, api.clock.now()),
-  ]);
-  expect(late).toBeNull();
-});
-
-test("where sessions cannot be looked up every waiting call fails, and the next is asked for anew", async () => {
-  let isBroken = true;
-  const { work } = api.db.database;
-  const platformStatement: typeof work.platformStatement = (sql, params) =>
-    isBroken ? Promise.reject(new Error("no connection")) : work.platformStatement(sql, params);
-  const authenticate = createAuthenticator({ ...work, platformStatement });
-  const ask = () => authenticate("A".repeat(43), api.clock.now());
-  expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  isBroken = false;
-  expect(await ask()).toBeNull();
-});
-
 test("sign-in and sign-out stand in the organization's audit log, refusals too, without the e-mail typed", async () => {
   const person = await newPerson("audited@harlow.example");
   await login(person.email, "wrong");
