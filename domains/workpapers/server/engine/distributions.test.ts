@@ -128,7 +128,7 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
       pay(3, small(400_000, "match")),
       pay(3, { ...small(400_000, "deferral_pretax"), dist_date: "2024-06-27" }),
     ]);
-    expect(idsOf(result, "force_out_above_limit")).toEqual(["P10", "P10"]);
+    expect(idsOf(result, "force_out_above_limit")).toEqual(["P10"]);
   });
 
   it("termination", async () => {

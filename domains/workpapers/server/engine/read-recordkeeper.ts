@@ -1,4 +1,5 @@
 import type { AccountHolder, Payment, SourcePosition } from "../../core/papers/distributions/inputs.ts";
+import { joinSourceRows } from "../../core/papers/distributions/join-source-rows.ts";
 import { moneySourceTitle } from "../../core/papers/money-sources.ts";
 import {
   type ActivityField,
@@ -126,21 +127,30 @@ export async function readPayments(tables: CanonicalTables): Promise<Payment[]> 
       ...{ key: "pk", id: "person_id", ssn_hash: text("ssn_hash"), ssn_last4: text("ssn_last4"), name: text("full_name") },
       ...{ file_no: "file_no", sheet: "sheet", row: '"row"', in_period: "in_period" },
       ...{ paid: on("dist_date"), birth: on("birth_date"), hire: on("hire_date"), term: on("term_date") },
-      ...{ type: text("dist_type"), code: text("form1099_code"), payee: text("payee"), source: text("money_source") },
+      ...{
+        type: text("dist_type"),
+        code: text("form1099_code"),
+        payee: text("payee"),
+        source: text("money_source"),
+        number: text("dist_id"),
+      },
       vested: tables.column(report, "vested_pct", "INTEGER"),
       ...money,
     },
     `FROM ${report} WHERE pk IS NOT NULL AND dist_date IS NOT NULL AND dist_gross IS NOT NULL ORDER BY file_no, sheet, "row"`,
   );
-  return records.flatMap((record) => {
+  const rows = records.flatMap((record) => {
     const paidOn = dateOf(record, "paid");
     return paidOn ? [paymentOf(record, paidOn)] : [];
   });
+  return joinSourceRows(rows);
 }
 
 const paymentOf = (record: EngineRecord, paidOn: Payment["paidOn"]): Payment => ({
   ...identityOf(record),
   ...refOf(record),
+  parts: [{ ...refOf(record), grossCents: bigintOf(record, "dist_gross") }],
+  paymentNumber: textOf(record, "number"),
   inPeriod: isTrue(record, "in_period"),
   paidOn,
   type: textOf(record, "type"),

@@ -19,13 +19,13 @@ interface Page {
 async function tracePopulation(tables: CanonicalTables, query: FigureQuery, { offset, limit }: Page): Promise<LineageValue> {
   const wanted = query.population?.type ?? null;
   const all = matchVoids(await readPayments(tables)).standing.filter(({ type }) => wanted === null || (type ?? "none") === wanted);
-  const sorted = [...all].sort((a, b) => a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row);
-  const rows = sorted.slice(offset, offset + limit).map((payment): LineageRow => {
-    const { file_no, sheet, row } = payment;
-    return { file_no, sheet, row, amount: formatCents(payment.grossCents), subject: subjectOf(payment) };
+  const parts = all.flatMap((payment) => payment.parts.map((part) => ({ ...part, subject: subjectOf(payment) })));
+  const sorted = parts.sort((a, b) => a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row);
+  const rows = sorted.slice(offset, offset + limit).map(({ file_no, sheet, row, grossCents, subject }): LineageRow => {
+    return { file_no, sheet, row, amount: formatCents(grossCents), subject };
   });
-  const sum = formatCents(all.reduce((total, { grossCents }) => total + grossCents, 0n));
-  return { label: query.label, column: query.column, rows, count: all.length, sum };
+  const sum = formatCents(parts.reduce((total, { grossCents }) => total + grossCents, 0n));
+  return { label: query.label, column: query.column, rows, count: parts.length, sum };
 }
 
 /** Amount of a row: the columns of the figure added up; balances and contributions by source stand in columns of their own. */

@@ -20,14 +20,14 @@ export const paymentKey = (payment: Payment): string =>
     .join("|")
     .replace(/^[=+\-@\t\r]/, "'$&");
 
-const refOf = ({ file_no, sheet, row }: Payment) => ({ file_no, sheet, row });
+const refsOf = ({ parts }: Payment) => parts.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
 const found = (rule: string, payment: Payment, amountCents: bigint, msg: string) => ({
   rule,
   naturalKey: paymentKey(payment),
   subject: subjectOf(payment),
   amountCents: cents(amountCents),
   msg,
-  refs: [refOf(payment)],
+  refs: refsOf(payment),
   rowsOf: [],
 });
 
@@ -59,7 +59,7 @@ function judgeDuplicates(standing: readonly Payment[], tally: RuleTally): Set<Pa
     for (const payment of group) twice.add(payment);
     const msg = `${group.length} payments of ${displayCents(first.grossCents)} on ${displayDate(first.paidOn)} with the same type.`;
     const amount = first.grossCents * BigInt(group.length - 1);
-    tally.exception({ ...found(rule, first, amount, msg), refs: group.map(refOf) });
+    tally.exception({ ...found(rule, first, amount, msg), refs: group.flatMap(refsOf) });
   }
   return twice;
 }

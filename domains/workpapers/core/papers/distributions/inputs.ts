@@ -5,8 +5,16 @@ import type { EmploymentDates, Identity } from "../../people/person.ts";
 import type { ReportFacts } from "../../rules/report-facts.ts";
 import type { EmploymentRecord } from "../participant-activity/inputs.ts";
 
-/** One row of the distribution detail; money in cents, positive for payments, null where the cell is empty. */
+/** One source row of a payment, with its gross in cents. */
+export interface PaymentPart extends RowRef {
+  readonly grossCents: bigint;
+}
+
+/** One payment of the distribution detail; money in cents, positive for payments, null where the cell is empty. The row is its first one. */
 export interface Payment extends Identity, RowRef {
+  /** All its rows: a report may have one for each money source. */
+  readonly parts: readonly PaymentPart[];
+  readonly paymentNumber: string | null;
   readonly inPeriod: boolean;
   readonly paidOn: PlainDate;
   readonly type: string | null;
@@ -23,6 +31,7 @@ export interface Payment extends Identity, RowRef {
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
   readonly vestedBasisPoints: number | null;
+  /** Null where no source is given, or several are. */
   readonly moneySource: string | null;
 }
 

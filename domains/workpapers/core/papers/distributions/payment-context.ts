@@ -2,6 +2,7 @@ import type { PlainDate } from "@tieout/kernel";
 import { indexPeople } from "../../people/person-index.ts";
 import type { ReportFacts } from "../../rules/report-facts.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
+import { personOf } from "./match-voids.ts";
 
 /** What is known of a payment and its person over all files. */
 export interface PaymentContext {
@@ -34,7 +35,6 @@ export const exception = (msg: string, amountCents: bigint): PaymentOutcome => (
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-const personOf = (payment: Payment): string => payment.ssnHash ?? payment.id ?? payment.key;
 const dayOf = (payment: Payment): string => `${personOf(payment)}|${payment.paidOn}|${payment.type}`;
 
 function sumsOfDays(payments: readonly Payment[]): ReadonlyMap<string, bigint> {

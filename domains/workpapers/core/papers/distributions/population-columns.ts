@@ -31,8 +31,10 @@ export const netCalculated = (payment: Payment): bigint =>
   payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
 
 /** Where the item stands, so that it can be found again; files are numbered as at the foot of the tab. */
-export const sourceRow = ({ file_no, sheet, row }: Payment): string =>
-  `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}row ${row}`;
+export const sourceRow = ({ file_no, sheet, parts }: Payment): string => {
+  const rows = parts.map(({ row }) => row).join(", ");
+  return `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}${parts.length > 1 ? "rows" : "row"} ${rows}`;
+};
 
 /** All payments of the year that stand, one row each (domain 3.10). `given`: fields of the distribution detail. */
 export function populationColumns(given: readonly string[]): Column[] {

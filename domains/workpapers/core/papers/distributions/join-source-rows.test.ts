@@ -1,0 +1,63 @@
+import type { PlainDate } from "@tieout/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Payment } from "./inputs.ts";
+import { joinSourceRows } from "./join-source-rows.ts";
+
+const row = (number: number, cents: bigint, moneySource: string | null, more: Partial<Payment> = {}): Payment => ({
+  ...{ key: "0|IA", id: "A", ssnHash: null, ssnLast4: null, name: null, file_no: 0, sheet: 0, row: number, inPeriod: true },
+  ...{ parts: [{ file_no: 0, sheet: 0, row: number, grossCents: cents }], paymentNumber: null, payee: null },
+  ...{ paidOn: "2024-03-01" as PlainDate, type: "hardship", code: "1", grossCents: cents, moneySource },
+  ...{ federalCents: null, stateCents: null, feeCents: null, netCents: null, forfeitureCents: null, loanOffsetCents: null },
+  ...{ birthOn: null, hireOn: null, termOn: null, vestedBasisPoints: null },
+  ...more,
+});
+
+describe("rows by money source", () => {
+  it("are one payment with the sums of its rows, the lowest vested share, and all its rows", () => {
+    const [payment, ...others] = joinSourceRows([
+      row(2, 600n, "deferral_pretax", { federalCents: 120n, netCents: 480n, vestedBasisPoints: 10_000 }),
+      row(3, 400n, "match", { federalCents: 80n, netCents: 320n, vestedBasisPoints: 6_000 }),
+    ]);
+    expect(others).toEqual([]);
+    expect(payment).toMatchObject({
+      row: 2,
+      grossCents: 1000n,
+      federalCents: 200n,
+      netCents: 800n,
+      vestedBasisPoints: 6_000,
+      moneySource: null,
+    });
+    expect(payment?.parts.map((part) => part.row)).toEqual([2, 3]);
+  });
+  it("of a payment made twice are two payments", () => {
+    const twice = [row(2, 600n, "a"), row(3, 400n, "b"), row(4, 600n, "a"), row(5, 400n, "b")];
+    expect(joinSourceRows(twice).map(({ grossCents }) => grossCents)).toEqual([1000n, 1000n]);
+  });
+  it("stay apart by number, code, payee, day, type, direction, person and plan year, and without a source", () => {
+    const other: readonly Partial<Payment>[] = [
+      { paymentNumber: "C2" },
+      { code: "1B" },
+      { payee: "IRA" },
+      { paidOn: "2024-03-02" as PlainDate },
+      { type: "rmd" },
+      { key: "0|IB" },
+      { key: "1|IA" },
+      { inPeriod: false },
+      { moneySource: null },
+    ];
+    for (const more of other) expect(joinSourceRows([row(2, 600n, "a"), row(3, 400n, "b", more)])).toHaveLength(2);
+    expect(joinSourceRows([row(2, 600n, "a"), row(3, -600n, "b")])).toHaveLength(2);
+  });
+  it("lose no row and no cent, whatever they are", () => {
+    const rows = fc.array(fc.tuple(fc.constantFrom("a", "b", null), fc.integer({ min: -2, max: 2 })), { maxLength: 20 });
+    fc.assert(
+      fc.property(rows, (given) => {
+        const list = given.map(([source, cents], index) => row(index + 2, BigInt(cents), source));
+        const payments = joinSourceRows(list);
+        expect(payments.flatMap(({ parts }) => parts.map((part) => part.row)).sort((a, b) => a - b)).toEqual(list.map((one) => one.row));
+        for (const { parts, grossCents } of payments) expect(parts.reduce((sum, part) => sum + part.grossCents, 0n)).toBe(grossCents);
+      }),
+    );
+  });
+});

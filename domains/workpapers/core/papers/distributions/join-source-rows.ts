@@ -1,0 +1,52 @@
+import type { Payment } from "./inputs.ts";
+
+const added = (a: bigint | null, b: bigint | null): bigint | null => (a === null ? b : b === null ? a : a + b);
+const lower = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));
+
+function joined(a: Payment, b: Payment): Payment {
+  return {
+    ...a,
+    parts: [...a.parts, ...b.parts],
+    grossCents: a.grossCents + b.grossCents,
+    federalCents: added(a.federalCents, b.federalCents),
+    stateCents: added(a.stateCents, b.stateCents),
+    feeCents: added(a.feeCents, b.feeCents),
+    netCents: added(a.netCents, b.netCents),
+    forfeitureCents: added(a.forfeitureCents, b.forfeitureCents),
+    loanOffsetCents: added(a.loanOffsetCents, b.loanOffsetCents),
+    // What is not vested of one source must be forfeited whatever the others are.
+    vestedBasisPoints: lower(a.vestedBasisPoints, b.vestedBasisPoints),
+    birthOn: a.birthOn ?? b.birthOn,
+    hireOn: a.hireOn ?? b.hireOn,
+    termOn: a.termOn ?? b.termOn,
+    moneySource: null,
+  };
+}
+
+/**
+ * One payment of the rows that a report writes for its money sources: same person, day, type, code, payee, number and direction, each
+ * source once. A source that comes again begins another payment, so a payment made twice stays two. Order and sums of the rows stay.
+ */
+export function joinSourceRows(rows: readonly Payment[]): Payment[] {
+  const result: Payment[] = [];
+  const seen = new Map<string, number>();
+  const placed = new Map<string, number>();
+  for (const row of rows) {
+    if (row.moneySource === null || row.grossCents === 0n) {
+      result.push(row);
+      continue;
+    }
+    const of = [row.key, row.paidOn, row.type, row.code, row.payee, row.paymentNumber, row.inPeriod, row.grossCents > 0n];
+    const source = JSON.stringify([...of, row.moneySource]);
+    const nth = (seen.get(source) ?? 0) + 1;
+    seen.set(source, nth);
+    const payment = JSON.stringify([...of, nth]);
+    const at = placed.get(payment);
+    const begun = at === undefined ? undefined : result[at];
+    if (at === undefined || !begun) {
+      placed.set(payment, result.length);
+      result.push(row);
+    } else result[at] = joined(begun, row);
+  }
+  return result;
+}
