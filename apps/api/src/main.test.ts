@@ -27,6 +27,9 @@ test("says ready with its port and the demo logins, which work; stops on SIGTERM
 
 test("stops when the launcher's end of the pipe closes, as it does when the launcher is killed", async () => {
   const { child, exited } = await start();
+  // A killed launcher reads no log either.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
   child.stdin?.destroy();
   expect(await exited).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
+import { gatheredLines } from "./gathered-lines.ts";
 import { startApi } from "./start-api.ts";
 
 /** Event streams end with their connections; nothing else takes so long. */
@@ -7,7 +8,10 @@ const stopWithinMilliseconds = 8_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), "api");
-  const logger = pino({ level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime }, gatheredLines());
+  const logger = pino(
+    { level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime },
+    gatheredLines(process.stdout),
+  );
   const api = await startApi({ settings, logger, webFolder: process.env.TIEOUT_WEB || null });
   process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
   exitWithParent((cause) => {
@@ -22,9 +26,6 @@ async function main(): Promise<void> {
     );
   });
 }
-
-/** A line for each call would be a write for each call. What waits is written twice a second and at every exit but a kill -9. */
-const gatheredLines = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof SettingsError ? error.message : describe(error)}\n`);
