@@ -1,30 +1,45 @@
-import type { Identity } from "./person.ts";
+import { type Identity, providerOf } from "./person.ts";
 
 export interface PersonIndex<T extends Identity> {
-  /** By SSN, else by id; never by name. With one SSN under several ids the same id wins, else the first. */
+  /** By SSN, else by the number that the person's own provider gave; never by name. */
   find(identity: Identity): T | null;
 }
 
-/** Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). */
+const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const same = map.get(key);
+  if (same) same.push(value);
+  else map.set(key, [value]);
+};
+
+/**
+ * Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). With one SSN under
+ * several numbers the account of the same provider and number wins. A number means a person of its provider: where that provider is not in
+ * the report, the number is looked up among the others, and is nobody's when several people have it.
+ */
 export function indexPeople<T extends Identity>(people: readonly T[]): PersonIndex<T> {
   const bySsn = new Map<string, T[]>();
-  const byId = new Map<string, T>();
+  const byId = new Map<string, T[]>();
+  const providers = new Set<string>();
   for (const person of people) {
-    if (person.ssnHash) {
-      const same = bySsn.get(person.ssnHash);
-      if (same) same.push(person);
-      else bySsn.set(person.ssnHash, [person]);
-    }
-    if (person.id && !byId.has(person.id)) byId.set(person.id, person);
+    if (person.ssnHash) push(bySsn, person.ssnHash, person);
+    if (person.id) push(byId, person.id, person);
+    providers.add(providerOf(person));
   }
   return {
     find(identity) {
+      const provider = providerOf(identity);
+      const own = (person: T): boolean => providerOf(person) === provider;
       const sameSsn = identity.ssnHash ? bySsn.get(identity.ssnHash) : undefined;
-      if (sameSsn) return sameSsn.find((person) => person.id === identity.id) ?? sameSsn[0] ?? null;
-      const sameId = identity.id ? byId.get(identity.id) : undefined;
-      if (!sameId) return null;
+      if (sameSsn) {
+        const sameNumber = (person: T): boolean => person.id === identity.id;
+        const one = sameSsn.find((person) => own(person) && sameNumber(person)) ?? sameSsn.find(own) ?? sameSsn.find(sameNumber);
+        return one ?? sameSsn[0] ?? null;
+      }
+      const sameId = identity.id ? (byId.get(identity.id) ?? []) : [];
+      const [first, ...others] = providers.has(provider) ? sameId.filter(own) : sameId;
+      if (!first || others.some((other) => (other.ssnHash ?? other.key) !== (first.ssnHash ?? first.key))) return null;
       // The same number with another SSN is another person.
-      return sameId.ssnHash && identity.ssnHash && sameId.ssnHash !== identity.ssnHash ? null : sameId;
+      return first.ssnHash && identity.ssnHash && first.ssnHash !== identity.ssnHash ? null : first;
     },
   };
 }
