@@ -1,7 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 
-/** Copies the data folder of a stopped product with owners and modes: the database's files belong to another user. */
+/**
+ * Copies the data folder of a stopped product with owners and modes: the database's files belong to another user. What an earlier try of the
+ * same test left there goes first.
+ */
 export function copyDataFolder(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
   const copy = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
   if (copy.status !== 0) throw new Error(`cp -a ${from} ${to}: ${copy.stderr}`);
 }
