@@ -21,6 +21,7 @@ import {
   readPayments,
   readPaymentTotals,
   readPositions,
+  readReceived,
 } from "./read-recordkeeper.ts";
 
 /** Inputs of the papers; people are read once, however many papers need them. */
@@ -70,6 +71,7 @@ async function readActivity(tables: CanonicalTables, facts: ReportFacts, readers
     byFund: mapsAny(["fund_name", "fund_id"]) ? await readByFund(tables) : [],
     bySource: mapsAny(["money_source"]) ? await readBySource(tables) : [],
     contributions: tables.has("contribution_detail") ? await readContributions(tables) : null,
+    received: tables.has("contribution_detail") ? await readReceived(tables, facts.planYear) : null,
     payments: tables.has("distribution_detail") ? await readPaymentTotals(tables) : null,
     employment: await readEmployment(facts, readers),
   };

@@ -164,6 +164,23 @@ describe("contributions", () => {
     });
   });
 
+  it("of balances that go by the day of receipt are no difference at the turn of the year, other amounts are", async () => {
+    const paid = (who: TestRow, pay_date: string, received_date: string, amount: number) => {
+      const in_period = pay_date.startsWith("2024");
+      return { ...who, pay_date, received_date, money_source: "deferral_pretax", amount, in_period };
+    };
+    const turn = (who: TestRow) => [paid(who, "2023-12-29", "2024-01-03", 60), paid(who, "2024-12-30", "2025-01-03", 70)];
+    const result = await activity(
+      [
+        { ...adams, contributions: 160, ending_balance: 160 },
+        { ...baker, contributions: 165, ending_balance: 165 },
+      ],
+      [...turn(adams), ...turn(baker), ...[adams, baker].map((who) => paid(who, "2024-06-03", "2024-06-05", 100))],
+    );
+    expect(foundBy(result, "activity.contributions_differ")).toEqual(["BAKER, BEN (P2)"]);
+    expect(result.ties.find(({ key }) => key === "participant_activity.detail.deferral_pretax")?.result).toBe("differs");
+  });
+
   it("compares the sum of all sources where balances do not tell them apart, and its figure has rows", async () => {
     opened = await openTestRun([
       {

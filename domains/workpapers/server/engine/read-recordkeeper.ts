@@ -13,7 +13,9 @@ import type {
   ActivityParticipant,
   ContributionTotals,
   PaymentTotals,
+  ReceivedTotals,
 } from "../../core/papers/participant-activity/inputs.ts";
+import type { ReportFacts } from "../../core/rules/report-facts.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { employmentColumns, employmentOf, identityColumns, identityOf } from "./read-people.ts";
 import { bigintOf, bigintOrNull, dateOf, type EngineRecord, isTrue, numberOrNull, readRecords, refOf, textOf } from "./read-records.ts";
@@ -98,6 +100,18 @@ export async function readContributions(tables: CanonicalTables): Promise<Contri
     rolloverCents: bigintOf(record, "rollovers"),
     lastOn: dateOf(record, "last_on"),
   }));
+}
+
+/** Contributions received in the plan year; null where no file has the received date. */
+export async function readReceived(tables: CanonicalTables, { startOn, endOn }: ReportFacts["planYear"]): Promise<ReceivedTotals[] | null> {
+  const report = "contribution_detail" as const;
+  const received = tables.column(report, "received_date", "DATE");
+  if (received.startsWith("NULL")) return null;
+  const amount = contributionFields.map((field) => sum(`x_${field}`)).join(" + ");
+  const year = `${received} BETWEEN DATE '${startOn}' AND DATE '${endOn}'`;
+  const columns = { ...identityColumns(tables, report), amount };
+  const records = await readRecords(tables.db, columns, `FROM ${report} WHERE ${year} AND pk IS NOT NULL GROUP BY pk ORDER BY pk`);
+  return records.map((record) => ({ ...identityOf(record), amountCents: bigintOf(record, "amount") }));
 }
 
 /** Pay date, else the date on which the money was received. */

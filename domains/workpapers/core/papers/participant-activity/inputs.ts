@@ -31,6 +31,11 @@ export interface ContributionTotals extends Identity {
   readonly lastOn: PlainDate | null;
 }
 
+/** Contributions of all sources by the day on which the recordkeeper received them, whatever their pay date. */
+export interface ReceivedTotals extends Identity {
+  readonly amountCents: bigint;
+}
+
 export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
 }
@@ -51,6 +56,8 @@ export interface ActivityInputs {
   readonly bySource: readonly ActivityGroup[];
   /** Null where the report is not uploaded. */
   readonly contributions: readonly ContributionTotals[] | null;
+  /** Null where no received date is mapped. */
+  readonly received: readonly ReceivedTotals[] | null;
   readonly payments: readonly PaymentTotals[] | null;
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];
