@@ -136,7 +136,8 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
   test("processing shows its progress and ends with every workpaper", async () => {
     await startProcessing(walk);
     await page.getByRole("region", { name: "Progress of the run" }).waitFor();
-    await waitForResults(page);
+    const [seen] = await Promise.all([percentsSeen(), waitForResults(page)]);
+    expect(seen.filter(([head, panel]) => head !== panel)).toEqual([]);
     const titles = await page.locator(".t-papers a .t-grow").allInnerTexts();
     expect(titles.sort()).toEqual(["Distribution Package", "Participant Activity Detail", "Payroll Census"]);
     figuresOfCsv = await figuresOnScreen(walk);
@@ -290,3 +291,17 @@ async function dropFile({ report, file }: ReportFile): Promise<void> {
   );
   await slotOf(page, report).locator(".t-slot-drop").dispatchEvent("drop", { dataTransfer: data });
 }
+
+/** Percent of the run in the head and in its panel, in every frame that shows both, until the results are there. */
+const percentsSeen = (): Promise<readonly (readonly [head: string, panel: string])[]> =>
+  page.evaluate(`new Promise((done) => {
+    const seen = [];
+    const percentOf = (selector) => /\\d+(?= %)/.exec(document.querySelector(selector)?.textContent ?? "")?.[0];
+    const look = () => {
+      const [head, panel] = [percentOf(".t-page-head .t-status"), percentOf(".t-run-percent")];
+      if (head && panel) seen.push([head, panel]);
+      if (document.querySelector(".t-papers a")) done(seen);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);

@@ -137,6 +137,35 @@ test("on paper every exception is written out, in the light theme, with the hash
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
 });
 
+test("by keyboard alone a drawer, a dialog and a menu take the focus and give it back to where it was", async () => {
+  const { page } = watched;
+  const focused = (): Promise<string> =>
+    page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+  await page.goto(product.address + paper("distributions", "").replace(":done", ids.done));
+  const figure = page.getByRole("button", { name: /show the rows behind it$/ }).first();
+  await figure.focus();
+  const name = await focused();
+  await page.keyboard.press("d");
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe(name);
+
+  await page.goto(`${product.address}/clients`);
+  await page.getByRole("button", { name: "New client" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#client-name:focus").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toContain("New client");
+
+  const actions = page.getByRole("button", { name: /^Actions for/ }).first();
+  await actions.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toMatch(/^Actions for/);
+  expect(watched.complaints()).toEqual([]);
+});
+
 test("the login carries at most 145 kB of compressed JavaScript", async () => {
   const bodies: Promise<Buffer>[] = [];
   const fresh = await openPage(browser);

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Toasts } from "../feedback/toasts.tsx";
+import { watchFocus } from "../layout/return-focus.ts";
 import { watchPrinting } from "../layout/use-printing.ts";
 import { cssVariablesResolver } from "./css-variables-resolver.ts";
 import { announceStyleNonce, styleNonce } from "./style-nonce.ts";
@@ -17,6 +18,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "tieout-color-scheme"
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   announceStyleNonce();
   useEffect(watchPrinting, []);
+  useEffect(watchFocus, []);
   return (
     <MantineProvider
       theme={theme}

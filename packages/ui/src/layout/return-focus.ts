@@ -1,0 +1,24 @@
+const layers = '[role="dialog"], [role="menu"]';
+
+/**
+ * Gives the focus back to where it was when a dialog, a drawer or a menu is taken away, also one that is not closed but no longer
+ * rendered, which Mantine's own return of focus does not see. Called once, at the root of the app.
+ */
+export function watchFocus(): () => void {
+  let outside: HTMLElement | null = null;
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(layers)) return;
+    observer.disconnect();
+    if (document.activeElement === document.body && outside?.isConnected) outside.focus({ preventScroll: true });
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    if (target.closest(layers)) observer.observe(document.body, { childList: true, subtree: true });
+    else outside = target;
+  };
+  document.addEventListener("focusin", onFocus);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener("focusin", onFocus);
+  };
+}
