@@ -22,7 +22,14 @@ const transport: Transport = {
   onUnauthorized: () => endSession("ended"),
 };
 
-const tabs = handOverSessions(sessionStore, () => endSession("left"));
+const tabs = handOverSessions(sessionStore, {
+  onEnded: () => endSession("left"),
+  onLateSession: () => {
+    const { pathname, search } = router.state.location;
+    // Anywhere else the routes are still being decided, and will find the session themselves.
+    if (pathname === "/login") router.history.replace(internalPath(search.redirect) ?? "/engagements");
+  },
+});
 router.update({
   context: {
     resetStores: sessionStore.reset,

@@ -23,13 +23,18 @@ import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "
 import { LockAction } from "./lock-action.tsx";
 import "./engagement-list.css";
 
+export interface LiveRun {
+  readonly status: "queued" | "processing";
+  readonly percent: number;
+}
+
 interface EngagementFrameProps {
   readonly engagementId: string;
   readonly step: StepKey;
   /** The screen of the step; each domain brings its own. Undefined where there is none. */
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
-  /** Percent of the run under way where it is known better than the engagement itself says; every place on the page shows this one. */
-  readonly runPercent?: number | null;
+  /** The run under way where it is known better than the engagement itself says; every place on the page shows this one. */
+  readonly liveRun?: LiveRun | null;
   /** Further buttons of the head: process, download. */
   readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
 }
@@ -43,7 +48,7 @@ export interface ChangeRight {
 const pollMs = 2000;
 
 /** Head, facts and steps of one engagement around the screen of the current step. */
-export default function EngagementFrame({ engagementId, step, runPercent, renderStep, renderActions }: EngagementFrameProps) {
+export default function EngagementFrame({ engagementId, step, liveRun = null, renderStep, renderActions }: EngagementFrameProps) {
   const query = useRouteQuery(
     engagementRoutes,
     "getEngagement",
@@ -53,32 +58,42 @@ export default function EngagementFrame({ engagementId, step, runPercent, render
   usePageTitle(query.data?.engagement_name);
   useStepKeys(engagementId);
   useFreshAfterRun(query.data?.status);
+  const { refetch } = query;
+  const isBehind = liveRun?.status === "processing" && query.data?.status === "queued";
+  useEffect(() => {
+    // The steps say what the engagement says; they need not wait for the next poll.
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
   return (
     <RemoteContent query={query} what="the engagement" shape="form" wholePage>
-      {(engagement) => (
-        <>
-          <EngagementHead
-            engagement={engagement}
-            percent={runPercent ?? engagement.progress_percent}
-            actions={renderActions?.(engagement)}
-          />
-          <StepBar
-            label="Engagement steps"
-            currentKey={step}
-            steps={engagement.steps.map(({ key, state, summary }) => ({ key, title: stepTitles[key], note: summary, state }))}
-            renderLink={({ key }, link) => (
-              <Link key={key} to="/engagements/$engagementId/edit" params={{ engagementId }} search={{ step: key as StepKey }} {...link} />
-            )}
-          />
-          <PageBody>
-            {/* The step of the run shows its progress itself. */}
-            {step === "process" && isRunning(engagement.status) ? null : (
-              <EngagementNotice engagement={engagement} percent={runPercent ?? engagement.progress_percent} />
-            )}
-            {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
-          </PageBody>
-        </>
-      )}
+      {(stored) => {
+        const engagement =
+          isRunning(stored.status) && liveRun ? { ...stored, status: liveRun.status, progress_percent: liveRun.percent } : stored;
+        return (
+          <>
+            <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
+            <StepBar
+              label="Engagement steps"
+              currentKey={step}
+              steps={engagement.steps.map(({ key, state, summary }) => ({ key, title: stepTitles[key], note: summary, state }))}
+              renderLink={({ key }, link) => (
+                <Link
+                  key={key}
+                  to="/engagements/$engagementId/edit"
+                  params={{ engagementId }}
+                  search={{ step: key as StepKey }}
+                  {...link}
+                />
+              )}
+            />
+            <PageBody>
+              {/* The step of the run shows its progress itself. */}
+              {step === "process" && isRunning(engagement.status) ? null : <EngagementNotice engagement={engagement} />}
+              {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
+            </PageBody>
+          </>
+        );
+      }}
     </RemoteContent>
   );
 }
@@ -116,18 +131,17 @@ function useStepKeys(engagementId: string): void {
 
 interface EngagementHeadProps {
   readonly engagement: EngagementDetail;
-  readonly percent: number | null;
   readonly actions: ReactNode;
 }
 
-function EngagementHead({ engagement, percent, actions }: EngagementHeadProps) {
+function EngagementHead({ engagement, actions }: EngagementHeadProps) {
   return (
     <PageHeader
       title={engagement.engagement_name}
       badge={
         <StatusBadge
           status={engagement.status === "results_available" && engagement.results_out_of_date ? "results_out_of_date" : engagement.status}
-          percent={engagement.status === "processing" ? percent : null}
+          percent={engagement.status === "processing" ? engagement.progress_percent : null}
         />
       }
       meta={

@@ -4,7 +4,7 @@ import type { EngagementDetail } from "../contract/index.ts";
 import { isRunning } from "./engagement-steps.ts";
 
 /** What stands above every step: the seal of a locked engagement, or the progress of its run. */
-export function EngagementNotice({ engagement, percent }: { readonly engagement: EngagementDetail; readonly percent: number | null }) {
+export function EngagementNotice({ engagement }: { readonly engagement: EngagementDetail }) {
   if (engagement.status === "locked") {
     return (
       <div className="t-notice">
@@ -16,7 +16,8 @@ export function EngagementNotice({ engagement, percent }: { readonly engagement:
     );
   }
   if (!isRunning(engagement.status)) return null;
-  const words = engagement.status === "queued" ? "Waiting for a free worker." : `Processing, ${percent ?? 0} %.`;
+  const percent = engagement.progress_percent ?? 0;
+  const words = engagement.status === "queued" ? "Waiting for a free worker." : `Processing, ${percent} %.`;
   return (
     <div className="t-notice">
       <Note family="info">
@@ -27,7 +28,7 @@ export function EngagementNotice({ engagement, percent }: { readonly engagement:
           </Link>
         </div>
         <div style={{ marginTop: 8 }}>
-          <ProgressBar percent={percent ?? 0} label="Progress of the run" family="info" />
+          <ProgressBar percent={percent} label="Progress of the run" family="info" />
         </div>
       </Note>
     </div>

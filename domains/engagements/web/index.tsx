@@ -3,7 +3,7 @@ import { lazy } from "react";
 
 export * from "./use-engagement-list.ts";
 export const EngagementListScreen = lazyRouteComponent(() => import("./engagement-list-screen.tsx"));
-export type { ChangeRight } from "./engagement-frame.tsx";
+export type { ChangeRight, LiveRun } from "./engagement-frame.tsx";
 export type { StepKey } from "./engagement-steps.ts";
 export const EngagementFrame = lazyRouteComponent(() => import("./engagement-frame.tsx"));
 export const ControlTotalsPanel = lazyRouteComponent(() => import("./control-totals-panel.tsx"));

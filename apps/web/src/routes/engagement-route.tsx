@@ -8,7 +8,7 @@ import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
 import type { StepScreenProps } from "./step-screen-props.ts";
-import { useRunPercent } from "./use-run-percent.ts";
+import { useLiveRun } from "./use-live-run.ts";
 
 /** The screen of each step, out of the domain it belongs to. Give lazy components. */
 const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
@@ -29,7 +29,7 @@ export function EngagementRoute() {
     <EngagementFrame
       engagementId={engagementId}
       step={step}
-      runPercent={useRunPercent(engagementId, step)}
+      liveRun={useLiveRun(engagementId, step)}
       renderActions={(engagement) => <EngagementHeadActions engagement={engagement} step={step} />}
       renderStep={(engagement, change) => (Screen ? <Screen engagementId={engagement.id} {...change} /> : undefined)}
     />

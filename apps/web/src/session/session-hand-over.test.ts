@@ -43,7 +43,8 @@ function browser() {
   return () => {
     const store = createSessionStore({ session: memoryStorage(), local, nowMs: () => Date.parse("2024-05-01T00:00:00Z") });
     const ended = vi.fn(() => store.reset());
-    return { store, ended, hand: () => handOverSessions(store, ended) };
+    const late = vi.fn();
+    return { store, ended, late, hand: () => handOverSessions(store, { onEnded: ended, onLateSession: late }) };
   };
 }
 
@@ -53,6 +54,21 @@ test("a new tab takes over the session of another one", async () => {
   first.store.open(signedIn);
   first.hand();
   await second.hand().ready;
+  expect(second.store.current()).toEqual(signedIn);
+  expect(second.late).not.toHaveBeenCalled();
+});
+
+test("a session that is handed over late, by a tab that was busy, is taken all the same", async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  first.store.open(signedIn);
+  const busy = new BroadcastChannel("tieout-session");
+  const asked = new Promise<void>((heard) => busy.addEventListener("message", () => heard()));
+  await second.hand().ready;
+  await asked;
+  expect(second.store.current()).toBeNull();
+  busy.postMessage({ kind: "give", signedIn });
+  await expect.poll(() => second.late.mock.calls.length).toBe(1);
   expect(second.store.current()).toEqual(signedIn);
 });
 

@@ -3,8 +3,15 @@ import type { SessionStore, SignedIn } from "./session-store.ts";
 type Message = { readonly kind: "ask" } | { readonly kind: "give"; readonly signedIn: SignedIn } | { readonly kind: "ended" };
 
 const channelName = "tieout-session";
-/** How long a new tab waits for another one to hand over its session. */
+/** How long a new tab shows nothing while it waits for another one to hand over its session. A later answer is taken too. */
 const patienceMs = 120;
+
+interface HandOverEvents {
+  /** The reader left in another tab. */
+  readonly onEnded: () => void;
+  /** A session came after the tab had started without one. */
+  readonly onLateSession: () => void;
+}
 
 /**
  * Session storage belongs to one tab. A new tab asks the others and takes over a session that has not expired;
@@ -12,12 +19,12 @@ const patienceMs = 120;
  */
 export function handOverSessions(
   store: SessionStore,
-  onEnded: () => void,
+  { onEnded, onLateSession }: HandOverEvents,
 ): { readonly ready: Promise<void>; readonly announceEnd: () => void } {
   if (typeof BroadcastChannel === "undefined") return { ready: Promise.resolve(), announceEnd: () => undefined };
   const channel = new BroadcastChannel(channelName);
   const say = (message: Message) => channel.postMessage(message);
-  let arrived: () => void = () => undefined;
+  let arrived = onLateSession;
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     const own = store.current();
@@ -33,8 +40,12 @@ export function handOverSessions(
   const ready = store.current()
     ? Promise.resolve()
     : new Promise<void>((resolve) => {
-        arrived = resolve;
-        setTimeout(resolve, patienceMs);
+        const start = () => {
+          arrived = onLateSession;
+          resolve();
+        };
+        arrived = start;
+        setTimeout(start, patienceMs);
         say({ kind: "ask" });
       });
   return { ready, announceEnd: () => say({ kind: "ended" }) };

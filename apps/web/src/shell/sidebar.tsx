@@ -1,7 +1,7 @@
 import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSelector, type TablerIcon } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
-import { useRouteMutation, type Viewer } from "@tieout/client";
+import { useClient, type Viewer } from "@tieout/client";
 import { identityRoutes } from "@tieout/identity/contract";
 import { Mark, PersonMark, Wordmark } from "@tieout/ui";
 import type { ReactNode } from "react";
@@ -85,9 +85,13 @@ function Locked({ title, Icon, because }: { readonly title: string; readonly Ico
 
 function UserMenu({ viewer }: { readonly viewer: Viewer }) {
   const { options } = useRouter();
-  const logout = useRouteMutation(identityRoutes, "logout");
-  // The stores are emptied whatever the server answers: who logs out is out.
-  const leave = () => logout.mutate({}, { onSettled: () => options.context.leave() });
+  const client = useClient(identityRoutes);
+  const leave = () => {
+    // Whatever the server answers, who logs out is out. This page does not wait for it: another call of the page, refused because the
+    // session has ended, would take the page away before the other tabs are told.
+    void client.logout({}).catch(() => undefined);
+    options.context.leave();
+  };
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>

@@ -1,14 +1,14 @@
 import { useRouteQuery } from "@tieout/client";
-import type { StepKey } from "@tieout/engagements/web";
+import type { LiveRun, StepKey } from "@tieout/engagements/web";
 import { workpaperRoutes } from "@tieout/workpapers/contract";
 
 const pollMs = 2000;
 
 /**
- * Percent of the run under way, out of the same cache entry that the step of the run shows and its event stream fills, so that head and
+ * The run under way, out of the same cache entry that the step of the run shows and its event stream fills, so that head and
  * panel cannot differ. On that step nothing is asked here: a slow answer would step back behind the stream.
  */
-export function useRunPercent(engagementId: string, step: StepKey): number | null {
+export function useLiveRun(engagementId: string, step: StepKey): LiveRun | null {
   const { data } = useRouteQuery(
     workpaperRoutes,
     "getProcessStatus",
@@ -18,7 +18,9 @@ export function useRunPercent(engagementId: string, step: StepKey): number | nul
       refetchInterval: ({ state }) => (step !== "process" && isUnderWay(state.data?.current?.status) ? pollMs : false),
     },
   );
-  return isUnderWay(data?.current?.status) ? (data?.current?.percent ?? null) : null;
+  const run = data?.current;
+  if (!run || !isUnderWay(run.status)) return null;
+  return { status: run.status === "queued" ? "queued" : "processing", percent: run.percent };
 }
 
 const isUnderWay = (status: string | undefined): boolean => status === "queued" || status === "running";
