@@ -20,7 +20,7 @@ export function datedAmounts(report: ReportDefinition, columns: readonly SourceC
   const latest = [...found].sort((a, b) => yearOf(b.header) - yearOf(a.header))[0];
   if (!latest) return [];
   const evidence = valueEvidence(field, latest.statistics);
-  const confidence = Math.max(0.05, 0.8 + evidence.delta);
+  const confidence = Math.round(Math.max(0.05, 0.8 + evidence.delta) * 100) / 100;
   const reason = `The amounts of the ${found.length > 1 ? "latest" : "only"} year that a header names; ${evidence.reason}.`;
   return [{ index: latest.index, field: field.key, confidence, reason, rank: 1 + confidence }];
 }

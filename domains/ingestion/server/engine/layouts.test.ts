@@ -179,11 +179,14 @@ describe("layouts of real reports", () => {
       "Participant contributions,200.00,1.00",
       "Employer contributions,100.00,1.00",
       "Total contributions,300.00,2.00",
+      "Total additions,300.00,2.00",
       "Benefits paid to participants,50.00,3.00",
       '"Net assets, end of year",1250.00,1000.00',
     ].join("\n");
     const found = await bench.inspection(csv, "trust_statement");
     expect(found.mapping.columns.map((column) => column.field)).toEqual(["line_description", "amount", null]);
+    const asked = found.values.flatMap((choice) => choice.values.map((value) => value.text));
+    expect(asked.filter((text) => /total|:/i.test(text))).toEqual([]);
     const facts = await bench.normalise(found.mapping);
     expect(facts).toMatchObject({ rejected: 0 });
     expect(facts.lineCents).toEqual({

@@ -38,7 +38,10 @@ export async function suggestChoices(
       `SELECT ${cell}, count(*) AS n, ${explain} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
         AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM ${gridFrom(plan.path)} WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
-    const merged = mergeSpellings(rows.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
+    // Rows of totals are compared, never read: their label has no meaning to confirm. A statement's line needs no id to be a total.
+    const isTotal = (text: string): boolean => isTotalLabel(text) || (field.key === "line_key" && /\btotals?\b/i.test(text));
+    const asked = rows.filter(([text]) => !isTotal(String(text)));
+    const merged = mergeSpellings(asked.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
     found.push({
       field: field.key,
       key: field.valueMap,
@@ -64,11 +67,10 @@ interface Spelling {
 
 /** Spellings that differ in case and white space only are one question. */
 function mergeSpellings(spellings: readonly Spelling[]) {
-  // Rows of totals are compared, never read: their label has no meaning to confirm.
   const byKey = new Map<string, { text: string; count: number; explanation?: string }>();
   for (const { text, count, explanation } of spellings) {
     const key = choiceKey(text);
-    if (key === "" || isTotalLabel(text)) continue;
+    if (key === "") continue;
     const known = byKey.get(key);
     if (known) known.count += count;
     else byKey.set(key, { text, count, ...(typeof explanation === "string" ? { explanation } : {}) });
