@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./install.mjs";
+import { installIfNeeded, root } from "./install.mjs";
 
 const serverEntries = {
   launch: "scripts/launcher/launch.ts",
@@ -111,4 +111,7 @@ function stampOf(folders, isWanted) {
   return hash.digest("hex");
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildIfNeeded();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  installIfNeeded();
+  await buildIfNeeded();
+}

@@ -1,7 +1,7 @@
 // Installs the dependencies when they are missing or older than the lock file. Plain Node: runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,6 +18,12 @@ export function isInstalled() {
 
 export function installIfNeeded() {
   if (isInstalled()) return;
+  const modules = path.join(root, "node_modules");
+  // npm would empty the folder behind the link, which belongs to another checkout.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(`${modules} is a link to packages older than package-lock.json. Run npm ci where it points to, then start again.`);
+    process.exit(1);
+  }
   console.log("Installing dependencies (npm ci) …");
   // NODE_ENV=production would leave out the tools that build the product.
   const { NODE_ENV: _, ...env } = process.env;

@@ -128,30 +128,30 @@ describe("isolation", () => {
 
   if (isRoot)
     it("makes the child of a root process a user without rights, groups or a way back", async () => {
-    const closed = await mkdtemp(join(tmpdir(), "tieout-closed-"));
-    const secret = join(closed, "secret");
-    await writeFile(secret, "x");
-    const found = await describeChild([secret, "/etc/shadow", "/etc/passwd"]);
-    await rm(closed, { recursive: true });
-    expect(found.userId).toBeGreaterThanOrEqual(61_184);
-    expect(found.userId).toBeLessThan(61_184 + 256);
-    expect(found.groups).toEqual([found.userId]);
-    expect(found.readable).toEqual(["/etc/passwd"]);
-    expect(found.capabilities).toBe("0000000000000000");
-    expect(found.noNewPrivileges).toBe(engine.isolation.noNewPrivileges);
-  });
+      const closed = await mkdtemp(join(tmpdir(), "tieout-closed-"));
+      const secret = join(closed, "secret");
+      await writeFile(secret, "x");
+      const found = await describeChild([secret, "/etc/shadow", "/etc/passwd"]);
+      await rm(closed, { recursive: true });
+      expect(found.userId).toBeGreaterThanOrEqual(61_184);
+      expect(found.userId).toBeLessThan(61_184 + 256);
+      expect(found.groups).toEqual([found.userId]);
+      expect(found.readable).toEqual(["/etc/passwd"]);
+      expect(found.capabilities).toBe("0000000000000000");
+      expect(found.noNewPrivileges).toBe(engine.isolation.noNewPrivileges);
+    });
 
   if (isRoot)
     it("keeps one child out of another's folder and lets none change its inputs", async () => {
-    await engine.withScratch(async (other) => {
-      const path = join(other.outputDirectory, "theirs");
-      await writeFile(path, "x", { mode: 0o666 });
-      expect((await describeChild([path, other.directory])).readable).toEqual([]);
+      await engine.withScratch(async (other) => {
+        const path = join(other.outputDirectory, "theirs");
+        await writeFile(path, "x", { mode: 0o666 });
+        expect((await describeChild([path, other.directory])).readable).toEqual([]);
+      });
+      expect(await failureCode({ task: "changeInput", payload: null, inputs: [{ name: "letter", stream: textStream("x") }] })).toBe(
+        "engine.crashed",
+      );
     });
-    expect(await failureCode({ task: "changeInput", payload: null, inputs: [{ name: "letter", stream: textStream("x") }] })).toBe(
-      "engine.crashed",
-    );
-  });
 
   it("reaches no server, not even on this machine, where the system can cut the network off", async () => {
     const server = createServer();
@@ -215,11 +215,11 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
 
   if (isRoot)
     it("leaves no process behind, also one that left the process group", async () => {
-    const result = await runIn({ task: "escape", payload: null });
-    const pid = result.ok ? (result.value.value as { pid: number }).pid : 0;
-    expect(pid).toBeGreaterThan(0);
-    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
-  });
+      const result = await runIn({ task: "escape", payload: null });
+      const pid = result.ok ? (result.value.value as { pid: number }).pid : 0;
+      expect(pid).toBeGreaterThan(0);
+      await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+    });
 
   it("is cancelled at once by the caller's signal, before and during the run", async () => {
     expect(await failureCode({ task: "spin", payload: null, signal: AbortSignal.abort() })).toBe("engine.cancelled");

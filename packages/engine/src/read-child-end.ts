@@ -13,7 +13,7 @@ const placesOf = (stack: string): string =>
     .split("\n")
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
-    .map((line) => line.trim())
+    .map((line) => line.trim().slice(0, 200))
     .join(" | ");
 
 /** An error the task threw. Its text can quote cells of a file, so it goes into `detail` only on demand. */
@@ -22,7 +22,9 @@ export function failureOfError(
   limits: EngineLimits,
   exposeErrors: boolean,
 ): EngineFailure {
-  const detail = `${error.name}${exposeErrors ? `: ${error.message}` : ""} ${placesOf(error.stack)}`.trim();
+  // The child says what it likes: its words must not flood the log, nor break a line of it.
+  const name = /^\w{1,60}$/.test(error.name) ? error.name : "Error";
+  const detail = `${name}${exposeErrors ? `: ${error.message}` : ""} ${placesOf(error.stack)}`.trim();
   if (fileSizeWords.test(error.message)) return fileTooLarge(limits.fileBytes, detail);
   return memoryWords.test(`${error.name} ${error.message}`) ? outOfMemory(limits.memoryBytes, detail) : crashed(detail);
 }

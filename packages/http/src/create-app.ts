@@ -20,13 +20,18 @@ export interface AppOptions {
   /** Number of proxies in front whose `x-forwarded-*` headers count; 0: nobody's. */
   readonly trustedProxies: number;
   readonly uploadMaxBytes: number;
+  /** A connection on which nothing moves for so long is closed; five minutes when absent, longer than any task an answer waits for. */
+  readonly idleSeconds?: number;
 }
+
+/** For the last byte of a request to arrive: 2 GB at 5 Mbit/s. */
+export const longestRequestMilliseconds = 3_600_000;
 
 /** Largest body that is not an upload; a mapping of a very wide file stays below. */
 export const jsonMaxBytes = 2 * 1024 * 1024;
 
 /** A Fastify instance that answers every refusal and fault as a problem document and logs no personal data. */
-export async function createApp({ logger, trustedProxies, uploadMaxBytes }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSeconds = 300 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -34,9 +39,9 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes }: AppO
     bodyLimit: jsonMaxBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // A client that sends one byte a minute must not hold a connection for ever; uploads of gigabytes must have the time they need.
-    connectionTimeout: 0,
-    requestTimeout: 0,
+    // A client that sends nothing, or one byte a minute, must not hold a connection for ever; uploads of gigabytes must have the time they need.
+    connectionTimeout: idleSeconds * 1000,
+    requestTimeout: longestRequestMilliseconds,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
