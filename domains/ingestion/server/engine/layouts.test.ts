@@ -188,7 +188,7 @@ describe("layouts of real reports", () => {
     const asked = found.values.flatMap((choice) => choice.values.map((value) => value.text));
     expect(asked.filter((text) => /total|:/i.test(text))).toEqual([]);
     const facts = await bench.normalise(found.mapping);
-    expect(facts).toMatchObject({ rejected: 0 });
+    expect(facts).toMatchObject({ rejected: 0, issues: [] });
     expect(facts.lineCents).toEqual({
       beginning_balance: "100000",
       contributions: "30000",

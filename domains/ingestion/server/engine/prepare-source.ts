@@ -46,6 +46,8 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     if (kind.kind === "data") continue;
     if (kind.kind === "band") for (const [field, text] of Object.entries(kind.values)) headings.push([row, field, text]);
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
+    // A statement's subtotal may count from the heading of its group.
+    if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
     skipped.push([row, kind.kind]);
     skippedByKind[kind.kind] = (skippedByKind[kind.kind] ?? 0) + 1;
   }
