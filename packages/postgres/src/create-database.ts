@@ -3,7 +3,8 @@ import { openPool } from "./connection-pool.ts";
 import { prepareReads } from "./organization-read.ts";
 import type { PostgresUrls } from "./postgres-urls.ts";
 import { preparedStatement } from "./prepared-statement.ts";
-import type { ActorInfo, PendingEvent, PlatformTx, Queryable, Tx } from "./transaction.ts";
+import type { Queryable } from "./queryable.ts";
+import type { ActorInfo, PendingEvent, PlatformTx, Tx } from "./transaction.ts";
 import { auditEventsJson, organizationTx, platformTx, readTx, systemActor } from "./transaction.ts";
 
 export interface Work {

@@ -1,7 +1,7 @@
 import type { ClientBase, Connection, PoolClient, QueryConfig, QueryResult, QueryResultRow } from "pg";
 import { Query } from "pg";
 import { preparedStatement } from "./prepared-statement.ts";
-import type { Queryable } from "./transaction.ts";
+import type { Queryable } from "./queryable.ts";
 
 const enterStatement = "tieout_enter_organization";
 

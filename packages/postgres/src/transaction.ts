@@ -1,6 +1,7 @@
-import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+import type { PoolClient, QueryResultRow } from "pg";
 import { organizationRead } from "./organization-read.ts";
 import { preparedStatement } from "./prepared-statement.ts";
+import type { Queryable } from "./queryable.ts";
 
 declare const txBrand: unique symbol;
 
@@ -20,11 +21,6 @@ export interface AuditEvent {
   readonly subjectId: string | null;
   /** JSON; never a secret, never a full SSN. */
   readonly data?: Readonly<Record<string, unknown>>;
-}
-
-export interface Queryable {
-  /** Parametrized SQL; int8 arrives as bigint, date as `YYYY-MM-DD`, timestamptz as Date. */
-  readonly query: <Row extends QueryResultRow>(sql: string, params?: readonly unknown[]) => Promise<QueryResult<Row>>;
 }
 
 /** An open transaction inside one organization: row security shows and takes only that organization's rows. */

@@ -23,6 +23,12 @@ export interface ColumnStatistics {
   readonly largest: number;
 }
 
+export interface SourceColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly statistics: ColumnStatistics;
+}
+
 export function columnStatistics(values: readonly string[]): ColumnStatistics {
   const folded = values.map(foldText).filter((value) => value !== "");
   const share = (test: (value: string) => boolean) => (folded.length === 0 ? 0 : folded.filter(test).length / folded.length);

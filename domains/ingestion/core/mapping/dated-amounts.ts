@@ -1,5 +1,5 @@
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
-import type { SourceColumn } from "./suggest-mapping.ts";
+import type { SourceColumn } from "./column-statistics.ts";
 import { valueEvidence } from "./value-evidence.ts";
 
 /** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: what a statement writes above its amounts. */

@@ -1,6 +1,6 @@
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { parseDate } from "../values/parse-date.ts";
-import type { SourceColumn } from "./suggest-mapping.ts";
+import type { SourceColumn } from "./column-statistics.ts";
 import { valueEvidence } from "./value-evidence.ts";
 
 const date = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})`;

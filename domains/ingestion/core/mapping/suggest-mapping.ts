@@ -1,18 +1,12 @@
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
-import type { ColumnStatistics } from "./column-statistics.ts";
+import type { SourceColumn } from "./column-statistics.ts";
 import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { type HeaderMatch, matchHeader } from "./match-header.ts";
 import { guessByValues, holdsAmounts, valueEvidence } from "./value-evidence.ts";
-
-export interface SourceColumn {
-  readonly index: number;
-  readonly header: string;
-  readonly statistics: ColumnStatistics;
-}
 
 /** What was accepted before for the same client or provider. */
 export interface RememberedColumn {
