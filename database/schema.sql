@@ -536,6 +536,7 @@ create table engagements (
   status text default 'setup_required'::text not null,
   missing text[] default '{}'::text[] not null,
   results_out_of_date boolean default false not null,
+  progress_percent integer,
   revision integer default 1 not null,
   control_totals_revision integer default 1 not null,
   created_by uuid not null,
@@ -549,6 +550,7 @@ create table engagements (
   constraint engagements_organization_id_id_key UNIQUE (organization_id, id),
   constraint engagements_performance_materiality_cents_check CHECK ((performance_materiality_cents >= 0)),
   constraint engagements_plan_number_check CHECK (((plan_number = ''::text) OR (plan_number ~ '^\d{3}$'::text))),
+  constraint engagements_progress_percent_check CHECK (((progress_percent >= 0) AND (progress_percent <= 100))),
   constraint engagements_status_check CHECK ((status = ANY (ARRAY['setup_required'::text, 'files_incomplete'::text, 'ready'::text, 'queued'::text, 'processing'::text, 'results_available'::text, 'failed'::text, 'locked'::text]))),
   constraint engagements_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id),
   constraint engagements_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
@@ -565,6 +567,7 @@ create policy own_organization on engagements for all to public using ((organiza
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
 grant delete, insert, select, update on engagements to tieout_app;
 grant delete, insert, select, update on engagements to tieout_platform;
+comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
 
 create table idempotency_keys (
   organization_id uuid not null,
