@@ -321,4 +321,14 @@ describe("once locked", () => {
       permissions: { edit: false, process: false, lock: false },
     });
   });
+
+  test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", slow, async () => {
+    const result =
+      "jsonb_set(result, '{write,inputs,0,objectKey}', to_jsonb((select min(object_key) from bundle_files where kind = 'bundle')))";
+    await bed.inFirm(firm.auditor, (tx) => tx.query(`update run_outputs set result = ${result} where output_key = 'distributions'`));
+    const answer = await me().caller.call(routes.listPopulation, { params: { engagementId: id, outputKey: "distributions" } });
+    expect([answer.status, answer.problem().code]).toEqual([422, "workpapers.rows-unavailable"]);
+    const [bundle] = await bundles();
+    expect((await redeem(await ticketOf(bundle?.file.object_id ?? ""))).status).toBe(200);
+  });
 });

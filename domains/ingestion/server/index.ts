@@ -10,7 +10,7 @@ export { Count, exactly, parseAnswer, Sha256 } from "./parse-answer.ts";
 export { readAssetHandler } from "./read-asset.job.ts";
 export { readTrustTotals } from "./read-trust-totals.ts";
 export { type IngestionDeps, registerIngestion } from "./register-ingestion.ts";
-export { runChildTask } from "./run-child-task.ts";
+export { ChildTaskError, runChildTask } from "./run-child-task.ts";
 export { type RunSource, runSources } from "./run-sources.ts";
 export { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
 export { saveMapping } from "./save-mapping.ts";

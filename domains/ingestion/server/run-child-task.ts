@@ -1,5 +1,6 @@
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
+import { JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
 import { inTurn } from "./in-turn.ts";
 import { parseAnswer } from "./parse-answer.ts";
@@ -17,7 +18,15 @@ export interface ChildTask<Value> {
   readonly signal?: AbortSignal;
 }
 
-/** A short task whose value is all that matters; its files go with its scratch folder. Throws where the child did not come back with a value. */
+/** The child came back without a value, or with one of another shape; no text of a file is in the message. */
+export class ChildTaskError extends Error {
+  constructor(task: string, why: string) {
+    super(`${task}: ${why}`);
+    this.name = "ChildTaskError";
+  }
+}
+
+/** A short task whose value is all that matters; its files go with its scratch folder. Throws a `ChildTaskError` where there is no value. */
 export function runChildTask<Value>(
   deps: { readonly engine: Engine; readonly files: FileStore },
   request: ChildTask<Value>,
@@ -37,7 +46,12 @@ async function runOne<Value>(deps: { readonly engine: Engine; readonly files: Fi
       limits: { timeoutSeconds: 60 },
       ...(request.signal ? { signal: request.signal } : {}),
     });
-    if (!outcome.ok) throw new Error(`${request.task}: ${outcome.failure.code}, ${outcome.failure.detail}`);
-    return parseAnswer(request.answer, request.task, outcome.value.value);
+    request.signal?.throwIfAborted();
+    if (!outcome.ok) throw new ChildTaskError(request.task, `${outcome.failure.code}, ${outcome.failure.detail}`);
+    try {
+      return parseAnswer(request.answer, request.task, outcome.value.value);
+    } catch (error) {
+      throw error instanceof JobFailure ? new ChildTaskError(request.task, error.code) : error;
+    }
   });
 }

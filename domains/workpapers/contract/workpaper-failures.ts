@@ -11,6 +11,12 @@ export const workpaperFailures = failures("workpapers", {
   "no-results": { status: 404, title: "No results", say: () => "There are no results yet. Process the engagement first." },
   "output-unknown": { status: 404, title: "Workpaper", say: (d: { key: string }) => `The last run made no workpaper "${d.key}".` },
   "figure-unknown": { status: 404, title: "Figure", say: () => "That figure is not part of the last results. Reload the page." },
+  "rows-unavailable": {
+    status: 422,
+    title: "Rows not shown",
+    say: () =>
+      "These rows cannot be shown here; an earlier version of Tieout may have made them. The workpaper is complete: download it, or process the engagement again.",
+  },
   "tie-unknown": { status: 404, title: "Tie", say: () => "That tie is not part of the last results. Reload the page." },
   "item-unknown": { status: 404, title: "Sample item", say: () => "That item is not part of the current sample. Reload the page." },
   "ticket-invalid": { status: 404, title: "Download", say: () => "Error downloading the file. Please try again or contact support." },

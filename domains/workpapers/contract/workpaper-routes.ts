@@ -120,7 +120,7 @@ export const workpaperRoutes = defineRoutes({
       ),
       totals: z.record(z.string(), z.string()),
     }),
-    failures: ["workpapers.no-results", "workpapers.output-unknown"],
+    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.rows-unavailable"],
     ownTransaction: true,
   },
   openFigure: {
@@ -138,7 +138,7 @@ export const workpaperRoutes = defineRoutes({
       count: z.number().int(),
       results: z.array(SourceRow),
     }),
-    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.figure-unknown"],
+    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.figure-unknown", "workpapers.rows-unavailable"],
     ownTransaction: true,
   },
   openException: {
@@ -148,7 +148,7 @@ export const workpaperRoutes = defineRoutes({
     access: read,
     params: outputParams.extend({ exceptionId: z.string().max(200) }),
     output: z.object({ item: ExceptionItem, results: z.array(SourceRow) }),
-    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.item-unknown"],
+    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.item-unknown", "workpapers.rows-unavailable"],
     ownTransaction: true,
   },
   putTieReason: {

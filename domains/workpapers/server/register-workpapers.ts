@@ -15,6 +15,7 @@ import { downloadRoutes, workpaperFailures, workpaperRoutes } from "../contract/
 import { annotationRepository } from "./annotation-repository.ts";
 import { ScheduleAnswer } from "./engine-answers.ts";
 import { listBundles } from "./list-bundles.ts";
+import { openInChild } from "./open-in-child.ts";
 import { type RowDeps, readSourceRows, traceFigure } from "./open-rows.ts";
 import { resultRepository, type StoredPaper, type StoredResult } from "./result-repository.ts";
 import { resultWire } from "./result-wire.ts";
@@ -146,20 +147,24 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         const found = await madePaper(context, params);
         if (!found.ok) return found;
         const { write } = found.value.paper;
-        const value = await runChildTask(deps, {
-          organizationId: context.actor.organizationId,
-          task: "workpapers.schedule",
-          answer: ScheduleAnswer,
-          payload: {
-            write: write.payload,
-            offset: (query.page - 1) * query.page_size,
-            limit: query.page_size,
-            ...(query.search ? { search: query.search } : {}),
-            ...(query.ordering ? { ordering: query.ordering } : {}),
-          },
-          inputs: write.inputs,
-          signal: context.signal,
-        });
+        const opened = await openInChild(() =>
+          runChildTask(deps, {
+            organizationId: context.actor.organizationId,
+            task: "workpapers.schedule",
+            answer: ScheduleAnswer,
+            payload: {
+              write: write.payload,
+              offset: (query.page - 1) * query.page_size,
+              limit: query.page_size,
+              ...(query.search ? { search: query.search } : {}),
+              ...(query.ordering ? { ordering: query.ordering } : {}),
+            },
+            inputs: write.inputs,
+            signal: context.signal,
+          }),
+        );
+        if (!opened.ok) return opened;
+        const { value } = opened;
         const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/population/`;
         return {
           ok: true,
@@ -180,18 +185,17 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         if (!figure) return fail("workpapers.figure-unknown", undefined);
         const { organizationId } = context.actor;
         const page = { key: figure.key, offset: (query.page - 1) * query.page_size, limit: query.page_size };
-        const lineage = await traceFigure(deps, organizationId, paper, page);
-        return {
-          ok: true,
-          value: {
+        return openInChild(async () => {
+          const lineage = await traceFigure(deps, organizationId, paper, page);
+          return {
             label: figure.label,
             figure: figure.amount,
             rows_total: lineage.sum,
             adds_up: lineage.sum === figure.amount,
             count: lineage.count,
             results: await readSourceRows(deps, organizationId, paper, lineage.rows),
-          },
-        };
+          };
+        });
       },
       async openException(context, { params }) {
         const found = await madePaper(context, params);
@@ -201,13 +205,10 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         );
         if (!item) return fail("workpapers.item-unknown", undefined);
         const wanted = item.refs.map((ref) => ({ ...ref, amount: null, subject: item.subject }));
-        return {
-          ok: true,
-          value: {
-            item: { ...item, refs: [...item.refs] },
-            results: await readSourceRows(deps, context.actor.organizationId, found.value.paper, wanted),
-          },
-        };
+        return openInChild(async () => ({
+          item: { ...item, refs: [...item.refs] },
+          results: await readSourceRows(deps, context.actor.organizationId, found.value.paper, wanted),
+        }));
       },
       async putTieReason({ tx, actor }, { params, body }) {
         const found = await lastResult(tx, params);
