@@ -18,6 +18,8 @@ export interface ChildEnd {
 }
 
 export interface RunningChild {
+  /** It was started before there was a task for it. */
+  readonly isAhead: boolean;
   readonly end: Promise<ChildEnd>;
   /** Gives the child its only task; it may have been waiting for one. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
@@ -80,6 +82,7 @@ export function startChild(command: readonly [string, ...string[]], isAhead: boo
   child.stdin?.on("error", () => undefined);
   hold(child, "unref");
   return {
+    isAhead,
     end: endOf(child, () => ({ stderrTail: tail, flooded })),
     ask(request, onMessage) {
       hold(child, "ref");

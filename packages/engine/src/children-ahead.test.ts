@@ -5,7 +5,6 @@ import { childrenAhead } from "./children-ahead.ts";
 import { defaultEngineLimits } from "./engine-limits.ts";
 
 interface FakeChild extends RunningChild {
-  readonly isAhead: boolean;
   readonly letGone: () => boolean;
   readonly die: () => void;
 }
@@ -45,7 +44,7 @@ describe("children started ahead", () => {
     const take = taking(60);
     const taken = [take(limits), take(limits), take(limits)];
     expect(new Set(taken).size).toBe(3);
-    expect(taken.map((child) => (child as FakeChild).isAhead)).toEqual([false, true, true]);
+    expect(taken.map((child) => child.isAhead)).toEqual([false, true, true]);
     expect(started).toHaveLength(4);
   });
 

@@ -24,6 +24,8 @@ export interface EngineRequest {
 
 /** One JSON line each, on file descriptor 3 of the child. */
 export type EngineMessage =
+  /** It has read its request: an end before this has nothing to do with the task. */
+  | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
   | { readonly kind: "done"; readonly value: unknown }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
@@ -60,6 +62,7 @@ export function parseChildJson(json: string): unknown {
 export function readEngineMessage(line: string): EngineMessage | null {
   const value = parseChildJson(line);
   if (!isRecord(value)) return null;
+  if (value.kind === "begun") return { kind: "begun" };
   if (value.kind === "done") return { kind: "done", value: value.value };
   if (value.kind === "error") {
     return { kind: "error", name: String(value.name), message: String(value.message), stack: String(value.stack) };

@@ -48,11 +48,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const swept = await sweepScratch(root);
   if (swept > 0) options.log.info(`removed ${swept} scratch folders of processes that are gone`);
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
-  const takeChild = childrenAhead((own, isAhead) => startChild(childCommand(isolation, options.entry, own), isAhead), {
-    limits,
-    aheadSeconds: options.aheadSeconds ?? 0,
-  });
-  const setup = { takeChild, exposeErrors: options.exposeErrors ?? false };
+  const start = (own: EngineLimits, isAhead: boolean) => startChild(childCommand(isolation, options.entry, own), isAhead);
+  const takeChild = childrenAhead(start, { limits, aheadSeconds: options.aheadSeconds ?? 0 });
+  const setup = { takeChild, startChild: (own: EngineLimits) => start(own, false), exposeErrors: options.exposeErrors ?? false };
   return {
     isolation,
     limits,

@@ -38,6 +38,8 @@ export interface EngineValue {
 export interface EngineSetup {
   /** A child under these limits that waits for its task. */
   readonly takeChild: (limits: EngineLimits) => RunningChild;
+  /** The same, started for this task. */
+  readonly startChild: (limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
 }
 
@@ -45,9 +47,10 @@ type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "e
 
 /** Follows one child until it has ended, whatever ends it. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
-  const outcome: { message?: Outcome["message"]; stopped?: EngineFailure } = {};
+  const outcome: { message?: Outcome["message"]; stopped?: EngineFailure; begun: boolean } = { begun: false };
   child.ask(engineRequest, (message) => {
-    if (message.kind === "progress") request.onProgress?.(message.progress);
+    if (message.kind === "begun") outcome.begun = true;
+    else if (message.kind === "progress") request.onProgress?.(message.progress);
     else {
       outcome.message ??= message;
       child.letGo();
@@ -67,6 +70,14 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
     clearTimeout(timer);
     request.signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/** A child that died while it waited is noticed late: the task was never begun then, and goes to a fresh one. */
+async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, request: EngineTaskRequest, limits: EngineLimits) {
+  const child = setup.takeChild(limits);
+  const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
+  if (followed.begun || followed.stopped || !child.isAhead) return followed;
+  return follow(setup.startChild(limits), engineRequest, request, limits.timeoutSeconds);
 }
 
 /** The child owns its output folder: only plain files with no second name are taken from it, never what a link points to. */
@@ -101,7 +112,7 @@ export async function runEngineTask(
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
   };
-  const { end, message, stopped } = await follow(setup.takeChild(limits), engineRequest, request, limits.timeoutSeconds);
+  const { end, message, stopped } = await runInChild(setup, engineRequest, request, limits);
   if (childId !== null) endProcessesOf(childId);
   if (message?.kind === "done") {
     const outputs = await collectOutputs(scratch, request.outputs ?? []);

@@ -87,6 +87,7 @@ export async function serveEngineTask(
   try {
     if (process.env[aheadVariable] !== undefined) await prepare(null);
     const request = readRequest();
+    send({ kind: "begun" });
     watchParent();
     await prepare(request.task);
     if (request.becomeId !== null) {
