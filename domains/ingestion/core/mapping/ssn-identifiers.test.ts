@@ -23,6 +23,14 @@ describe("a column of identifiers", () => {
     expect(repeats("900123456", "900-12-3456")).toEqual([null, "ssn"]);
     expect(repeats("12003456", "012-00-3456")).toEqual([null, "ssn"]);
   });
+  it("that has the last four of a masked SSN, or letters before them, stays the identifier: nothing more is printed than the mask shows", () => {
+    for (const [id, ssn] of [
+      ["T1", "***-**-0001"],
+      ["0007", "XXX-XX-0007"],
+      ["E3456", "***-**-3456"],
+    ] as const)
+      expect(mapped(["Participant ID", "SSN"], [[id, ssn]]).map((entry) => entry.field)).toEqual(["participant_id", "ssn"]);
+  });
   it("of nine bare digits never passes unseen where no SSN column shows that it is none", () => {
     expect(mapped(["Participant ID"], [["900123456"], ["900123457"]])[0]).toMatchObject({ field: "participant_id", confidence: 0.85 });
   });

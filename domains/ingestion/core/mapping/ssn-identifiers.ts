@@ -4,6 +4,9 @@ import type { ColumnSuggestion } from "./suggest-mapping.ts";
 
 const dashed = /^\d{3}-\d{2}-\d{4}$/;
 const bare = /^\d{9}$/;
+/** The last four of a masked SSN are printed anyway, and `T1` is no SSN: only numbers of an SSN's length repeat one. */
+const digitsOnly = /^[\d -]{5,11}$/;
+const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0");
 
 /**
  * Identifiers are printed as they are, so a column of SSNs must not become one: written with dashes it is the SSN; the digits of the row's
@@ -24,8 +27,7 @@ export function keepSsnsOutOfIdentifiers(
       filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
     const alternatives = [{ field: entry.field, confidence: 0.4, reason: entry.reason }];
     const written = share(({ own }) => dashed.test(own)) >= 0.5;
-    const repeated =
-      share((cell) => cell.ssn.length >= 4 && cell.own.replace(/\D/g, "").padStart(9, "0") === cell.ssn.padStart(9, "0")) >= 0.5;
+    const repeated = share(({ own, ssn: full }) => full.length >= 5 && digitsOnly.test(own) && padded(own) === padded(full)) >= 0.5;
     if (given && (written || repeated))
       return {
         ...entry,
