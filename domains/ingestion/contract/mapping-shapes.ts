@@ -4,6 +4,8 @@ import { z } from "zod";
 export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
 export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904"]);
 export const Sign = z.enum(["as_is", "reversed"]);
+/** Of the marks CR and DR beside amounts, the negative one. */
+export const NegativeMark = z.enum(["CR", "DR"]);
 
 export const MappingField = z.object({
   key: z.string(),
@@ -32,6 +34,7 @@ export const MappingColumn = z.object({
   date_order: DateOrder.nullable(),
   sign: Sign.nullable(),
   decimal_comma: z.boolean(),
+  negative_mark: NegativeMark.nullable(),
 });
 
 /** What one source text of a choice field (distribution type, money source, status, pay code) stands for. */
@@ -93,6 +96,8 @@ export const MappingInput = z.strictObject({
         date_order: DateOrder.nullish(),
         sign: Sign.nullish(),
         decimal_comma: z.boolean().optional(),
+        /** Absent: as it was. Null: amounts with CR or DR are refused. */
+        negative_mark: NegativeMark.nullish(),
       }),
     )
     .max(16384),

@@ -40,6 +40,7 @@ const Format = exactly<ColumnFormat>({
   dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
   serialSystem: z.union([z.literal(1900), z.literal(1904)]).optional(),
   decimalComma: z.boolean().optional(),
+  negativeMark: z.enum(["CR", "DR"]).optional(),
   percentScale: z.enum(["percent", "fraction"]).optional(),
 });
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Mapping, MappingInput, MappingValue } from "../contract/index.ts";
 import {
+  type AmountMark,
   type ColumnFormat,
   choiceKey,
   choiceValues,
@@ -30,10 +31,14 @@ export const orderOf = (format: ColumnFormat): WireOrder | null =>
   format.serialSystem ? `serial_${format.serialSystem}` : (format.dateOrder ?? null);
 
 export function formatOf(
-  input: { readonly date_order?: WireOrder | null | undefined; readonly decimal_comma?: boolean | undefined },
+  input: {
+    readonly date_order?: WireOrder | null | undefined;
+    readonly decimal_comma?: boolean | undefined;
+    readonly negative_mark?: AmountMark | null | undefined;
+  },
   before: ColumnFormat,
 ): ColumnFormat {
-  const { dateOrder: _order, serialSystem: _system, decimalComma: _comma, ...rest } = before;
+  const { dateOrder: _order, serialSystem: _system, decimalComma: _comma, negativeMark, ...rest } = before;
   const order = input.date_order ?? null;
   const date: ColumnFormat =
     order === null
@@ -43,7 +48,8 @@ export function formatOf(
         : order === "serial_1904"
           ? { dateOrder: "mdy", serialSystem: 1904 }
           : { dateOrder: order };
-  return { ...rest, ...date, ...(input.decimal_comma ? { decimalComma: true } : {}) };
+  const mark = input.negative_mark === undefined ? negativeMark : input.negative_mark;
+  return { ...rest, ...date, ...(mark ? { negativeMark: mark } : {}), ...(input.decimal_comma ? { decimalComma: true } : {}) };
 }
 
 /** Fields that stand in for each other share the name of their group. */
@@ -133,6 +139,7 @@ export function mappingWire(slot: MappingSlot): Wire {
         date_order: orderOf(column.format),
         sign: column.sign,
         decimal_comma: column.format.decimalComma ?? false,
+        negative_mark: column.format.negativeMark ?? null,
       };
     }),
     fields: report.fields.map((field) => ({

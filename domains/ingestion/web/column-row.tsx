@@ -95,7 +95,17 @@ const dateOrders = [
 const signs = [
   { value: "as_is", label: "Sign as in the file" },
   { value: "reversed", label: "Sign reversed" },
+  { value: "as_is DR", label: "DR is negative, CR positive" },
+  { value: "as_is CR", label: "CR is negative, DR positive" },
+  { value: "reversed DR", label: "DR is negative, then reversed" },
+  { value: "reversed CR", label: "CR is negative, then reversed" },
 ];
+const signOf = ({ sign, negative_mark: mark }: ColumnDraft): string => [sign ?? "as_is", ...(mark ? [mark] : [])].join(" ");
+
+function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_mark"> {
+  const [sign, mark] = (chosen ?? "as_is").split(" ");
+  return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" ? mark : null };
+}
 
 interface ColumnFormatProps {
   readonly name: string;
@@ -131,8 +141,8 @@ function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatPro
           allowDeselect={false}
           readOnly={readOnly}
           data={signs}
-          value={decision.sign ?? "as_is"}
-          onChange={(sign) => onSet({ sign: sign === "reversed" ? "reversed" : "as_is" })}
+          value={signOf(decision)}
+          onChange={(sign) => onSet(signPart(sign))}
         />
       ) : null}
       <Checkbox

@@ -27,6 +27,7 @@ const column = (index: number, field: string | null, confidence: number, accepte
   date_order: null,
   sign: "as_is",
   decimal_comma: false,
+  negative_mark: null,
 });
 
 const mapping: Mapping = {

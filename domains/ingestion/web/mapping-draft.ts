@@ -5,7 +5,7 @@ export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
 
 /** What the auditor decides about one column. */
-export type ColumnDraft = Pick<Column, "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma">;
+export type ColumnDraft = Pick<Column, "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark">;
 /** And about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
 
@@ -15,13 +15,14 @@ export interface MappingDraft {
 }
 
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
-  columns: mapping.columns.map(({ index, field, accepted, date_order, sign, decimal_comma }) => ({
+  columns: mapping.columns.map(({ index, field, accepted, date_order, sign, decimal_comma, negative_mark }) => ({
     index,
     field,
     accepted,
     date_order,
     sign,
     decimal_comma,
+    negative_mark,
   })),
   values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
 });
@@ -40,7 +41,8 @@ const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
   a.accepted === b.accepted &&
   a.date_order === b.date_order &&
   (a.sign ?? "as_is") === (b.sign ?? "as_is") &&
-  a.decimal_comma === b.decimal_comma;
+  a.decimal_comma === b.decimal_comma &&
+  a.negative_mark === b.negative_mark;
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 

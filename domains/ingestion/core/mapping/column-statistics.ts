@@ -1,3 +1,4 @@
+import { splitMark } from "../values/amount-mark.ts";
 import { foldText } from "../values/clean-text.ts";
 import { splitDate } from "../values/date-parts.ts";
 import { parseMoney } from "../values/parse-money.ts";
@@ -33,7 +34,8 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
   const folded = values.map(foldText).filter((value) => value !== "");
   const share = (test: (value: string) => boolean) => (folded.length === 0 ? 0 : folded.filter(test).length / folded.length);
   const amounts = folded.flatMap((value) => {
-    const { value: cents } = parseMoney(value);
+    // Which mark is negative is not asked here: marked amounts are amounts.
+    const { value: cents } = parseMoney(value, { negativeMark: "DR" });
     return cents === null ? [] : [Number(cents) / 100];
   });
   return {
@@ -41,7 +43,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     distinct: new Set(folded).size,
     dateShare: share((value) => splitDate(value) !== null && splitDate(value)?.kind !== "serial"),
     moneyShare: folded.length === 0 ? 0 : amounts.length / folded.length,
-    twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(value)),
+    twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? value)),
     percentSignShare: share((value) => value.endsWith("%")),
     ssnShare: share((value) => /^\d{3}-\d{2}-\d{4}$|^\d{9}$/.test(value)),
     maskedSsnShare: share((value) => /[xX*#]/.test(value) && parseSsn(value).value?.digits === null),

@@ -1,9 +1,10 @@
 import type { Cents, PlainDate } from "@tieout/kernel";
 import type { FieldDefinition } from "../reports/report-definition.ts";
+import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import type { DateOrder } from "./date-parts.ts";
 import { parseDate } from "./parse-date.ts";
-import { parseMoney, parseNumber } from "./parse-money.ts";
+import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
 import { parseSsn, type SsnReading } from "./parse-ssn.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
@@ -13,6 +14,8 @@ export interface ColumnFormat {
   readonly dateOrder?: DateOrder;
   readonly serialSystem?: 1900 | 1904;
   readonly decimalComma?: boolean;
+  /** Amounts carry CR and DR, and this one is negative. */
+  readonly negativeMark?: AmountMark;
   readonly percentScale?: PercentScale;
 }
 
@@ -33,12 +36,18 @@ export const choiceKey = (text: string): string => foldText(text).toUpperCase();
 /** Births lie at least ten years before the plan year's end; all other dates at most one year after it. */
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
+/** How the amounts of a column are read. */
+export const moneyOptions = ({ decimalComma, negativeMark }: ColumnFormat): DecimalOptions => ({
+  decimalComma: decimalComma ?? false,
+  ...(negativeMark ? { negativeMark } : {}),
+});
+
 /** One cell of a mapped column. Signs are applied by the caller. The choice of a pay code is kept as the source writes it. */
 export function parseCell(text: string, context: CellContext): Parsed<CellValue> {
   const { field, format } = context;
   switch (field.kind) {
     case "money":
-      return parseMoney(text, { decimalComma: format.decimalComma ?? false });
+      return parseMoney(text, moneyOptions(format));
     case "number":
       return parseNumber(text, { decimalComma: format.decimalComma ?? false });
     case "percent":

@@ -1,4 +1,5 @@
 import { type Cents, cents } from "@tieout/kernel";
+import { type AmountMark, splitMark } from "./amount-mark.ts";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { readDecimal } from "./read-decimal.ts";
@@ -6,6 +7,8 @@ import { readDecimal } from "./read-decimal.ts";
 export interface DecimalOptions {
   /** The column was decided to write `1.234,56`. */
   readonly decimalComma?: boolean;
+  /** Of the marks CR and DR the column's negative one; absent where nobody said which it is. */
+  readonly negativeMark?: AmountMark;
 }
 
 const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A text that says “nothing here” (N/A, none) was read as an empty cell." };
@@ -30,9 +33,27 @@ function splitSign(text: string): Signed | null {
   return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+/, "").replace(/^\$/, "") };
 }
 
+/** An amount with CR or DR: read only where the column says which is negative, and where no other sign stands beside the mark. */
+function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | null {
+  const marked = splitMark(folded);
+  if (!marked) return null;
+  const { negativeMark, ...rest } = options;
+  if (!negativeMark) {
+    return unreadable("money-mark-open", "The amount carries CR or DR. Say in the mapping which of the two is negative in this column.");
+  }
+  const parsed = parseMoney(marked.body, rest);
+  if (parsed.issue || parsed.value === null || parsed.value < 0n || splitMark(marked.body)) return unreadableMoney;
+  return marked.mark === negativeMark ? { ...parsed, value: cents(-parsed.value) } : parsed;
+}
+
+const unreadableMoney = unreadable(
+  "money-unreadable",
+  "This is not an amount that can be read with certainty. Correct it in the source, or map the column to another field.",
+);
+
 /**
  * An amount of a report in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as
- * Excel's accounting format prints it. Decimal comma only when the column was decided to use it.
+ * Excel's accounting format prints it. Decimal comma, CR and DR only when the column was decided to use them.
  */
 export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<Cents> {
   const folded = foldText(text);
@@ -40,17 +61,14 @@ export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<C
   if (saysNothing(folded)) return read<Cents>(null, emptyText);
   const broken = errorValue(folded);
   if (broken) return broken;
+  const marked = parseMarked(folded, options);
+  if (marked) return marked;
   const signed = splitSign(folded);
   if (signed && signed.body === "" && /^(?:US\$|USD|\$)?\s*[−–—-]$/i.test(folded)) {
     return read(cents(0n), { code: "dash-read-as-zero", msg: "A lone dash was read as zero, as the accounting number format prints it." });
   }
   const reading = signed && readDecimal(signed.body, options.decimalComma ?? false);
-  if (!signed || !reading) {
-    return unreadable(
-      "money-unreadable",
-      "This is not an amount that can be read with certainty. Correct it in the source, or map the column to another field.",
-    );
-  }
+  if (!signed || !reading) return unreadableMoney;
   return read(cents(signed.negative ? -reading.hundredths : reading.hundredths), reading.repair);
 }
 
@@ -66,7 +84,7 @@ export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<
   if (/[$]|USD/i.test(folded))
     return unreadable("number-unreadable", "A number of hours or years holds a currency sign. Check which field the column belongs to.");
   const parsed = parseMoney(folded, options);
-  if (parsed.issue?.code === "money-unreadable") {
+  if (parsed.issue && parsed.issue.code !== "cell-error") {
     return unreadable("number-unreadable", "This is not a number that can be read with certainty. Correct it in the source.");
   }
   return parsed;
@@ -76,7 +94,7 @@ export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<
 export function usesDecimalComma(values: Iterable<string>): boolean {
   let proof = false;
   for (const value of values) {
-    const body = foldText(value).replace(/[\s$()−–—-]|USD|€/gi, "");
+    const body = foldText(value).replace(/[\s$()−–—-]|USD|€|\b(?:CR|DR|DB)\b/gi, "");
     if (/^\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(body) || /^\d+,\d{1,2}$/.test(body)) proof = true;
     else if (/^\d*\.\d{1,2}$/.test(body) || /^\d{1,3}(?:,\d{3})+\.\d+$/.test(body)) return false;
   }

@@ -1,6 +1,7 @@
 import { formatCents, fromEpochDay } from "@tieout/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { suggestNegativeMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText } from "./clean-text.ts";
 import { decideDateFormat } from "./decide-date-format.ts";
 import { parseDate } from "./parse-date.ts";
@@ -78,6 +79,46 @@ describe("money", () => {
     expect(usesDecimalComma(["1.234,56", "7,10", ""])).toBe(true);
     expect(usesDecimalComma(["1,234.56", "7,10"])).toBe(false);
     expect(usesDecimalComma(["1,234", "5,678"])).toBe(false);
+  });
+});
+
+describe("CR and DR beside an amount", () => {
+  it("are refused, and the mapping named, where nobody said which is negative", () => {
+    for (const text of ["5.00 CR", "5.00CR", "1,234.56 Dr.", "DB 5.00", "cr 5"])
+      expect(parseMoney(text).issue?.code).toBe("money-mark-open");
+    expect(parseNumber("5 CR").issue?.code).toBe("number-unreadable");
+  });
+
+  it.each([
+    ["5.00 CR", "DR", 500n],
+    ["5.00 CR", "CR", -500n],
+    ["1,234.56DR", "DR", -123456n],
+    ["$1,234.56 DB", "DR", -123456n],
+    ["Cr. 7.10", "CR", -710n],
+    ["7.10", "CR", 710n],
+    ["(7.10)", "CR", -710n],
+    ["0.00 CR", "CR", 0n],
+    ["", "CR", null],
+  ] as const)("%j with %s negative is %s cents", (text, negativeMark, expected) => {
+    expect(parseMoney(text, { negativeMark })).toMatchObject({ value: expected });
+    expect(parseMoney(text, { negativeMark }).issue).toBeUndefined();
+  });
+
+  it.each(["(5.00) CR", "-5.00 CR", "5.00- DR", "5.00 CR DR", "CR 5.00 CR", "CR", "5.00 CRX"])(
+    "refuse %j: two signs, or no amount",
+    (text) => {
+      expect(parseMoney(text, { negativeMark: "CR" }).value).toBeNull();
+      expect(parseMoney(text, { negativeMark: "CR" }).issue).toBeDefined();
+    },
+  );
+
+  it("are suggested for a person to confirm: one mark beside unmarked amounts turns the sign, else credits add", () => {
+    expect(suggestNegativeMark(["5.00", "6.00 CR", "0.00"])?.negative).toBe("CR");
+    expect(suggestNegativeMark(["5.00", "6.00 DR"])?.negative).toBe("DR");
+    expect(suggestNegativeMark(["5.00 CR", "0.00", ""])?.negative).toBe("DR");
+    expect(suggestNegativeMark(["5.00 CR", "6.00 DB", "7.00"])?.negative).toBe("DR");
+    expect(suggestNegativeMark(["5.00", "(6.00)"])).toBeNull();
+    expect(usesDecimalComma(["1.234,56 CR"])).toBe(true);
   });
 });
 

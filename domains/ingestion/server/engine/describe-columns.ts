@@ -11,10 +11,12 @@ import {
   isFilled,
   maskSsn,
   maskSsnsInText,
+  moneyOptions,
   parseMoney,
   type ReportDefinition,
   type SourceColumn,
   type SourceRow,
+  suggestNegativeMark,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
 import { cellName, gridFrom } from "./grid-sql.ts";
@@ -46,12 +48,19 @@ export async function formatOf(
   const values = () => sample.map((row) => row.cells[suggestion.index] ?? "");
   if (kind === "date" || (statistics?.dateShare ?? 0) >= 0.6)
     return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
+  const mark = kind === "money" ? suggestNegativeMark(values()) : null;
   const format: ColumnFormat = {
+    ...(mark ? { negativeMark: mark.negative } : {}),
     ...(usesDecimalComma(values()) ? { decimalComma: true } : {}),
     ...(kind === "percent" ? { percentScale: decidePercentScale(values()) } : {}),
   };
-  return { ...suggestion, format };
+  if (!mark) return { ...suggestion, format };
+  const reason = `${suggestion.reason} ${mark.reason} Confirm it, or choose the other.`;
+  return { ...suggestion, format, confidence: Math.min(suggestion.confidence, markConfidence), reason };
 }
+
+/** What CR and DR mean is never accepted unseen. */
+const markConfidence = 0.7;
 
 async function withDateFormat(
   database: EngineDatabase,
@@ -80,7 +89,7 @@ export function signRows(
   return sample.slice(0, 1_000).flatMap((row) => {
     const flow: Record<string, bigint> = {};
     for (const { field, index, format } of money) {
-      const parsed = parseMoney(row.cells[index] ?? "", { decimalComma: format.decimalComma ?? false });
+      const parsed = parseMoney(row.cells[index] ?? "", moneyOptions(format));
       if (parsed.issue || field === null) return [];
       flow[field] = parsed.value ?? 0n;
     }

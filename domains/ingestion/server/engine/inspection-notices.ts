@@ -49,6 +49,11 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
         msg: `“${column.header}” holds day numbers of the ${column.format.serialSystem} date system; they are turned into dates.`,
       });
     if (column.format.decimalComma) found.push({ code: "decimal-comma", msg: `“${column.header}” writes amounts with a decimal comma.` });
+    if (column.format.negativeMark)
+      found.push({
+        code: "amount-marks",
+        msg: `“${column.header}” marks amounts with CR and DR; ${column.format.negativeMark} is read as negative.`,
+      });
     if (column.format.dateOrder === "dmy") found.push({ code: "day-first", msg: `“${column.header}” writes dates as ${orderNames.dmy}.` });
   }
   return found;

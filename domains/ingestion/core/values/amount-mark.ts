@@ -1,0 +1,48 @@
+import { foldText } from "./clean-text.ts";
+
+/** `CR` (credit) or `DR`, also written `DB` (debit), beside an amount. */
+export type AmountMark = "CR" | "DR";
+
+export interface MarkedAmount {
+  readonly body: string;
+  readonly mark: AmountMark;
+}
+
+const letters = "(CR|DR|DB)\\.?";
+const behind = new RegExp(`^(.*[\\d.)-])\\s?${letters}$`, "i");
+const before = new RegExp(`^${letters}\\s?([$(\\d.-].*)$`, "i");
+
+/** Takes the mark off `1,234.56 CR`, `1,234.56DR`, `Cr. 1,234.56`; null where the text has none. */
+export function splitMark(text: string): MarkedAmount | null {
+  const last = behind.exec(text);
+  const first = last ? null : before.exec(text);
+  const word = (last?.[2] ?? first?.[1] ?? "").toUpperCase();
+  if (word === "") return null;
+  return { body: (last?.[1] ?? first?.[2] ?? "").trim(), mark: word === "CR" ? "CR" : "DR" };
+}
+
+export interface MarkSuggestion {
+  readonly negative: AmountMark;
+  readonly reason: string;
+}
+
+/**
+ * Which mark a column may mean as negative; null where no amount carries one. Whether a credit adds depends on whose books the report is
+ * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks stand,
+ * the column is taken for a statement of an account, to which credits add.
+ */
+export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | null {
+  const seen = new Set<AmountMark>();
+  let unmarked = false;
+  for (const value of values) {
+    const text = foldText(value);
+    const marked = splitMark(text);
+    if (marked) seen.add(marked.mark);
+    else if (/[1-9]/.test(text)) unmarked = true;
+  }
+  const [only] = seen;
+  if (only === undefined) return null;
+  if (seen.size === 1 && unmarked)
+    return { negative: only, reason: `Some amounts carry ${only}, others nothing: ${only} is taken as negative.` };
+  return { negative: "DR", reason: "Amounts carry CR or DR: credits are taken to add, debits as negative." };
+}
