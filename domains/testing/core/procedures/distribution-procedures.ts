@@ -15,7 +15,12 @@ export const distributionProcedures: readonly DefaultProcedure[] = [
   {
     html: "<p>Read the payment provisions of the plan document and conclude whether the person was entitled to this type of payment.</p>",
     reference: "AAG-EBP ch. 5; IRC 401(k)(2)(B); IRC 401(a)(9)",
-    computedRules: ["distributions.in_service_under_59_half", "distributions.rmd_under_age", "distributions.termination_while_active"],
+    computedRules: [
+      "distributions.in_service_under_59_half",
+      "distributions.rmd_under_age",
+      "distributions.termination_while_active",
+      "distributions.paid_after_death",
+    ],
   },
   {
     html: "<p>Recompute the years of vesting service and the vested percentage from hire, termination and rehire dates.</p>",
@@ -45,12 +50,12 @@ export const distributionProcedures: readonly DefaultProcedure[] = [
   {
     html: "<p>For a hardship: the reason and amount are supported, or certified by the participant as the plan allows, and the money sources used are permitted.</p>",
     reference: "IRC 401(k)(14); Treas. Reg. 1.401(k)-1(d)(3)",
-    computedRules: [],
+    computedRules: ["distributions.hardship_above_sources"],
   },
   {
     html: "<p>Spousal consent is on file where the plan needs it. A payment without the participant's consent stayed within the limit for small balances.</p>",
     reference: "ERISA 205; IRC 411(a)(11); SECURE 2.0 sec. 304",
-    computedRules: ["distributions.force_out_above_limit"],
+    computedRules: ["distributions.force_out_above_limit", "distributions.force_out_not_rolled_over"],
   },
   {
     html: "<p>The payment is recorded in the year it was made and none is missing. Scan the payments of January of the next year.</p>",

@@ -111,6 +111,95 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     expect(idsOf(result, "force_out_above_limit")).toEqual(["P10"]);
   });
 
+  it("a small balance above 1,000.00 paid to the person stays open, one sent to an IRA does not (IRC 401(a)(31)(B))", async () => {
+    const small = (gross: number, payee: string | null) => ({ dist_type: "force_out", dist_gross: gross, fed_tax: gross / 5, payee });
+    const rule = "distributions.force_out_not_rolled_over";
+    const result = await judge([
+      pay(0, small(100_005, "N NAME10")),
+      pay(1, small(100_000, "N NAME11")),
+      pay(2, small(100_005, "TRUST CO FBO N NAME12")),
+      pay(3, small(100_005, null)),
+      pay(4, { payee: "N NAME14" }),
+    ]);
+    expect(result.rules.find((one) => one.rule === rule)).toMatchObject({
+      pass: 1,
+      exception: 0,
+      cannot_be_determined: 2,
+      not_applicable: 2,
+    });
+  });
+
+  it("a hardship within the deferrals passes, beyond them it is open, beyond the whole account it is an exception", async () => {
+    const hardship = (gross: number) => ({ dist_type: "hardship", dist_gross: gross, fed_tax: 0, dist_net: gross });
+    const split = (index: number, gross: number) => [
+      { ...people[index], money_source: "deferral_pretax", beginning_balance: 50_000, gain_loss: -4_000, distributions: -gross },
+      { ...people[index], money_source: "match", beginning_balance: 30_000, contributions: 20_000, distributions: 0 },
+    ];
+    const gross = [46_000, 46_001, 100_000, 100_001];
+    const result = await judge(
+      [...gross.map((cents, index) => pay(index, hardship(cents))), pay(4, hardship(60_000)), pay(4, hardship(40_001))],
+      [...gross.flatMap((cents, index) => split(index, cents)), ...split(4, 100_001)],
+    );
+    expect(idsOf(result, "hardship_above_sources")).toEqual(["P13", "P14", "P14"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("hardship_above_sources"))).toMatchObject({ pass: 1, cannot_be_determined: 2 });
+  });
+
+  it("a death paid to a beneficiary passes; what went to the participant, or to a deceased one, stays open", async () => {
+    const death = { dist_type: "death", form1099_code: "4" };
+    const alive = people.map((one, index) => ({ ...one, status: index === 4 || index === 5 ? "deceased" : "terminated" }));
+    const result = await judge(
+      [
+        pay(0, { ...death, payee: "N NAME10" }),
+        pay(1, { ...death, payee: "ESTATE OF N NAME11" }),
+        pay(2, { ...death, payee: "Name12, N. Q." }),
+        pay(3, death),
+        pay(4, { payee: "N NAME14" }),
+        pay(5, { payee: "ANN NAME15" }),
+        pay(6, { payee: "N NAME16" }),
+      ],
+      alive,
+    );
+    expect(result.rules.find(({ rule }) => rule.endsWith("paid_after_death"))).toMatchObject({
+      pass: 2,
+      exception: 0,
+      cannot_be_determined: 4,
+      not_applicable: 1,
+    });
+  });
+
+  it("a rehired person is active again for a termination payment, unless a later termination stands in any file", async () => {
+    const back = { term_date: "2023-03-31", rehire_date: "2024-01-08", status: "active" };
+    const balances = people.map((one) => ({ ...one, ...back }));
+    balances[1] = { ...balances[1], rehire_date: "2024-06-29" } as (typeof balances)[number];
+    balances[2] = { ...balances[2], term_date: "2024-05-31" } as (typeof balances)[number];
+    balances[3] = { ...balances[3], status: "leave" } as (typeof balances)[number];
+    const result = await judge(
+      [0, 1, 2, 3].map((index) => pay(index, { term_date: "2023-03-31" })),
+      balances,
+    );
+    expect(idsOf(result, "termination_while_active")).toEqual(["P10"]);
+  });
+
+  it("no more is withheld than the cash beside a loan offset within the gross (IRC 3405(e)(8))", async () => {
+    const offset = { loan_offset: 90_000, fed_tax: 10_000 };
+    const result = await judge([pay(0, { ...offset, dist_net: 0 }), pay(1, { loan_offset: 89_000, fed_tax: 10_000, dist_net: 1_000 })]);
+    expect(idsOf(result, "withholding_below_20")).toEqual(["P11"]);
+  });
+
+  it("code G stands on whatever may be rolled over, also a QDRO's share; on a death alone it stays open", async () => {
+    const rolled = { form1099_code: "G", payee: "SCHWAB FBO N NAME IRA" };
+    const result = await judge([
+      pay(0, { ...rolled, dist_type: "qdro" }),
+      pay(1, { ...rolled, dist_type: "disability" }),
+      pay(2, { ...rolled, dist_type: "qdro", payee: "N NAME12" }),
+      pay(3, { ...rolled, dist_type: "death" }),
+      pay(4, { ...rolled, dist_type: "death", form1099_code: "4G" }),
+      pay(5, { ...rolled, dist_type: "hardship" }),
+    ]);
+    expect(idsOf(result, "code_differs_from_type")).toEqual(["P12", "P15"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("code_differs_from_type"))).toMatchObject({ pass: 3, cannot_be_determined: 1 });
+  });
+
   it("small balance limit over the rows of one payment by money source; a payment made twice is not twice as large", async () => {
     const small = (gross: number, source: string) => ({
       dist_type: "force_out",

@@ -59,6 +59,10 @@ export async function readParticipants(tables: CanonicalTables): Promise<Activit
 export const holderOf = (participant: ActivityParticipant): AccountHolder => ({
   ...participant,
   endingCents: participant.amounts.ending_balance,
+  inflowCents: flowFields.reduce(
+    (sum, field) => sum + (participant.amounts[field] > 0n ? participant.amounts[field] : 0n),
+    participant.amounts.beginning_balance,
+  ),
   forfeitureCents: participant.amounts.forfeitures,
   distributionCents: participant.amounts.distributions,
 });
@@ -204,6 +208,7 @@ export async function readPositions(tables: CanonicalTables): Promise<SourcePosi
   );
   return records.map((record) => ({
     key: textOf(record, "key") ?? "",
+    sourceKey: textOf(record, "source") ?? "",
     source: moneySourceTitle(textOf(record, "source")),
     availableCents: bigintOf(record, "available"),
     vestedBasisPoints: numberOrNull(record, "vested"),

@@ -31,6 +31,17 @@ const unclearTypes: Readonly<Record<string, string>> = {
 };
 const rothSources = new Set(["deferral_roth", "catchup_roth", "after_tax"]);
 
+/** Withholding ends where the cash does: a loan offset within the gross cannot be withheld from (IRC 3405(e)(8)). */
+function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCents, loanOffsetCents }: PaymentContext["payment"]): boolean {
+  const offset = loanOffsetCents ?? 0n;
+  return (
+    offset > 0n &&
+    netCents === 0n &&
+    (federalCents ?? 0n) > 0n &&
+    grossCents - offset === (federalCents ?? 0n) + (stateCents ?? 0n) + (feeCents ?? 0n)
+  );
+}
+
 /** 20 % of an eligible rollover distribution paid to the person: IRC 3405(c); a required minimum is none (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): PaymentOutcome {
   const { type, grossCents, code } = payment;
@@ -41,7 +52,7 @@ export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): P
   if (unclear) return undetermined(unclear);
   if (!facts.maps(report, "fed_tax")) return undetermined(facts.missing(report, "Federal tax"));
   const federal = payment.federalCents ?? 0n;
-  if (grossCents * 20n - federal * 100n <= 100n) return pass;
+  if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
   if ((code !== null && /B/i.test(code)) || (payment.moneySource !== null && rothSources.has(payment.moneySource))) {
     return undetermined("The taxable part of a payment from Roth or after-tax money");
   }

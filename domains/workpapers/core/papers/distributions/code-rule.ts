@@ -37,6 +37,9 @@ const codeRules: Readonly<Record<string, CodeRule>> = {
   loan_offset: { needed: "M127", beside: "4" },
 };
 
+/** Types that may be paid by a direct rollover, and then have code G or H; a former spouse's share under a QDRO too. */
+const rollable = new Set(["termination_lump_sum", "retirement", "installment", "force_out", "in_service_59_5", "disability", "qdro"]);
+
 const within = (codes: string, allowed: string): boolean => [...codes].every((code) => allowed.includes(code));
 
 /** 1099-R code against the type of payment; ages by the day of payment. */
@@ -47,7 +50,8 @@ export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentO
   if (!payment.code) return undetermined("1099-R code is empty in the row");
   const codes = form1099Codes(payment.code).replace(/B/g, "");
   if (codes === "") return undetermined("1099-R code cannot be read in the row");
-  if (/^[GH]$/.test(codes) && rule === early && payment.type !== "hardship") {
+  if (/^[GH]$/.test(codes) && payment.type === "death") return undetermined("Whether the beneficiary is the surviving spouse");
+  if (/^[GH]$/.test(codes) && rollable.has(payment.type ?? "")) {
     if (payment.payee === null) return undetermined("Payee of a payment with the code of a direct rollover");
     if (paidToInstitution(payment.payee, payment.name, null)) return pass;
   }

@@ -39,6 +39,8 @@ export interface Payment extends Identity, RowRef {
 export interface SourcePosition {
   /** Key of the account holder. */
   readonly key: string;
+  /** Canonical source, and what an auditor calls it. */
+  readonly sourceKey: string;
   readonly source: string;
   /** Balance before payments: beginning and every flow but distributions and forfeitures. */
   readonly availableCents: bigint;
@@ -50,6 +52,8 @@ export interface SourcePosition {
 
 export interface AccountHolder extends Identity, EmploymentDates {
   readonly endingCents: bigint;
+  /** Beginning balance and everything that came in, losses not taken off. */
+  readonly inflowCents: bigint;
   readonly forfeitureCents: bigint;
   readonly distributionCents: bigint;
   readonly vestedBasisPoints: number | null;

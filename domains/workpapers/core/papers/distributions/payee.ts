@@ -9,6 +9,14 @@ const words = (text: string): string[] =>
     .split(" ")
     .sort();
 
+/** Whether the payee is the participant: the same words in any order, as `DOE, JANE` and `Jane Doe`; initials may be left out. */
+export function paidToPerson(payee: string | null, name: string | null): boolean {
+  if (payee === null || name === null) return false;
+  const full = (text: string): readonly string[] => words(text).filter((word) => word.length > 1);
+  const [theirs, own] = [full(payee), full(name)];
+  return theirs.length > 0 && theirs.length === own.length && theirs.every((word, index) => word === own[index]);
+}
+
 /** Whether the money went to a plan or IRA, by the payee's words or code G or H; a person called Ira is no IRA. */
 export function paidToInstitution(payee: string | null, name: string | null, code: string | null): boolean {
   if (/[GH]/.test(form1099Codes(code))) return true;

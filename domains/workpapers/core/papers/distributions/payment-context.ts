@@ -12,6 +12,8 @@ export interface PaymentContext {
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
+  /** Came back after every termination that a file gives. */
+  readonly rehiredOn: PlainDate | null;
   readonly status: string | null;
   readonly vestedBasisPoints: number | null;
   /** The person stands in balances, demographics or payroll. */
@@ -20,6 +22,10 @@ export interface PaymentContext {
   readonly forfeitureCents: bigint;
   /** Gross of the person's payments of this type on this day, in cents: a report may have a row per money source. A payment made twice counts once. */
   readonly sameDayCents: bigint;
+  /** Gross of the account's hardship payments of the year, in cents. */
+  readonly hardshipCents: bigint;
+  /** What the elective deferrals of the person's account held before payments, in cents; null where balances give no source. */
+  readonly electiveCents: bigint | null;
 }
 
 export type PaymentOutcome =
@@ -50,12 +56,33 @@ function sumsOfDays(payments: readonly Payment[]): ReadonlyMap<string, bigint> {
   return sums;
 }
 
+const electiveSources = new Set(["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth"]);
+
+function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { key, sourceKey, availableCents } of inputs.positions)
+    if (electiveSources.has(sourceKey)) sums.set(key, (sums.get(key) ?? 0n) + availableCents);
+  return sums;
+}
+
+/** The last day of return, unless some file has a termination since. */
+function returnOf(terms: readonly (PlainDate | null | undefined)[], rehires: readonly (PlainDate | null | undefined)[]): PlainDate | null {
+  const last = (dates: readonly (PlainDate | null | undefined)[]): PlainDate | null =>
+    dates.reduce<PlainDate | null>((latest, on) => (on && (!latest || on > latest) ? on : latest), null);
+  const [term, rehire] = [last(terms), last(rehires)];
+  return rehire && term && rehire > term ? rehire : null;
+}
+
 /** The row's own values first, then balances, then demographics and payroll. */
 export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
   const holders = indexPeople(inputs.holders ?? []);
   const employees = indexPeople(inputs.employment);
   const forfeited = new Map<string, bigint>();
   const days = sumsOfDays(payments);
+  const elective = electiveSums(inputs);
+  const hardships = new Map<string, bigint>();
+  for (const payment of payments)
+    if (payment.type === "hardship") hardships.set(payment.key, (hardships.get(payment.key) ?? 0n) + payment.grossCents);
   for (const payment of inputs.payments) {
     if (!payment.inPeriod) continue;
     forfeited.set(personOf(payment), (forfeited.get(personOf(payment)) ?? 0n) + magnitude(payment.forfeitureCents ?? 0n));
@@ -70,11 +97,14 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       birthOn: payment.birthOn ?? holder?.birthOn ?? employee?.birthOn ?? null,
       hireOn: payment.hireOn ?? holder?.hireOn ?? employee?.hireOn ?? null,
       termOn: payment.termOn ?? holder?.termOn ?? employee?.termOn ?? null,
+      rehiredOn: returnOf([payment.termOn, holder?.termOn, employee?.termOn], [holder?.rehireOn, employee?.rehireOn]),
       status: holder?.status ?? employee?.status ?? null,
       vestedBasisPoints: payment.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
       known: holder !== null || employee !== null,
       forfeitureCents: (forfeited.get(personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
       sameDayCents: days.get(dayOf(payment)) ?? payment.grossCents,
+      hardshipCents: hardships.get(payment.key) ?? 0n,
+      electiveCents: (holder && elective.get(holder.key)) ?? null,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { RuleDefinition } from "../../rules/rule-definition.ts";
 import { judgeForceOut, judgeNet, judgeUnvested, judgeWithholding } from "./amount-rules.ts";
 import { judgeCode } from "./code-rule.ts";
+import { judgeAutomaticRollover, judgeDeath, judgeHardship } from "./entitlement-rules.ts";
 import type { PaymentContext, PaymentOutcome } from "./payment-context.ts";
 import { judgeActive, judgeBeforeTermination, judgeInService, judgeKnown, judgeRmd, judgeVesting } from "./status-rules.ts";
 
@@ -15,6 +16,15 @@ export const distributionRules: readonly PaymentRule[] = [
   { rule: "distributions.withholding_below_20", title: "Withholding below 20 %", severity: "high", unit, judge: judgeWithholding },
   { rule: "distributions.in_service_under_59_half", title: "In-service payment before 59½", severity: "high", unit, judge: judgeInService },
   { rule: "distributions.force_out_above_limit", title: "Small balance above the limit", severity: "high", unit, judge: judgeForceOut },
+  {
+    rule: "distributions.force_out_not_rolled_over",
+    title: "Small balance paid instead of rolled over",
+    severity: "medium",
+    unit,
+    judge: judgeAutomaticRollover,
+  },
+  { rule: "distributions.hardship_above_sources", title: "Hardship above its sources", severity: "high", unit, judge: judgeHardship },
+  { rule: "distributions.paid_after_death", title: "Paid after death without a beneficiary", severity: "high", unit, judge: judgeDeath },
   { rule: "distributions.termination_while_active", title: "Paid while active", severity: "high", unit, judge: judgeActive },
   {
     rule: "distributions.paid_before_termination",

@@ -17,11 +17,16 @@ export function judgeInService({ payment, birthOn }: PaymentContext): PaymentOut
 
 /** A payment on account of termination needs a termination. */
 export function judgeActive(context: PaymentContext): PaymentOutcome {
-  const { payment, facts, termOn, status, known } = context;
+  const { payment, facts, termOn, rehiredOn, status, known } = context;
   if (payment.type !== "termination_lump_sum") return notApplicable;
   const datesGiven = people.some((report) => facts.mapsAny(report, ["term_date"]));
   const statusGiven = people.some((report) => facts.mapsAny(report, ["status"]));
   if (!datesGiven && !statusGiven) return undetermined("Neither termination date nor status is mapped in any file");
+  if (rehiredOn && rehiredOn <= payment.paidOn && (status === null || status === "active"))
+    return exception(
+      `Typed as termination and paid on ${displayDate(payment.paidOn)}, but rehired on ${displayDate(rehiredOn)}.`,
+      payment.grossCents,
+    );
   if (termOn) return pass;
   if (status !== null && status !== "active") return pass;
   if (status === null && !datesGiven) return undetermined("Status of the person is in no file");
