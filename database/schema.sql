@@ -544,6 +544,7 @@ create table engagements (
   updated_at timestamp with time zone default now() not null,
   locked_at timestamp with time zone,
   locked_by uuid,
+  overview jsonb default '{"ties": null, "files": {"wanted": 0, "present": 0}, "providers": []}'::jsonb not null,
   constraint engagements_pkey PRIMARY KEY (id),
   constraint engagements_check CHECK ((end_on > start_on)),
   constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),

@@ -20,7 +20,7 @@ interface Screen {
 const paper = (output: string, tab: string): string => `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
 
 const screens: readonly Screen[] = [
-  { name: "list", address: "/engagements", shows: /2024 401\(k\) audit/ },
+  { name: "list", address: "/engagements", shows: /2024 Tern Harbor Outfitters/ },
   { name: "create", address: "/engagements/create", shows: /What comes next/ },
   { name: "create, errors", address: "/engagements/create", shows: /The EIN field is required/, press: /^Create engagement$/ },
   { name: "clients", address: "/clients", shows: /\d+ clients?/ },

@@ -182,10 +182,13 @@ test("every route that changes something writes to the audit log of the caller's
   expect(await countOf(bystander.id)).toBe(0);
 });
 
-test("after any sequence of changes the stored status is the one that the facts give", slow, async () => {
+test("after any sequence of changes the stored status and figures are those that the facts give", slow, async () => {
   const stored = async (id: string) =>
-    (await bed.inFirm(firm.auditor, (tx) => tx.query("select status, missing, results_out_of_date from engagements where id = $1", [id])))
-      .rows[0];
+    (
+      await bed.inFirm(firm.auditor, (tx) =>
+        tx.query("select status, missing, results_out_of_date, overview from engagements where id = $1", [id]),
+      )
+    ).rows[0];
   const possible = Object.keys(changes).filter((name) => !["engagements.createEngagement", "engagements.createClient"].includes(name));
   const all = new Set<string>();
   await fc.assert(

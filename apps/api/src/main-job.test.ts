@@ -79,6 +79,21 @@ test("true goes on, counts the same rows and shows every paper of the data type"
   expect(await me().detail(id)).toMatchObject({ status: "results_available", results_out_of_date: false, permissions: { lock: true } });
 });
 
+test("the list counts files and ties as the steps and the results do", slow, async () => {
+  const [row] = (await me().caller.call(engagementRoutes.listEngagements, { query: { search: "Corvid" } })).value().results;
+  expect(row?.providers).toEqual(["Other (universal)", "Payroll (universal)"]);
+  expect(row?.files).toEqual({ present: 5, wanted: 5 });
+  const ties = (await Promise.all(papers.map((key) => me().result(id, key)))).flatMap((paper) => paper.ties);
+  const count = (result: string): number => ties.filter((tie) => tie.result === result).length;
+  expect(row?.ties).toEqual({ agreed: count("ties"), differing: count("differs"), total: ties.length });
+  expect(row?.ties?.differing).toBeGreaterThan(0);
+  const { steps } = await me().detail(id);
+  expect(steps.find(({ key }) => key === "files")?.summary).toBe("5 of 5 files");
+  // A difference without a reason leaves something to do.
+  const step = steps.find(({ key }) => key === "process");
+  expect([step?.state, step?.summary]).toEqual(["attention", expect.stringMatching(new RegExp(`^${count("differs")} differences?, `))]);
+});
+
 test("the rows behind every figure of every paper add up to it", slow, async () => {
   for (const outputKey of papers) {
     const { figures } = await me().result(id, outputKey);
@@ -176,7 +191,13 @@ test("tie reasons and attribute results are kept over re-processing and printed 
   });
   expect(wrong.problem().code).toBe("workpapers.tie-unknown");
   const params = { engagementId: id, outputKey: "participant_activity", tieKey: tie?.key ?? "" };
+  const unexplained = async (): Promise<number> => {
+    const summary = (await me().detail(id)).steps.find(({ key }) => key === "process")?.summary ?? "";
+    return Number(/^(\d+) difference/.exec(summary)?.[1] ?? 0);
+  };
+  const open = await unexplained();
   (await me().caller.call(routes.putTieReason, { params, body: { reason } })).value();
+  expect(await unexplained()).toBe(open - 1);
 
   const paid = await me().result(id, "distributions");
   const [item, procedure] = [paid.sample?.items[0], paid.procedures[0]];

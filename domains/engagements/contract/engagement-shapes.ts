@@ -31,6 +31,12 @@ export const EngagementRow = z.object({
   /** 0 to 100 while processing. */
   progress_percent: z.number().int().nullable(),
   results_out_of_date: z.boolean(),
+  /** Names of the attached service providers. */
+  providers: z.array(z.string()),
+  /** Reports that are wanted, and those a usable file is there for. */
+  files: z.object({ present: z.number().int(), wanted: z.number().int() }),
+  /** Ties of all workpapers of the last successful run; null before it. The rest of the total could not be determined. */
+  ties: z.object({ agreed: z.number().int(), differing: z.number().int(), total: z.number().int() }).nullable(),
   assignments: z.array(Assignment),
   created_on: Instant,
   updated_on: Instant,

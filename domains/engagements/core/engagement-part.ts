@@ -6,11 +6,22 @@ export interface StepSummary {
   readonly summary: string;
 }
 
+/** Figures of the list of engagements; each part gives those it knows. */
+export interface EngagementOverview {
+  /** Names of the attached service providers, in the order they were attached; none twice. */
+  readonly providers: readonly string[];
+  /** Reports that are wanted, and those a usable file is there for. */
+  readonly files: { readonly present: number; readonly wanted: number };
+  /** Of all workpapers of the last successful run; null before it. What neither agrees nor differs could not be determined. */
+  readonly ties: { readonly agreed: number; readonly differing: number; readonly total: number } | null;
+}
+
 /** What one higher domain knows about an engagement. */
 export interface PartReadiness {
   readonly steps: readonly StepSummary[];
   readonly filesMissing: readonly string[];
   readonly run?: RunFacts;
+  readonly overview?: Partial<EngagementOverview>;
 }
 
 /**

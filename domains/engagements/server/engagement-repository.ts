@@ -1,6 +1,6 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { DataType, DerivedStatus, EngagementStatus } from "../core/index.ts";
+import type { DataType, DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
 
 /** What a list shows of an engagement. */
 export interface ListedEngagement {
@@ -16,6 +16,7 @@ export interface ListedEngagement {
   readonly status: EngagementStatus;
   readonly missing: readonly string[];
   readonly resultsOutOfDate: boolean;
+  readonly overview: EngagementOverview;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lockedAt: Date | null;
@@ -54,6 +55,7 @@ export const listedFields: { readonly [K in keyof ListedEngagement]: string } = 
   status: "e.status",
   missing: "e.missing",
   resultsOutOfDate: "e.results_out_of_date",
+  overview: "e.overview",
   createdAt: "e.created_at",
   updatedAt: "e.updated_at",
   lockedAt: "e.locked_at",
@@ -104,11 +106,11 @@ export function engagementRepository(tx: Tx) {
       );
     },
 
-    async saveStatus(id: string, derived: DerivedStatus): Promise<void> {
+    async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
       await tx.query(
-        `update engagements set status = $2, missing = $3, results_out_of_date = $4, updated_at = now()
-         where id = $1 and (status, missing, results_out_of_date) is distinct from ($2, $3::text[], $4)`,
-        [id, derived.status, derived.missing, derived.resultsOutOfDate],
+        `update engagements set status = $2, missing = $3, results_out_of_date = $4, overview = $5, updated_at = now()
+         where id = $1 and (status, missing, results_out_of_date, overview) is distinct from ($2, $3::text[], $4, $5::jsonb)`,
+        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overview)],
       );
     },
 

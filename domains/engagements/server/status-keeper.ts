@@ -1,13 +1,20 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
-import { deriveStatus, type EngagementPart, type PartReadiness, type RunFacts, type StepSummary } from "../core/index.ts";
+import {
+  deriveStatus,
+  type EngagementOverview,
+  type EngagementPart,
+  type PartReadiness,
+  type RunFacts,
+  type StepSummary,
+} from "../core/index.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 
 export type Part = EngagementPart<Tx>;
 
 export interface StatusKeeper {
-  /** Recomputes the stored status from facts; called at the end of every change, inside its transaction. */
+  /** Recomputes the stored status and the figures of the list from facts; called at the end of every change, inside its transaction. */
   readonly refresh: (tx: Tx, engagementId: string) => Promise<EngagementRecord>;
   /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, set-up. */
   readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
@@ -20,6 +27,8 @@ export interface StatusKeeper {
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
+
+const noOverview: EngagementOverview = { providers: [], files: { present: 0, wanted: 0 }, ties: null };
 
 /** What the details still lack before anything can be processed. */
 function setUpMissing(engagement: EngagementRecord): string[] {
@@ -80,7 +89,8 @@ export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
         filesMissing: answers.flatMap((answer) => answer.filesMissing),
         run,
       });
-      await repository.saveStatus(id, derived);
+      const overview: EngagementOverview = Object.assign({}, noOverview, ...answers.map((answer) => answer.overview));
+      await repository.saveStatus(id, derived, overview);
       return load(tx, id);
     },
 

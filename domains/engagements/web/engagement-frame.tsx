@@ -147,11 +147,16 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
       meta={
         <>
           <b>{engagement.client_name}</b>
-          <span>{identifierText(engagement.client_ein, engagement.plan_number)}</span>
+          <span>
+            {identifierText(
+              engagement.client_ein && `EIN ${engagement.client_ein}`,
+              engagement.plan_number && `PN ${engagement.plan_number}`,
+            )}
+          </span>
           <b>
             <DateText value={engagement.start_date} /> – <DateText value={engagement.end_date} />
           </b>
-          <span>{dataTypeLooks[engagement.data_type].word}</span>
+          <span>{dataTypeLooks[engagement.data_type].words}</span>
         </>
       }
       actions={

@@ -75,7 +75,17 @@ const statusOfWords = (words: readonly string[]): EngagementStatus | null =>
 
 function NewEngagementButton() {
   return (
-    <Button component={Link} to="/engagements/create" data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+    <Button
+      component={Link}
+      to="/engagements/create"
+      data-shortcut="new"
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      rightSection={
+        <span className="t-kbd t-kbd-on-accent t-only-wide" aria-hidden="true">
+          N
+        </span>
+      }
+    >
       New engagement
     </Button>
   );

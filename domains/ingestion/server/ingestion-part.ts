@@ -1,4 +1,4 @@
-import type { StepSummary } from "@tieout/engagements/core";
+import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { reports, reviewBelow } from "../core/index.ts";
 import { assetRepository } from "./asset-repository.ts";
@@ -26,15 +26,15 @@ function missingOf(dataType: string, slots: readonly MappingSlot[], refused: rea
   return missing;
 }
 
+function countFiles(slots: readonly MappingSlot[]): EngagementOverview["files"] {
+  const present = slots.filter((slot) => slot.assets.length > 0).length;
+  return { present, wanted: present + slots.filter((slot) => slot.node.required && slot.assets.length === 0).length };
+}
+
 function filesStep(slots: readonly MappingSlot[]): StepSummary {
-  const wanted = slots.filter((slot) => slot.node.required || slot.assets.length > 0);
-  const filled = wanted.filter((slot) => slot.assets.length > 0);
+  const { present, wanted } = countFiles(slots);
   if (slots.length === 0) return { key: "files", state: "open", summary: "No provider yet" };
-  return {
-    key: "files",
-    state: filled.length === wanted.length ? "done" : "attention",
-    summary: `${filled.length} of ${plural(wanted.length, "file")}`,
-  };
+  return { key: "files", state: present === wanted ? "done" : "attention", summary: `${present} of ${plural(wanted, "file")}` };
 }
 
 function mappingStep(slots: readonly MappingSlot[]): StepSummary {
@@ -77,6 +77,11 @@ export const ingestionPart: Part = {
     const engagement = await engagementRepository(tx).find(engagementId);
     const slots = await mappingSlots(tx, engagementId);
     const refused = await assetRepository(tx).refusedNames(engagementId);
-    return { steps: [filesStep(slots), mappingStep(slots)], filesMissing: missingOf(engagement?.dataType ?? "combined", slots, refused) };
+    const contracts = await providerRepository(tx).listSubcontracts(engagementId);
+    return {
+      steps: [filesStep(slots), mappingStep(slots)],
+      filesMissing: missingOf(engagement?.dataType ?? "combined", slots, refused),
+      overview: { providers: [...new Set(contracts.map((contract) => contract.providerName))], files: countFiles(slots) },
+    };
   },
 };

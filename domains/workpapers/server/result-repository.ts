@@ -35,6 +35,13 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
 }
 
+export interface TieCounts {
+  readonly total: number;
+  readonly agreed: number;
+  readonly differing: number;
+  readonly unexplained: number;
+}
+
 export interface BundleFileRecord {
   readonly id: string;
   readonly runId: string;
@@ -79,6 +86,24 @@ export function resultRepository(tx: Tx) {
         [runId, outputKey],
       );
       return rows[0] ?? null;
+    },
+    /** Ties of all workpapers of a run; `unexplained` are the differences without a written reason. */
+    async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
+      const { rows } = await tx.query<TieCounts>(
+        `select count(*)::int as total, count(*) filter (where tie->>'result' = 'ties')::int as agreed,
+           count(*) filter (where tie->>'result' = 'differs')::int as differing,
+           count(*) filter (where tie->>'result' = 'differs' and w.reason is null)::int as unexplained
+         from run_outputs o cross join jsonb_array_elements(o.result->'ties') as tie
+         left join tie_reasons w on w.organization_id = o.organization_id and w.engagement_id = $2 and w.output_key = o.output_key
+           and w.tie_key = tie->>'key' and w.reason <> ''
+         where o.run_id = $1 and o.status = 'made'`,
+        [run.id, run.engagementId],
+      );
+      return rows[0] ?? { total: 0, agreed: 0, differing: 0, unexplained: 0 };
+    },
+    async exceptionCount(runId: string): Promise<number> {
+      const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from run_exceptions where run_id = $1", [runId]);
+      return rows[0]?.count ?? 0;
     },
     async insert(runId: string, position: number, output: Omit<StoredResult, "title">, title: string): Promise<void> {
       await tx.query(

@@ -2,18 +2,28 @@ import type { StepSummary } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
 import { processJobKey } from "./process-engagement.job.ts";
+import { resultRepository } from "./result-repository.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 import { runWire } from "./run-wire.ts";
 
-function step(newest: RunRecord | null, current: boolean, exceptions: number): StepSummary {
+interface ResultCounts {
+  readonly exceptions: number;
+  /** Differences the auditor has not explained. */
+  readonly unexplained: number;
+}
+
+const counted = (count: number, one: string): string => `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
+
+function step(newest: RunRecord | null, current: boolean, { exceptions, unexplained }: ResultCounts): StepSummary {
   const answer = (state: StepSummary["state"], summary: string): StepSummary => ({ key: "process", state, summary });
   if (!newest) return answer("open", "Not run yet");
   if (newest.status === "queued") return answer("open", "Waiting for a worker");
   if (newest.status === "running") return answer("open", "Processing");
-  if (newest.status === "blocked") return answer("attention", `${newest.rejectedCount.toLocaleString("en-US")} rejected rows`);
+  if (newest.status === "blocked") return answer("attention", counted(newest.rejectedCount, "rejected row"));
   if (newest.status === "failed") return answer("attention", "The last run failed");
   if (!current) return answer("attention", "Results are out of date");
-  return answer("done", exceptions === 0 ? "No exceptions" : `${exceptions.toLocaleString("en-US")} exceptions`);
+  const found = exceptions === 0 ? "No exceptions" : counted(exceptions, "exception");
+  return unexplained > 0 ? answer("attention", `${counted(unexplained, "difference")}, ${found.toLowerCase()}`) : answer("done", found);
 }
 
 /** Runs and results as a part of an engagement's life. Annotations of results do not make them out of date: the next run prints them. */
@@ -25,13 +35,14 @@ export const workpapersPart: Part = {
     const newest = await runs.newest(engagementId);
     const last = await runs.lastSuccessful(engagementId);
     const resultsCurrent = last !== null && last.inputsHash === inputsHash;
-    const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from run_exceptions where run_id = $1", [
-      last?.id ?? null,
-    ]);
+    const results = resultRepository(tx);
+    const ties = last === null ? null : await results.tieCounts(last);
+    const exceptions = last === null ? 0 : await results.exceptionCount(last.id);
     return {
-      steps: [step(newest, resultsCurrent, rows[0]?.count ?? 0)],
+      steps: [step(newest, resultsCurrent, { exceptions, unexplained: ties?.unexplained ?? 0 })],
       filesMissing: [],
       run: { newest: newest?.status ?? "none", hasResults: last !== null, resultsCurrent },
+      overview: { ties: ties && { agreed: ties.agreed, differing: ties.differing, total: ties.total } },
     };
   },
   async runPercents(tx, engagementIds) {

@@ -39,11 +39,13 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
   if (await findDemoEngagement(tx, demo)) return;
   const { keeper, actor, assigneeIds } = making;
+  const [client, startDate] = [sheet?.client ?? demo.clientName, sheet?.start_date ?? "2024-01-01"];
   const input = EngagementInput.parse({
-    client_name: sheet?.client ?? demo.clientName,
-    engagement_name: demo.engagementName,
+    client_name: client,
+    // As the form suggests it.
+    engagement_name: `${startDate.slice(0, 4)} ${client}`,
     client_ein: demo.ein,
-    start_date: sheet?.start_date ?? "2024-01-01",
+    start_date: startDate,
     end_date: sheet?.end_date ?? "2024-12-31",
     plan_number: "001",
     data_type: "combined",

@@ -6,7 +6,6 @@ export type DemoTarget = "empty" | "ready" | "processed";
 
 export interface DemoEngagement {
   readonly target: DemoTarget;
-  readonly engagementName: string;
   readonly ein: string;
   /** Null: the engagement has no files, and `clientName` names its client. */
   readonly plan: Pick<PlanOptions, "seed" | "participants" | "layout" | "format"> | null;
@@ -27,7 +26,6 @@ export interface DemoControlTotals {
 export const demoEngagements: readonly DemoEngagement[] = [
   {
     target: "empty",
-    engagementName: "2024 401(k) audit",
     ein: "46-2817350",
     plan: null,
     clientName: "Tern Harbor Outfitters Inc",
@@ -35,7 +33,6 @@ export const demoEngagements: readonly DemoEngagement[] = [
   },
   {
     target: "ready",
-    engagementName: "2024 401(k) audit",
     ein: "82-4170936",
     plan: { seed: 7, participants: 96, layout: "wide", format: "xlsx" },
     clientName: "",
@@ -43,7 +40,6 @@ export const demoEngagements: readonly DemoEngagement[] = [
   },
   {
     target: "processed",
-    engagementName: "2024 401(k) audit",
     ein: "54-3926118",
     plan: { seed: 8, participants: 180, layout: "classic", format: "csv" },
     clientName: "",

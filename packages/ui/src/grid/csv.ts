@@ -6,7 +6,9 @@ import type { GridColumn } from "./grid-column.ts";
  */
 export function csvOfRows<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
   const head = columns.map((column) => csvCell(column.title, false));
-  const lines = rows.map((row) => columns.map((column) => csvCell(String(column.value(row) ?? ""), isFigure(column))).join(","));
+  const lines = rows.map((row) =>
+    columns.map((column) => csvCell(column.text?.(row) ?? String(column.value(row) ?? ""), isFigure(column))).join(","),
+  );
   return `\uFEFF${[head.join(","), ...lines].join("\r\n")}\r\n`;
 }
 

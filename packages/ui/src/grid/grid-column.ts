@@ -10,6 +10,8 @@ export interface GridColumn<Row> {
   readonly type: GridColumnType;
   /** money: wire money; date: `YYYY-MM-DD` or an instant; count: number; otherwise the words that are searched, sorted and exported. */
   readonly value: (row: Row) => string | number | null;
+  /** The words of the cell where its value, which orders the rows, does not say enough: "8 of 11". */
+  readonly text?: (row: Row) => string;
   /** What is shown instead of the text form. */
   readonly render?: (row: Row) => ReactNode;
   /** Offers the column's values as a filter chip. */

@@ -5,6 +5,7 @@ import type { GridView } from "./grid-view.ts";
 
 /** The text of a cell without its own rendering. */
 export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
+  if (column.text) return column.text(row);
   const value = column.value(row);
   if (column.type === "money") return moneyText(value === null ? null : String(value));
   if (column.type === "date") return dateText(value === null ? null : String(value));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvCell, csvOfRows } from "./csv.ts";
 import type { GridColumn } from "./grid-column.ts";
-import { filterRows, sortRows, valueCounts } from "./grid-rows.ts";
+import { cellText, filterRows, sortRows, valueCounts } from "./grid-rows.ts";
 import { emptyView, type GridView, queryOfView, viewOfQuery } from "./grid-view.ts";
 
 interface Row {
@@ -49,6 +49,24 @@ describe("the view in the URL", () => {
     const query = queryOfView({ ...emptyView, search: "a" }, queryOfView({ ...emptyView, search: "b" }, "", ids, "x."), ids);
     expect([viewOfQuery(query, ids).search, viewOfQuery(query, ids, "x.").search]).toEqual(["a", "b"]);
   });
+});
+
+test("what a cell says stands in its text, its search and its CSV; its value orders the rows", () => {
+  const files: GridColumn<{ readonly present: number }> = {
+    id: "files",
+    title: "Files",
+    type: "count",
+    value: (row) => row.present,
+    text: (row) => `${row.present} of 11`,
+  };
+  const twoRows = [{ present: 10 }, { present: 8 }];
+  expect(cellText(files, { present: 8 })).toBe("8 of 11");
+  expect(csvOfRows([files], twoRows)).toBe("\uFEFFFiles\r\n10 of 11\r\n8 of 11\r\n");
+  expect(filterRows(twoRows, [files], { ...emptyView, search: "8 of" })).toEqual([{ present: 8 }]);
+  expect(sortRows(twoRows, [files], { ...emptyView, sort: { columnId: "files", descending: false } })).toEqual([
+    { present: 8 },
+    { present: 10 },
+  ]);
 });
 
 describe("rows", () => {

@@ -45,6 +45,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { radius: "xs", variant: "light" } },
     Modal: { defaultProps: { centered: true, radius: "lg", size: rem(480), transitionProps: { transition: "fade", duration: 240 } } },
     Drawer: { defaultProps: { position: "right", size: rem(720), transitionProps: { duration: 240 } } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Menu: { defaultProps: { shadow: "none", transitionProps: { duration: 160 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, multiline: true, events: { hover: true, focus: true, touch: true } } },
   },
