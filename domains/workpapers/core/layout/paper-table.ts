@@ -69,10 +69,13 @@ function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: Ro
   return formula === null ? { content, style: column.kind } : { content, style: column.kind, formula };
 }
 
+/** Kinds whose cells stand at the right; their headings do too. */
+const figureKinds: ReadonlySet<ColumnKind> = new Set(["money", "number", "percent", "date", "fillMoney", "fillPercent"]);
+
 const missingComment = (report: string): string => `Not in source report: ${report}`;
 
 function headingCell<Row>(column: PaperColumn<Row>): Cell {
-  const cell = textCell(column.heading, "heading");
+  const cell = textCell(column.heading, figureKinds.has(column.kind) ? "headingRight" : "heading");
   return column.missingFrom ? { ...cell, comment: missingComment(column.missingFrom) } : cell;
 }
 

@@ -41,7 +41,7 @@ export function* headRows(frame: PaperFrame): Iterable<RowModel> {
     signOff("Reviewed by", "fillText"),
   );
   yield headLine(engagement.providers.join("; "), "subtitle", signOff("Reviewed on", "fillDate"));
-  yield headLine(frame.title, "title");
+  yield { ...headLine(frame.title, "title"), heightPoints: 20 };
   yield { cells: [] };
 }
 

@@ -3,6 +3,7 @@ import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadshe
 import type { TieResult } from "../paper-result.ts";
 
 const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
+const amounts = new Set(["Per workpaper", "Amount", "Difference"]);
 /** The block stands in the columns of the table above it, which must hold its amounts and words. */
 export const tieWidths = [22, 17, 24, 17, 17, 21, 22, 24] as const;
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
@@ -58,7 +59,7 @@ export function planTies(
     },
     *rows() {
       yield { cells: [] };
-      yield { cells: headings.map((heading) => textCell(heading, "heading")) };
+      yield { cells: headings.map((heading) => textCell(heading, amounts.has(heading) ? "headingRight" : "heading")) };
       for (const tie of ties) yield tieRow(tie, rowOf.get(tie.key) ?? 0, leftFormula(tie), rightFormula(tie));
     },
   };

@@ -72,6 +72,8 @@ export interface CanonicalTables {
   has(report: ReportKey): boolean;
   /** The column where a file of the report has it, else a typed NULL. */
   column(report: ReportKey, name: string, type?: string): string;
+  /** Labels of the providers by their number, where the report comes from several; else none. */
+  providersOf(report: ReportKey): readonly string[];
 }
 
 /** One view per report over the canonical files of all its assets. */
@@ -107,6 +109,8 @@ export async function openCanonicalTables(
   return {
     db,
     has: (report) => selects.has(report),
+    providersOf: (report) =>
+      new Set(sources.filter(({ reportKey }) => reportKey === report).map(({ provider }) => provider)).size > 1 ? providers : [],
     column: (report, name, type = "BIGINT") => (columns.get(report)?.has(name) ? quoteName(name) : `NULL::${type}`),
   };
 }

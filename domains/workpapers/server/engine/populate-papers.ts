@@ -67,7 +67,14 @@ async function populateActivity(run: Run): Promise<Computed> {
   const { participants, byFund, bySource } = inputs;
   return {
     draft: computeActivity(inputs),
-    data: { participants, byFund, bySource, given: given(run, "participant_balances"), cutOff },
+    data: {
+      participants,
+      byFund,
+      bySource,
+      given: given(run, "participant_balances"),
+      providers: run.tables.providersOf("participant_balances"),
+      cutOff,
+    },
     population: null,
   };
 }
@@ -84,6 +91,10 @@ async function populateDistributions(run: Run): Promise<Computed> {
     unmatched: voids.unmatched,
     positions: inputs.positions,
     given: given(run, "distribution_detail"),
+    givenOfPeople: ["distribution_detail", "participant_balances", "demographics", "payroll_register"].flatMap((report) =>
+      given(run, report),
+    ),
+    providers: run.tables.providersOf("distribution_detail"),
     cutOff,
   };
   return { draft, data, population: { output, ...frozen } };
@@ -93,7 +104,8 @@ async function populateCensus(run: Run): Promise<Computed> {
   const inputs = await run.inputs.census();
   const { draft, employees } = computeCensus(inputs);
   const cutOff = await readCutOff(run.tables, cutOffReports.payroll_census ?? []);
-  return { draft, data: { employees, given: givenCensusFields(inputs), cutOff }, population: null };
+  const providers = run.tables.providersOf(run.tables.has("payroll_register") ? "payroll_register" : "demographics");
+  return { draft, data: { employees, given: givenCensusFields(inputs), providers, cutOff }, population: null };
 }
 
 const populators: Readonly<Record<PaperKey, (run: Run) => Promise<Computed>>> = {

@@ -69,6 +69,8 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
   const longForm = column("pay_code", "VARCHAR").startsWith("NULL")
     ? "count(*)"
     : `CASE WHEN max(${column("pay_code", "VARCHAR")}) IS NULL THEN count(*) ELSE count(DISTINCT pay_date) END`;
+  const payers =
+    tables.providersOf(report).length > 0 ? "string_agg(DISTINCT provider_no::VARCHAR, ',' ORDER BY provider_no::VARCHAR)" : "''";
   const records = await readRecords(
     tables.db,
     {
@@ -83,6 +85,7 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
       last_pay: "max(pay_date)::VARCHAR",
       last_paid: `(max(pay_date) FILTER (WHERE ${paid}))::VARCHAR`,
       checks: longForm,
+      providers: payers,
     },
     `FROM (SELECT *, ${latestRecord} AS latest FROM ${report} WHERE in_period AND pk IS NOT NULL) GROUP BY pk ORDER BY "name", id, pk`,
   );
@@ -96,6 +99,7 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
     lastPayOn: dateOf(record, "last_pay"),
     lastPaidOn: dateOf(record, "last_paid"),
     checks: numberOf(record, "checks"),
+    providers: textOf(record, "providers") ?? "",
     severalValues: severalFlags.filter(({ flag }) => isTrue(record, flag)).map(({ word }) => word),
   }));
 }

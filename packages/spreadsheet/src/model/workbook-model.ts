@@ -6,6 +6,7 @@ export type CellStyle =
   | "subtitle"
   | "label"
   | "heading"
+  | "headingRight"
   | "text"
   | "wrapped"
   | "identifier"

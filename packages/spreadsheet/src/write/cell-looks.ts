@@ -83,6 +83,7 @@ export const cellLooks: Record<CellStyle, CellLook> = {
   subtitle: { font: "subtitle", fill: "none", border: "none" },
   label: { font: "muted", fill: "none", border: "none", horizontal: "left" },
   heading: { font: "bold", fill: "head", border: "head", wrap: true },
+  headingRight: { font: "bold", fill: "head", border: "head", wrap: true, horizontal: "right" },
   text: { font: "body", fill: "none", border: "hairline", vertical: "top" },
   wrapped: { font: "body", fill: "none", border: "hairline", vertical: "top", wrap: true },
   identifier: { font: "body", fill: "none", border: "hairline", vertical: "top", horizontal: "left", format: "text" },

@@ -103,7 +103,7 @@ function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieRes
       ...left,
       rightLabel: control?.label ?? "Trust statement",
       rightCents: control ? cents(-control.amountCents) : null,
-      missing: "Distributions of the trust statement are neither entered nor uploaded",
+      missing: "No amount of the trust statement is entered or uploaded for “Distributions”",
       leftFigure,
     }),
     compareTie({

@@ -94,6 +94,11 @@ export interface DistributionData {
   readonly voidPairs: readonly VoidPair[];
   readonly unmatched: readonly Payment[];
   readonly positions: readonly SourcePosition[];
+  /** Fields of the distribution detail. */
   readonly given: readonly string[];
+  /** Fields of any report that tells of the payees. */
+  readonly givenOfPeople: readonly string[];
+  /** Provider and contract by number; empty where all payments are of one. */
+  readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
 }

@@ -36,7 +36,7 @@ const line = (text: string): RowModel => ({ cells: [textCell(text, "label")] });
 
 /** Population, void pairs, unmatched reversals, their sum, tie-out. */
 function planPopulation({ data, result, frame }: DistributionPaper): Planned {
-  const population = planTable(populationColumns(data.given), data.items, firstBodyRow);
+  const population = planTable(populationColumns(data), data.items, firstBodyRow);
   const voids = planTable(voidColumns, data.voidPairs, population.endRow + 3);
   const unmatched = planTable(unmatchedColumns, data.unmatched, voids.endRow + 3);
   const sumRow = unmatched.endRow + 2;
@@ -73,6 +73,10 @@ function planPopulation({ data, result, frame }: DistributionPaper): Planned {
   return { population, sheet, checkAddress: ties.checkAddress };
 }
 
+const bySourceText = "Payment and vesting by money source, of the balances that Participant balances gives by source";
+const noSourceText =
+  "Payment and vesting by money source: Participant balances gives no money source with payments, so that there is nothing to split";
+
 function testingSheet(paper: DistributionPaper, testing: PlannedTable<SampledItem>, sampled: SampledItems): SheetModel {
   const { data, frame } = paper;
   const lines = sampled.tested.flatMap((one) =>
@@ -85,7 +89,7 @@ function testingSheet(paper: DistributionPaper, testing: PlannedTable<SampledIte
     frame,
     table: testing,
     below: [
-      [{ cells: [] }, line("Payment and vesting by money source, of the balances that Participant balances gives by source")],
+      [{ cells: [] }, line(data.positions.length > 0 ? bySourceText : noSourceText)],
       bySource.rows(),
       [{ cells: [] }, line("Replacements, in the order of their tickets; a replaced item needs a reason")],
       replacements.rows(),
@@ -116,7 +120,8 @@ export function layOutDistributions(paper: DistributionPaper): WorkbookModel {
     sections.push(samplingPlan, sampleNotes(result, proof, testing, population));
     const gross = testing.range("gross", "Testing");
     sections.push(
-      sampleEvaluation(sectionRow(sections), `COUNT(${gross})`, {
+      sampleEvaluation(sectionRow(sections), {
+        randomCount: `COUNTIF(${testing.range("why", "Testing")},"Random")`,
         tested: testing.totalAddress("gross", "Testing"),
         all: population.totalAddress("gross", "Population"),
         isiAmount: `SUMIF(${testing.range("why", "Testing")},"ISI",${gross})`,

@@ -1,7 +1,8 @@
 import type { ColumnKind, ColumnValue, PaperColumn } from "../../layout/paper-table.ts";
-import { maskedSsn } from "../../people/person.ts";
+import { maskedSsn, providerOf } from "../../people/person.ts";
+import { providerColumn } from "../provider-column.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
-import type { Payment, PopulationItem, VoidPair } from "./inputs.ts";
+import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
 
 type Column = PaperColumn<PopulationItem>;
 
@@ -27,6 +28,8 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
+type Given = Pick<DistributionData, "given" | "givenOfPeople" | "providers">;
+
 export const netCalculated = (payment: Payment): bigint =>
   payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
 
@@ -36,9 +39,11 @@ export const sourceRow = ({ file_no, sheet, parts }: Payment): string => {
   return `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}${parts.length > 1 ? "rows" : "row"} ${rows}`;
 };
 
-/** All payments of the year that stand, one row each (domain 3.10). `given`: fields of the distribution detail. */
-export function populationColumns(given: readonly string[]): Column[] {
+/** All payments of the year that stand, one row each (domain 3.10). */
+export function populationColumns({ given, givenOfPeople, providers }: Given): Column[] {
   const needs = (field: string, made: Column): Column => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
+  const ofPerson = (field: string, made: Column): Column =>
+    givenOfPeople.includes(field) ? made : { ...made, missingFrom: "any report uploaded" };
   const net: Column = {
     ...column("net_calculated", "Net (calc)", "money", (payment) => netCalculated(payment)),
     formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
@@ -92,16 +97,29 @@ export function populationColumns(given: readonly string[]): Column[] {
     ),
     needs(
       "loan_offset",
-      column("offset", "Loan offset", "money", (payment) => payment.loanOffsetCents),
+      column("offset", "Loan default or offset", "money", (payment) => payment.loanOffsetCents),
     ),
     needs(
       "payee",
       column("payee", "Payee", "text", (payment) => payment.payee ?? ""),
     ),
-    column("birth", "Birth", "date", (_payment, item) => item.birthOn),
-    column("hire", "Hire", "date", (_payment, item) => item.hireOn),
-    column("term", "Term", "date", (_payment, item) => item.termOn),
-    column("vested", "Vested %", "percent", (_payment, item) => item.vestedBasisPoints),
+    ofPerson(
+      "birth_date",
+      column("birth", "Birth", "date", (_payment, item) => item.birthOn),
+    ),
+    ofPerson(
+      "hire_date",
+      column("hire", "Hire", "date", (_payment, item) => item.hireOn),
+    ),
+    ofPerson(
+      "term_date",
+      column("term", "Term", "date", (_payment, item) => item.termOn),
+    ),
+    ofPerson(
+      "vested_pct",
+      column("vested", "Vested %", "percent", (_payment, item) => item.vestedBasisPoints),
+    ),
+    ...providerColumn<PopulationItem>(providers, ({ payment }) => providerOf(payment)),
     column("source_row", "Source row", "text", sourceRow),
     column("key", "Natural key", "identifier", (_payment, item) => item.naturalKey),
     column("occurrence", "Occurrence", "number", (_payment, item) => item.occurrence),

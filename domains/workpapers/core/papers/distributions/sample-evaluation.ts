@@ -20,22 +20,28 @@ export const samplingPlan: NoteSection = {
 };
 
 interface SampleCells {
+  readonly randomCount: string;
   readonly tested: string;
   readonly all: string;
   readonly isiAmount: string;
 }
 
-/** The auditor counts exceptions; rate and ratio projection (AU-C 530.13) follow. Misstatements of ISI are not projected. `firstRow` is the heading's. */
-export function sampleEvaluation(firstRow: number, count: string, { tested, all, isiAmount }: SampleCells): NoteSection {
-  const [exceptions, isi, random] = [firstRow + 1, firstRow + 3, firstRow + 4].map((row) => `B${row}`);
+/**
+ * The auditor counts exceptions; rate and ratio projection (AU-C 530.13) follow. ISI are tested in full: their exceptions are neither part of
+ * the rate nor projected. `firstRow` is the heading's.
+ */
+export function sampleEvaluation(firstRow: number, { randomCount, tested, all, isiAmount }: SampleCells): NoteSection {
+  const [exceptions, isi, random] = [firstRow + 2, firstRow + 4, firstRow + 5].map((row) => `B${row}`);
+  const rate = `IF(${exceptions}="","",IF(${randomCount}=0,"",${exceptions}/${randomCount}))`;
   const drawn = `(${tested}-${isiAmount})`;
   const blank: Cell["content"] = { kind: "text", text: "" };
   const projected = `${random}/${drawn}*(${all}-${isiAmount})`;
   return {
     heading: "Evaluation of the sample, completed by the auditor",
     facts: [
-      { label: "Exceptions in the tested items, count", value: blankCell("fillText") },
-      { label: "Exception rate", value: { content: blank, style: "percent", formula: `IF(${exceptions}="","",${exceptions}/${count})` } },
+      { label: "Exceptions in the ISI, count", value: blankCell("fillText") },
+      { label: "Exceptions in the random items, count", value: blankCell("fillText") },
+      { label: "Exception rate of the random items", value: { content: blank, style: "percent", formula: rate } },
       { label: "Misstatement of ISI, amount", value: blankCell("fillMoney") },
       { label: "Misstatement of random items, amount", value: blankCell("fillMoney") },
       {

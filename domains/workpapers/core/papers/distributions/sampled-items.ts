@@ -12,6 +12,7 @@ export interface SampledItem {
   readonly item: PopulationItem;
   /** Position in the population, from 0. */
   readonly position: number;
+  readonly ticket: string | null;
 }
 
 export interface SampledItems {
@@ -23,11 +24,11 @@ export interface SampledItems {
 export function findSampledItems(items: readonly PopulationItem[], proof: SampleProof): SampledItems {
   const positions = new Map(items.map((item, position) => [`${item.naturalKey}|${item.occurrence}`, position]));
   const take = (drawn: readonly ProofItem[], why: SampledItem["why"], from: number): SampledItem[] =>
-    drawn.map(({ key, occurrence }, index) => {
+    drawn.map(({ key, occurrence, ticket }, index) => {
       const position = positions.get(`${key}|${occurrence}`);
       const item = position === undefined ? undefined : items[position];
       if (position === undefined || !item) throw new Error(`the drawn payment ${key} is not in the population`);
-      return { number: from + index + 1, why, item, position };
+      return { number: from + index + 1, why, item, position, ticket };
     });
   const isi = take(proof.isi, "isi", 0);
   return {

@@ -14,7 +14,16 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: 
   key,
   heading,
   kind,
-  width: kind === "money" ? 14 : kind === "date" ? 12 : key === "name" ? 28 : key === "type" || key === "exceptions" ? 24 : 13,
+  width:
+    kind === "money"
+      ? 14
+      : kind === "date"
+        ? 12
+        : key === "name" || key === "payee"
+          ? 28
+          : key === "type" || key === "exceptions"
+            ? 24
+            : 13,
   read,
   ...(kind === "money" ? { totalled: true } : {}),
 });
@@ -49,6 +58,9 @@ function procedureColumn(procedure: ProcedureFacts, index: number, written: Read
   };
 }
 
+/** A reference to an empty cell is 0. */
+const isEmpty = (value: ColumnValue): boolean => value === null || value === "";
+
 /** Money cells refer to the cell of the Population tab, so that a changed population shows. */
 function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, key: string): Column {
   const missing = population.columns.find((candidate) => candidate.key === key)?.missingFrom;
@@ -56,9 +68,16 @@ function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, 
   const letter = /\$([A-Z]+)\$/.exec(population.range(key))?.[1] ?? "A";
   return {
     ...made,
-    formula: (_at, row) => (made.read(row, 0) === null ? null : `Population!${letter}${population.firstRow + row.position}`),
+    formula: (_at, row) => (isEmpty(made.read(row, 0)) ? null : `Population!${letter}${population.firstRow + row.position}`),
   };
 }
+
+/** What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested). */
+const proofColumns: readonly Column[] = [
+  { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 48 },
+  column("occurrence", "Occurrence", "number", ({ item }) => item.occurrence),
+  { ...column("ticket", "Ticket", "identifier", ({ ticket }) => ticket ?? ""), width: 66 },
+];
 
 /** The sample with its recomputations and one blue column per active procedure. */
 export function testingColumns(population: PlannedTable<PopulationItem>, setUp: PaperSetUp, yearEndOn: PlainDate): Column[] {
@@ -67,7 +86,8 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
   return [
     column("number", "No.", "number", ({ number }) => number),
     column("why", "Chosen", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
-    linked(column("id", "Participant id", "identifier", ({ item }) => item.payment.id ?? "")),
+    // Text: a formula in a cell of the text format turns into its own words when somebody edits it.
+    linked(column("id", "Participant id", "text", ({ item }) => item.payment.id ?? "")),
     column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
     column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
     linked(column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn)),
@@ -81,7 +101,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
       ...column("net_calculated", "Net (recomputed)", "money", ({ item }) => netCalculated(item.payment)),
       formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
     },
-    linked(column("offset", "Loan offset", "money", ({ item }) => item.payment.loanOffsetCents)),
+    linked(column("offset", "Loan default or offset", "money", ({ item }) => item.payment.loanOffsetCents)),
     linked(column("net", "Net (reported)", "money", ({ item }) => item.payment.netCents)),
     {
       ...column("check", "Check", "check", ({ item }) => netCheck(item)),
@@ -91,6 +111,8 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
       ...column("twenty", "20 % of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),
       formula: (at) => `ROUND(${at("gross")}*20%,2)`,
     },
+    linked(column("payee", "Payee", "text", ({ item }) => item.payment.payee ?? "")),
+    linked(column("birth", "Birth", "date", ({ item }) => item.birthOn)),
     linked(column("hire", "Hire", "date", ({ item }) => item.hireOn)),
     linked(column("term", "Term", "date", ({ item }) => item.termOn)),
     {
@@ -103,6 +125,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     column("source_row", "Source row", "text", ({ item }) => sourceRow(item.payment)),
     column("exceptions", "Exceptions of the rules", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
     ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
+    ...proofColumns,
   ];
 }
 
@@ -137,9 +160,9 @@ export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
   line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
   line("id", "Participant id", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
   line("source", "Money source", "text", ({ position }) => position.source),
+  line("available", "Balance", "money", ({ position }) => position.availableCents),
   line("vested", "Vested % (reported)", "percent", vestedOf),
   line("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
-  line("available", "Balance", "money", ({ position }) => position.availableCents),
   {
     ...line("vested_amount", "Vested amount", "money", (row) => share(row.position.availableCents, vestedOf(row))),
     formula: (at) =>
@@ -173,4 +196,5 @@ export const replacementColumns: readonly Column[] = [
   column("gross", "Gross", "money", ({ item }) => item.payment.grossCents),
   column("replaces", "Replaces No.", "fillText", () => null),
   column("reason", "Reason", "fillText", () => null),
+  ...proofColumns,
 ];

@@ -1,7 +1,8 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { ColumnKind, PaperColumn } from "../../layout/paper-table.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
-import { maskedSsn } from "../../people/person.ts";
+import { maskedSsn, providerOf } from "../../people/person.ts";
+import { providerColumn } from "../provider-column.ts";
 import {
   type ActivityAmounts,
   type ActivityField,
@@ -75,13 +76,23 @@ function personColumn(key: string, heading: string, kind: ColumnKind, read: Pers
   return { key, heading, kind, width: kind === "date" ? 12 : key === "name" ? 30 : 12, read };
 }
 
-export function participantColumns(given: readonly string[]): PersonColumn[] {
-  const orMissing = (column: PersonColumn, field: string): PersonColumn =>
-    given.includes(field) ? column : { ...column, missingFrom: report };
+/** `providers`: labels by provider number, empty where all accounts are of one provider. */
+export function participantColumns(given: readonly string[], providers: readonly string[]): PersonColumn[] {
+  const orMissing = (column: PersonColumn, ...fields: readonly string[]): PersonColumn =>
+    fields.some((field) => given.includes(field)) ? column : { ...column, missingFrom: report };
+  const provider = providerColumn<ActivityParticipant>(providers, providerOf);
   const on = (date: PlainDate | null): PlainDate | null => date;
   return [
-    personColumn("id", "Participant id", "identifier", (row) => row.id ?? ""),
-    personColumn("name", "Name", "text", (row) => row.name ?? ""),
+    orMissing(
+      personColumn("id", "Participant id", "identifier", (row) => row.id ?? ""),
+      "participant_id",
+    ),
+    orMissing(
+      personColumn("name", "Name", "text", (row) => row.name ?? ""),
+      "full_name",
+      "last_name",
+      "first_name",
+    ),
     orMissing(
       personColumn("ssn", "SSN", "identifier", (row) => maskedSsn(row.ssnLast4)),
       "ssn",
@@ -103,6 +114,7 @@ export function participantColumns(given: readonly string[]): PersonColumn[] {
       "term_date",
     ),
     ...rollForwardColumns<ActivityParticipant>(given),
+    ...provider,
   ];
 }
 

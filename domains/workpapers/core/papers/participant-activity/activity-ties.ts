@@ -46,7 +46,7 @@ const statementTie = (facts: ReportFacts, totals: ActivityAmounts, line: Stateme
     leftCents: cents(sumFields(totals, line.fields)),
     rightLabel: control?.label ?? "Trust statement",
     rightCents: control?.amountCents ?? null,
-    missing: `${title} of the trust statement is neither entered nor uploaded`,
+    missing: `No amount of the trust statement is entered or uploaded for “${title}”`,
     leftFigure: totalFigure("participant_balances", line.figure),
   });
 };

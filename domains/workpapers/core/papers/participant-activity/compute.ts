@@ -1,5 +1,6 @@
 import { formatCents } from "@tieout/kernel";
 import type { FigureSource, MoneyFigure } from "../../paper-result.ts";
+import { providerOf } from "../../people/person.ts";
 import { createRuleTally } from "../../rules/rule-tally.ts";
 import { figureQuery, totalFigure } from "../figure-query.ts";
 import { type PaperDraft, paperTitles } from "../paper-draft.ts";
@@ -22,6 +23,12 @@ export function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[
   const sums = Object.fromEntries(activityFields.map((field) => [field, 0n])) as Record<ActivityField, bigint>;
   for (const { amounts } of rows) for (const field of activityFields) sums[field] += amounts[field];
   return sums;
+}
+
+/** A person with accounts at two providers counts once; at one provider every account is looked at on its own. */
+function countPeople(participants: ActivityInputs["participants"]): number {
+  const several = new Set(participants.map(providerOf)).size > 1;
+  return several ? new Set(participants.map(({ ssnHash, key }) => ssnHash ?? key)).size : participants.length;
 }
 
 const judges = [
@@ -73,7 +80,7 @@ export function computeActivity(inputs: ActivityInputs): PaperDraft {
     paper: "participant_activity",
     title: paperTitles.participant_activity,
     counts: [
-      { key: "participants", label: "Participants", value: inputs.participants.length },
+      { key: "participants", label: "Participants", value: countPeople(inputs.participants) },
       {
         key: "with_balance",
         label: "With a balance at year end",

@@ -72,5 +72,7 @@ export interface ActivityData {
   readonly bySource: readonly ActivityGroup[];
   /** Fields the balance report gives. */
   readonly given: readonly string[];
+  /** Provider and contract by number; empty where all accounts are of one. */
+  readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
 }

@@ -75,7 +75,7 @@ const purpose =
 
 /** Tabs By Participant, By Investment, By Money Source, Exceptions, Notes; a split that the report does not give has no tab. */
 export function layOutActivity(data: ActivityData, result: PaperResult, setUp: PaperSetUp, frame: PaperFrame): WorkbookModel {
-  const main = planTable(participantColumns(data.given), data.participants, firstBodyRow);
+  const main = planTable(participantColumns(data.given, data.providers), data.participants, firstBodyRow);
   const ties = planTies(result.ties, main.endRow + 1, (tie) => leftFormula(main, tie));
   const context = { data, frame, main };
   const money = (amountCents: Cents, formula: string) => ({
@@ -86,7 +86,10 @@ export function layOutActivity(data: ActivityData, result: PaperResult, setUp: P
   const ending = parseWireMoney(result.totals.find((total) => total.key === "ending_balance")?.amount ?? "0.00") ?? cents(0);
   const number = { content: { kind: "number" as const, value: data.participants.length }, style: "number" as const };
   const facts: NoteFact[] = [
-    { label: "Participants", value: data.participants.length > 0 ? { ...number, formula: `ROWS(${main.range("id", mainTab)})` } : number },
+    {
+      label: data.providers.length > 1 ? "Accounts" : "Participants",
+      value: data.participants.length > 0 ? { ...number, formula: `ROWS(${main.range("name", mainTab)})` } : number,
+    },
     { label: "Ending balance, reported", value: money(ending, main.totalAddress("ending_balance", mainTab)) },
   ];
   const sections = [

@@ -17,6 +17,8 @@ export interface PayrollEmployee extends Identity, EmploymentDates {
   /** Latest pay date with gross or eligible pay above zero. */
   readonly lastPaidOn: PlainDate | null;
   readonly checks: number;
+  /** Numbers of the providers that paid, with commas; of one provider its number. */
+  readonly providers: string;
   /** Names of the fields that had several values. */
   readonly severalValues: readonly string[];
 }
@@ -52,5 +54,7 @@ export interface CensusData {
   readonly employees: readonly CensusEmployee[];
   /** Canonical fields that payroll or demographics give. */
   readonly given: readonly string[];
+  /** Provider and contract by number; empty where all employees are of one. */
+  readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
 }

@@ -11,6 +11,7 @@ import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult } from "../../paper-result.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { maskedSsn } from "../../people/person.ts";
+import { providerColumn } from "../provider-column.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import { censusDeferralFields, censusMoneyFields, censusMoneyTitles } from "./census-fields.ts";
 import { statusAt } from "./compute.ts";
@@ -57,7 +58,7 @@ function serviceColumn(yearEndOn: PlainDate): Column {
 const nameWithMark = ({ name, severalValues }: CensusEmployee): string => `${name ?? ""}${severalValues.length > 0 ? " (A)" : ""}`;
 
 /** Census columns of domain 3.11; a column that no file gives stays visible and blue. */
-export function censusColumns(given: readonly string[], yearEndOn: PlainDate): Column[] {
+export function censusColumns({ given, providers }: Pick<CensusData, "given" | "providers">, yearEndOn: PlainDate): Column[] {
   const needs = (field: string, made: Column): Column =>
     given.includes(field) ? made : { ...made, missingFrom: "Payroll register, Demographics" };
   const money = censusMoneyFields.map((field) =>
@@ -70,7 +71,6 @@ export function censusColumns(given: readonly string[], yearEndOn: PlainDate): C
     "pay_date",
     column("first_pay", "First pay date", "date", ({ firstPayOn }) => firstPayOn),
   );
-  const deferral = money.findIndex(({ key }) => key === "after_tax") + 1;
   return [
     needs(
       "employee_id",
@@ -104,9 +104,8 @@ export function censusColumns(given: readonly string[], yearEndOn: PlainDate): C
       column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
     ),
     needs("hours", { ...column("hours", "Hours", "money", ({ hoursHundredths }) => hoursHundredths), width: 11 }),
-    ...money.slice(0, deferral),
+    ...money,
     deferralColumn(given),
-    ...money.slice(deferral),
     pay,
     needs(
       "pay_date",
@@ -114,6 +113,7 @@ export function censusColumns(given: readonly string[], yearEndOn: PlainDate): C
     ),
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
     { ...column("flags", "(A) several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
+    ...providerColumn<CensusEmployee>(providers, (employee) => employee.providers),
   ];
 }
 
@@ -122,7 +122,7 @@ const purpose = "Census of the employees paid in the plan year, with pay and def
 /** Tabs Census, Exceptions, Notes. */
 export function layOutCensus(data: CensusData, result: PaperResult, setUp: PaperSetUp, frame: PaperFrame): WorkbookModel {
   const yearEndOn = frame.engagement.endOn;
-  const table = planTable(censusColumns(data.given, yearEndOn), data.employees, firstBodyRow);
+  const table = planTable(censusColumns(data, yearEndOn), data.employees, firstBodyRow);
   const given = (field: string): boolean => table.columns.some(({ key, missingFrom }) => key === field && !missingFrom);
   const wages = given("w2_comp") ? "w2_comp" : "gross_pay";
   const ties = planTies(result.ties, table.endRow + 1, (tie) => {

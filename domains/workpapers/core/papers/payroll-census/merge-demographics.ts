@@ -1,4 +1,5 @@
 import { addDays, type PlainDate } from "@tieout/kernel";
+import { providerOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
 import { type CensusMoneyField, censusMoneyFields } from "./census-fields.ts";
 import type { CensusEmployee, CensusInputs, DemographicsRecord } from "./inputs.ts";
@@ -14,6 +15,7 @@ function fromDemographics(person: DemographicsRecord): CensusEmployee {
     lastPayOn: null,
     lastPaidOn: null,
     checks: 0,
+    providers: providerOf(person),
     severalValues: [],
     inPayroll: false,
   };
