@@ -1,6 +1,9 @@
 import type { Brand } from "./brand.ts";
 
-/** A calendar day without time or zone, `YYYY-MM-DD`, years 1800 to 2999, proleptic Gregorian. */
+/**
+ * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. A day that somebody writes lies in the years 1800 to 2999; what
+ * is reckoned from it may lie outside of them, for a limit after a day of 2999 is still a day to compare with.
+ */
 export type PlainDate = Brand<string, "PlainDate">;
 
 const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
@@ -9,11 +12,17 @@ export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 1
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 
-/** Null when the parts name no real day. */
+/** Null when the parts name no real day of the years 1800 to 2999. */
 export function plainDate(year: number, month: number, day: number): PlainDate | null {
   if (!Number.isInteger(year) || year < 1800 || year > 2999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return null;
-  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` as PlainDate;
+  return written(year, month, day);
+}
+
+/** Days of other lengths than ten characters would not sort as text. */
+function written(year: number, month: number, day: number): PlainDate {
+  if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} lies outside of 1000 to 9999`);
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` as PlainDate;
 }
 
 export function parsePlainDate(text: string): PlainDate | null {
@@ -46,9 +55,7 @@ export function fromEpochDay(epochDay: number): PlainDate {
   const shifted = Math.floor((5 * dayOfYear + 2) / 153);
   const month = shifted < 10 ? shifted + 3 : shifted - 9;
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  const result = plainDate(year, month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
-  if (!result) throw new RangeError(`epoch day ${epochDay} lies outside the years 1800 to 2999`);
-  return result;
+  return written(year, month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
 
 export const addDays = (date: PlainDate, days: number): PlainDate => fromEpochDay(toEpochDay(date) + days);
@@ -59,9 +66,7 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   const index = yearOf(date) * 12 + (monthOf(date) - 1) + months;
   const year = Math.floor(index / 12);
   const month = (index % 12) + 1;
-  const result = plainDate(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
-  if (!result) throw new RangeError(`${date} plus ${months} months lies outside the years 1800 to 2999`);
-  return result;
+  return written(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
 }
 
 /** Completed years from one day to another; an anniversary counts on the day itself. 29 February is reached on 1 March of common years. */

@@ -42,6 +42,8 @@ describe("dates", () => {
   it("ends 2½ months after severance (Treas. Reg. 1.415(c)-2(e)(3))", () => {
     expect(severanceCutoff(on("2024-03-31"))).toBe("2024-06-15");
     expect(severanceCutoff(on("2023-12-31"))).toBe("2024-03-15");
+    // Payroll systems write the last day they know for "none".
+    expect(severanceCutoff(on("2999-12-31"))).toBe("3000-03-15");
   });
 });
 
