@@ -19,6 +19,9 @@ export interface RunningWorker {
   readonly finished: JobRunner["finished"];
 }
 
+/** Nobody waits for a job's statements: the results of a large run are written in one. */
+const statementMilliseconds = 300_000;
+
 /** A firm that is created while the worker runs waits this long at most for its first sweep. */
 const planEveryMs = 3_600_000;
 
@@ -27,6 +30,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
   const database = createDatabase(settings, {
     name: "tieout-worker",
     connections: settings.databaseConnections,
+    statementMilliseconds,
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
   });
   await database.ping();

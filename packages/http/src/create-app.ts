@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
-import { describeFault, isOutage } from "@tieout/kernel";
+import { describeFault, isBusy, isOutage } from "@tieout/kernel";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -10,7 +10,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { httpFailures, internalFault, methodNotAllowed, unavailable } from "./http-failures.ts";
+import { answerUnreadable } from "./answer-unreadable.ts";
+import { busy, httpFailures, internalFault, methodNotAllowed, unavailable } from "./http-failures.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -43,6 +44,7 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
     connectionTimeout: idleSeconds * 1000,
     requestTimeout: longestRequestMilliseconds,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    clientErrorHandler: (error, socket) => answerUnreadable(logger, error, socket),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const known = rememberAddresses(app);
@@ -68,7 +70,10 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
     });
   });
   closeStubbornConnections(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error.statusCode === 413) await letSend(request);
+    return answerError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
 }
@@ -82,6 +87,27 @@ function closeStubbornConnections(app: FastifyInstance): void {
     timer = setTimeout(() => app.server.closeAllConnections(), closeGraceMilliseconds);
   });
   app.addHook("onClose", async () => clearTimeout(timer));
+}
+
+const drainMilliseconds = 10_000;
+const drainBytes = 64 * 2 ** 20;
+
+/** A sender hears a refusal only once everything is sent: a connection closed before that looks broken. Patience and bytes have an end. */
+async function letSend({ raw }: FastifyRequest): Promise<void> {
+  let bytes = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, drainMilliseconds);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    raw.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > drainBytes) end();
+    });
+    raw.once("end", end).once("close", end).resume();
+  });
+  raw.pause();
 }
 
 type ParserDone = (error: Error | null, body?: unknown) => void;
@@ -102,12 +128,12 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   if (error instanceof Refusal) return sendProblem(reply, error.failure);
   const known = ownRefusal(error);
   if (known) return sendProblem(reply, known);
-  const outage = isOutage(error);
+  const passing = isOutage(error) ? unavailable : isBusy(error) ? busy : null;
   request.log.error(
     { requestId: request.id, route: request.routeOptions.url ?? "none", ...describeFault(error) },
-    outage ? "unavailable" : "fault",
+    passing?.title.toLowerCase() ?? "fault",
   );
-  return sendProblem(reply, outage ? unavailable : internalFault(request.id));
+  return sendProblem(reply, passing ?? internalFault(request.id));
 }
 
 /** What Fastify and its multipart reader refuse before a handler runs. */

@@ -62,6 +62,18 @@ export const unauthenticated: Failure<"http.unauthenticated"> = {
   title: "Not signed in",
   msg: "Your session has ended. Sign in again.",
 };
+export const headTooLarge: Failure<"http.head-too-large"> = {
+  code: "http.head-too-large",
+  status: 431,
+  title: "Head too large",
+  msg: "The address or the headers of the request are too long. Shorten the search and try again.",
+};
+export const tooSlow: Failure<"http.too-slow"> = {
+  code: "http.too-slow",
+  status: 408,
+  title: "Too slow",
+  msg: "The request took too long to arrive. Check the connection and send it again.",
+};
 export const methodNotAllowed = (allowed: readonly string[]): Failure<"http.method-not-allowed"> => ({
   code: "http.method-not-allowed",
   status: 405,
@@ -74,6 +86,12 @@ export const internalFault = (requestId: string): Failure<"http.internal"> => ({
   title: "Fault",
   msg: `Something went wrong on our side; nothing was changed. Try again, and give support the reference ${requestId} if it stays.`,
 });
+export const busy: Failure<"http.busy"> = {
+  code: "http.busy",
+  status: 503,
+  title: "Busy",
+  msg: "The database was too busy to finish this, and nothing was changed. Try again in a few seconds.",
+};
 export const unavailable: Failure<"http.unavailable"> = {
   code: "http.unavailable",
   status: 503,

@@ -14,6 +14,12 @@ export function describeFault(error: Error): Readonly<Record<string, unknown>> {
 
 const outageCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01", "57P02", "57P03", "53300"]);
 
+/** Deadlock, serialization, lock and statement timeouts. */
+const busyCodes = new Set(["40001", "40P01", "55P03", "57014"]);
+
+/** The database gave up on a statement because of what else it was doing: the same call may succeed in a moment. */
+export const isBusy = (error: Error): boolean => "code" in error && typeof error.code === "string" && busyCodes.has(error.code);
+
 /** The database is away or starting: the same call may succeed in a moment. */
 export function isOutage(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

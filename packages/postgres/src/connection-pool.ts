@@ -6,6 +6,8 @@ export interface PoolOptions {
   readonly url: string;
   readonly name: string;
   readonly connections: number;
+  /** The server ends a statement that takes longer, waiting for locks included. */
+  readonly statementMilliseconds: number;
   readonly onError: (error: Error) => void;
   /** Runs on each new connection before its first use. */
   readonly onConnect?: (client: ClientBase) => Promise<void>;
@@ -23,7 +25,7 @@ export function columnTypes(): TypeOverrides {
 }
 
 /** A transaction left open by a stopped process is ended by the server after a minute, so that its locks go. */
-export function openPool({ url, name, connections, onError, onConnect }: PoolOptions): Pool {
+export function openPool({ url, name, connections, statementMilliseconds, onError, onConnect }: PoolOptions): Pool {
   const config: PoolConfig = {
     connectionString: url,
     application_name: name,
@@ -31,7 +33,8 @@ export function openPool({ url, name, connections, onError, onConnect }: PoolOpt
     types: columnTypes(),
     connectionTimeoutMillis: 15_000,
     idle_in_transaction_session_timeout: 60_000,
-    options: "-c timezone=UTC",
+    options: `-c timezone=UTC -c statement_timeout=${statementMilliseconds}`,
+    keepAlive: true,
     stream: () => new GatheringSocket(),
     ...(onConnect ? { onConnect } : {}),
   };

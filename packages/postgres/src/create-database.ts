@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   readonly name?: string;
   /** Per role; the platform role takes at most half. */
   readonly connections?: number;
+  /** Longest statement; half a minute when absent, which is more patience than anybody has who waits for an answer. */
+  readonly statementMilliseconds?: number;
   /** Told of connections that broke while idle. */
   readonly onConnectionError?: (error: Error) => void;
 }
@@ -41,9 +43,10 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /** Opens no connection before the first use. */
 export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platformUrl">, options: DatabaseOptions = {}): Database {
-  const { name = "tieout", connections = 10, onConnectionError = () => undefined } = options;
-  const runtime = openPool({ url: urls.runtimeUrl, name, connections, onError: onConnectionError, onConnect: prepareReads });
-  const platform = openPool({ url: urls.platformUrl, name, connections: Math.ceil(connections / 2), onError: onConnectionError });
+  const { name = "tieout", connections = 10, statementMilliseconds = 30_000, onConnectionError = () => undefined } = options;
+  const common = { name, statementMilliseconds, onError: onConnectionError };
+  const runtime = openPool({ ...common, url: urls.runtimeUrl, connections, onConnect: prepareReads });
+  const platform = openPool({ ...common, url: urls.platformUrl, connections: Math.ceil(connections / 2) });
   const work: Work = {
     async inOrganization(organizationId, actor, run) {
       requireUuid(organizationId);

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, type Database } from "./create-database.ts";
+import { createTestDatabase, type TestDatabase } from "./create-test-database.ts";
+import { systemActor } from "./transaction.ts";
+
+let db: TestDatabase;
+let hasty: Database;
+let firm: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ through: "0001-platform.sql" });
+  hasty = createDatabase(db, { connections: 2, statementMilliseconds: 150 });
+  firm = await hasty.work.asPlatform("test.setup", async (tx) => {
+    const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash & Birch LLP') returning id");
+    return rows[0]!.id;
+  });
+});
+afterAll(async () => {
+  await hasty?.close();
+  await db?.drop();
+});
+
+test("a statement without end is ended by the server, on every way to the database, and the connection goes on", async () => {
+  const ways = {
+    inOrganization: (sql: string) => hasty.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    readInOrganization: (sql: string) => hasty.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    asPlatform: (sql: string) => hasty.work.asPlatform("test", (tx) => tx.query(sql)),
+    platformStatement: (sql: string) => hasty.work.platformStatement(sql),
+  };
+  for (const [name, run] of Object.entries(ways)) {
+    const from = performance.now();
+    await expect(run("select pg_sleep(20)"), name).rejects.toMatchObject({ code: "57014" });
+    expect(performance.now() - from, name).toBeLessThan(5000);
+    expect((await run("select 1 as one")).rows, name).toEqual([{ one: 1 }]);
+  }
+});
+
+test("waiting for a row that somebody holds counts too", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const lock = "select 1 from organizations where id = $1 for update";
+  let hold: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve, reject) => {
+    hold = db.database.work
+      .asPlatform("test", async (tx) => {
+        await tx.query(lock, [firm]);
+        resolve();
+        await held;
+      })
+      .catch(reject);
+  });
+  await expect(hasty.work.asPlatform("test", (tx) => tx.query(lock, [firm]))).rejects.toMatchObject({ code: "57014" });
+  release();
+  await hold;
+});
