@@ -98,6 +98,16 @@ describe("what is taken", () => {
     expect((await send({ name: "x".repeat(3_000_000) })).problem()).toMatchObject({ status: 413, code: "http.too-large" });
   });
 
+  test.each([
+    ["NUL", "a\u0000b"],
+    ["the first half of a pair", "a\ud83d"],
+    ["the second half of a pair", "\ude00"],
+  ])("a text with %s, which no database keeps, is refused by name; whole pairs are kept", async (what, name) => {
+    const send = (text: string) => api.as(firm.admin).send(routes.addClient, { body: { name: text } });
+    expect((await send(name)).problem()).toMatchObject({ status: 400, errors: [{ path: "body.name", code: "invalid-format" }] });
+    expect((await send(`${what} 😀`)).status).toBe(200);
+  });
+
   test("addresses work without the trailing slash; others are 404, other methods 405 with Allow", async () => {
     const { token } = { token: await tokenHeader() };
     const inject = (method: "GET" | "DELETE", url: string) => api.app.inject({ method, url, headers: { authorization: token } });

@@ -36,7 +36,7 @@ function bodySchema(route: RouteDefinition): z.ZodType {
 function parsePart(schema: z.ZodType, value: unknown, part: string, errors: FieldError[]): unknown {
   const result = schema.safeParse(value);
   if (result.success) {
-    const path = findNul(result.data, part);
+    const path = findUnkeepable(result.data, part);
     if (path === null) return result.data;
     errors.push({ path, code: "invalid-format", msg: "holds a character that no text may have" });
     return undefined;
@@ -45,12 +45,15 @@ function parsePart(schema: z.ZodType, value: unknown, part: string, errors: Fiel
   return undefined;
 }
 
-/** Path of the first text with U+0000, which PostgreSQL cannot keep; null where there is none. */
-function findNul(value: unknown, path: string): string | null {
-  if (typeof value === "string") return value.includes("\u0000") ? path : null;
+/** U+0000, and half a surrogate pair: JSON can spell them, PostgreSQL cannot keep them. */
+const unkeepable = /\0|\p{Surrogate}/u;
+
+/** Path of the first text that cannot be kept; null where there is none. */
+function findUnkeepable(value: unknown, path: string): string | null {
+  if (typeof value === "string") return unkeepable.test(value) ? path : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, member] of Object.entries(value)) {
-    const found = findNul(member, `${path}.${key}`);
+    const found = findUnkeepable(member, `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;
