@@ -1,4 +1,4 @@
-import { defineRoutes, Id, PageQuery, pageOf, Text } from "@tieout/contract";
+import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import {
   Assignee,
@@ -18,13 +18,30 @@ import {
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 
+/** Columns that engagements can be ordered by. */
+export const engagementOrderings = [
+  "created_on",
+  "updated_on",
+  "client_name",
+  "engagement_name",
+  "year",
+  "start_date",
+  "end_date",
+  "status",
+  "data_type",
+  "plan_number",
+] as const;
+/** Columns that clients can be ordered by. */
+export const clientOrderings = ["name", "ein", "engagement_count"] as const;
+
 export const engagementRoutes = defineRoutes({
   listEngagements: {
     method: "GET",
     path: "/api/engagements/",
     summary: "Engagements the caller may see, newest first",
     access: { kind: "session" },
-    query: PageQuery.extend({
+    query: SearchQuery.extend({
+      ordering: Ordering(engagementOrderings),
       status: z.string().max(200).optional().describe("comma list of statuses"),
       year: z.string().max(100).optional().describe("comma list of years"),
       data_type: DataType.optional(),
@@ -107,7 +124,7 @@ export const engagementRoutes = defineRoutes({
     path: "/api/engagements/clients/",
     summary: "Clients of the firm by name; blank names never appear",
     access: { kind: "session" },
-    query: PageQuery,
+    query: SearchQuery.extend({ ordering: Ordering(clientOrderings) }),
     output: pageOf(Client),
     failures: [],
   },

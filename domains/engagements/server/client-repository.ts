@@ -1,4 +1,5 @@
 import type { Tx } from "@tieout/postgres";
+import { clientOrderings } from "../contract/index.ts";
 
 export interface ClientRecord {
   readonly id: string;
@@ -10,6 +11,25 @@ export interface ClientRecord {
 
 const columns = `c.id, c.name, c.ein, c.is_active as "isActive",
   (select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id) as "engagementCount"`;
+
+export interface ClientPage {
+  readonly search: string | null;
+  readonly ordering: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const orderings: Readonly<Record<(typeof clientOrderings)[number], string>> = {
+  name: "lower(c.name)",
+  ein: "c.ein",
+  engagement_count: '"engagementCount"',
+};
+
+/** Among equals, by name. */
+function order(ordering: string): string {
+  const column = clientOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "name";
+  return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
+}
 
 export function clientRepository(tx: Tx) {
   return {
@@ -29,11 +49,11 @@ export function clientRepository(tx: Tx) {
       const { rows } = await tx.query<{ id: string }>("select id from clients where lower(name) = lower($1)", [name]);
       return rows[0] ?? null;
     },
-    async list(search: string | null, limit: number, offset: number) {
+    async list({ search, ordering, limit, offset }: ClientPage) {
       const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`;
       const matches = "where trim(c.name) <> '' and ($1::text is null or c.name ilike $1 or c.ein ilike $1)";
       const [{ rows }, counted] = [
-        await tx.query<ClientRecord>(`select ${columns} from clients c ${matches} order by lower(c.name), c.id limit $2 offset $3`, [
+        await tx.query<ClientRecord>(`select ${columns} from clients c ${matches} order by ${order(ordering)}, c.id limit $2 offset $3`, [
           pattern,
           limit,
           offset,

@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engagementRoutes as routes } from "../contract/index.ts";
+import { clientOrderings, engagementOrderings, engagementRoutes as routes } from "../contract/index.ts";
 import { createStatusKeeper, registerEngagements } from "./index.ts";
 
 let api: TestApi;
@@ -129,12 +129,24 @@ describe("saving an engagement", () => {
     [{ client_ein: "00-1234567" }, 422, "engagements.ein-invalid"],
     [{ plan_number: "1" }, 400, "http.invalid-input"],
     [{ start_date: "2023-02-29" }, 400, "http.invalid-input"],
+    [{ start_date: "0001-01-01" }, 400, "http.invalid-input"],
+    [{ start_date: "9999-01-01", end_date: "9999-12-31" }, 400, "http.invalid-input"],
+    [{ performance_materiality: "-0.01" }, 400, "http.invalid-input"],
+    [{ client_id: "" }, 400, "http.invalid-input"],
   ])("%j is refused with %i %s and leaves no client behind", async (change, status, code) => {
     const body = input({ client_name: `Refused ${JSON.stringify(change)}`, ...change });
     const answer = await api.as(firm.admin).call(routes.createEngagement, { body });
     expect([answer.status, answer.problem().code]).toEqual([status, code]);
     const { count } = (await api.as(firm.admin).call(routes.listClients, { query: { search: "Refused" } })).value();
     expect(count).toBe(0);
+  });
+
+  test.each([
+    ["1800-01-01", "1800-12-31"],
+    ["2999-01-01", "2999-12-31"],
+    ["2999-06-01", "2999-12-31"],
+  ])("the plan year %s to %s at the rim of the calendar can be kept", async (start_date, end_date) => {
+    expect(await create(firm.admin, { start_date, end_date })).toMatchObject({ start_date, end_date });
   });
 
   test("what is not entered yet is named and keeps the status at set-up", async () => {
@@ -173,18 +185,32 @@ describe("the list", () => {
     expect(alone).toMatchObject({ ...row, client_name: "Oak & Elm" });
   });
 
-  test.each([
-    "created_on",
-    "updated_on",
-    "client_name",
-    "engagement_name",
-    "year",
-    "start_date",
-    "end_date",
-    "status",
-    "data_type",
-    "plan_number",
-  ])("by %s, downwards is upwards turned around, and both are the whole list", async (ordering) => {
+  test.each(["constructor", "__proto__", "id", "-", "name; drop table engagements", "e.created_at"])(
+    "by %j, which is no column of it, is refused and not taken for another order",
+    async (ordering) => {
+      for (const route of [routes.listEngagements, routes.listClients]) {
+        const answer = await api.as(firm.admin).send(route, { query: { ordering } });
+        expect(answer.problem()).toMatchObject({ status: 400, errors: [{ path: "query.ordering" }] });
+      }
+    },
+  );
+
+  test.each(clientOrderings)("of clients by %s, downwards begins where upwards ends, and ties go by name", async (ordering) => {
+    await create(firm.admin, { client_name: `Two plans ${ordering}`, client_ein: "47-3920185" });
+    const list = async (by: typeof ordering | `-${typeof ordering}`) =>
+      (await api.as(firm.admin).call(routes.listClients, { query: { ordering: by, page_size: 500 } })).value().results;
+    const [up, down] = [await list(ordering), await list(`-${ordering}`)];
+    const keyOf = (client: (typeof up)[number]) =>
+      ordering === "engagement_count" ? client.engagement_count : client[ordering].toLowerCase();
+    for (const [index, client] of up.entries()) {
+      const next = up[index + 1];
+      if (next) expect(keyOf(client) <= keyOf(next)).toBe(true);
+    }
+    expect(down.map(keyOf)).toEqual(up.map(keyOf).toReversed());
+    expect(new Set(down.map(({ id }) => id))).toEqual(new Set(up.map(({ id }) => id)));
+  });
+
+  test.each(engagementOrderings)("by %s, downwards is upwards turned around, and both are the whole list", async (ordering) => {
     const up = (await listOf(firm.admin, { ordering, page_size: 500 })).results.map((row) => row.id);
     const down = (await listOf(firm.admin, { ordering: `-${ordering}`, page_size: 500 })).results.map((row) => row.id);
     expect(down).toEqual(up.toReversed());

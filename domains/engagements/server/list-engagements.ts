@@ -1,4 +1,5 @@
 import type { Tx } from "@tieout/postgres";
+import { engagementOrderings } from "../contract/index.ts";
 import type { EngagementStatus } from "../core/index.ts";
 import { fromEngagements, type ListedEngagement, listedFields } from "./engagement-repository.ts";
 
@@ -25,8 +26,7 @@ export interface EngagementList {
   readonly years: readonly string[];
 }
 
-/** Whitelist of sortable columns: wire name → SQL. */
-const orderings: Readonly<Record<string, string>> = {
+const orderings: Readonly<Record<(typeof engagementOrderings)[number], string>> = {
   created_on: "e.created_at",
   updated_on: "e.updated_at",
   client_name: "lower(c.name)",
@@ -98,10 +98,9 @@ const where = (conditions: readonly string[]): string => (conditions.length === 
 
 /** Total, by the id in the end. */
 function order(ordering: string): string {
-  const isDescending = ordering.startsWith("-");
-  const column = orderings[isDescending ? ordering.slice(1) : ordering] ?? "e.created_at";
-  const direction = isDescending ? "desc" : "asc";
-  return `${column} ${direction}, e.id ${direction}`;
+  const column = engagementOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "created_on";
+  const direction = ordering.startsWith("-") ? "desc" : "asc";
+  return `${orderings[column]} ${direction}, e.id ${direction}`;
 }
 
 function fromJson(values: readonly unknown[]): ListedEngagement {

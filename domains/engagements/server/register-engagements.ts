@@ -113,7 +113,12 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
         return assigned.ok ? { ok: true, value: { assignments: assignmentsOf(assigned.value) } } : assigned;
       },
       async listClients({ tx }, { query }) {
-        const { rows, count } = await clientRepository(tx).list(query.search || null, query.page_size, (query.page - 1) * query.page_size);
+        const { rows, count } = await clientRepository(tx).list({
+          search: query.search || null,
+          ordering: query.ordering ?? "name",
+          limit: query.page_size,
+          offset: (query.page - 1) * query.page_size,
+        });
         const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
         return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
       },

@@ -88,6 +88,8 @@ export function changeRefusal(engagement: EngagementRecord) {
 
 export async function updateEngagement(tx: Tx, keeper: StatusKeeper, actor: Actor, change: { readonly id: string; readonly input: Input }) {
   const repository = engagementRepository(tx);
+  // Names first, then the row, as in a change of a client: in the other order the two would wait for each other.
+  if (!change.input.client_id) await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);
   const current = await repository.find(change.id);
   if (!current) throw new Error("the policy let an absent engagement through");

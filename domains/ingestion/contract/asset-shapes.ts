@@ -3,6 +3,11 @@ import { z } from "zod";
 
 /** `workpaper` is a recordkeeper report; `document` a PDF. */
 export const ResourceType = z.enum(["workpaper", "payroll", "demographics", "document"]);
+export const UploadFields = z.object({
+  data_feed_node_id: Id,
+  resourcetype: ResourceType.optional().describe("Checked against the slot's"),
+  file_name: z.string().optional().describe("For display; the file's own name when absent"),
+});
 export const AssetStatus = z.enum(["uploaded", "inspecting", "needs_mapping", "ready", "refused"]);
 
 /** One thing noticed in a file, with its place. Values of SSN columns are masked. */

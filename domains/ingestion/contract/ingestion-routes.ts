@@ -1,6 +1,6 @@
 import { defineRoutes, Id, PageQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { Asset, Issue, Readiness, SubcontractNode } from "./asset-shapes.ts";
+import { Asset, Issue, Readiness, SubcontractNode, UploadFields } from "./asset-shapes.ts";
 import { Mapping, MappingInput, MappingPreview } from "./mapping-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
@@ -52,9 +52,10 @@ export const ingestionRoutes = defineRoutes({
   uploadAsset: {
     method: "POST",
     path: "/api/engagements/assets/upload/",
-    summary: "Upload one file into a slot: multipart data_feed_node_id, resourcetype, file_name, then file",
+    summary: "Upload one file into a slot; fields that stand before the file let a refusal come before its last byte",
     access: { kind: "session" },
     body: "multipart",
+    fields: UploadFields,
     output: Asset,
     failures: [
       "engagements.locked",

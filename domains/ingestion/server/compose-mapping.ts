@@ -32,7 +32,9 @@ export function mappingOf(
   const valueMaps: Partial<Record<ValueMapKey, Record<string, string>>> = {};
   for (const value of [...stored.values].sort((a, b) => (a.source < b.source ? -1 : a.source > b.source ? 1 : 0))) {
     if (value.canonical === null) continue;
-    valueMaps[value.key] = { ...valueMaps[value.key], [choiceKey(value.source)]: value.canonical };
+    const known = valueMaps[value.key] ?? {};
+    valueMaps[value.key] = known;
+    known[choiceKey(value.source)] = value.canonical;
   }
   return {
     ...inspection.mapping,

@@ -74,7 +74,9 @@ export function mappingRepository(tx: Tx) {
         ],
       );
     },
+    /** In one order for everybody: two confirmations that remember the same texts never wait for each other in a circle. */
     async remember(place: MemoryPlace, mapping: Pick<MappingRecord, "columns" | "values">): Promise<void> {
+      const met = new Set<string>();
       const entries = [
         ...mapping.columns.map((column) => ({
           kind: "column",
@@ -85,14 +87,16 @@ export function mappingRepository(tx: Tx) {
         ...mapping.values.flatMap((value) =>
           value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
         ),
-      ].filter(
-        (entry, index, all) =>
-          entry.source !== "" && all.findIndex((other) => other.kind === entry.kind && other.source === entry.source) === index,
-      );
+      ].filter(({ kind, source }) => {
+        const name = `${kind}|${source}`;
+        const isNew = source !== "" && !met.has(name);
+        met.add(name);
+        return isNew;
+      });
       await tx.query(
         `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail)
          select $1, $2, $3, $4, e.kind, e.source, e.target, e.detail
-         from jsonb_to_recordset($5::jsonb) as e (kind text, source text, target text, detail jsonb)
+         from jsonb_to_recordset($5::jsonb) as e (kind text, source text, target text, detail jsonb) order by e.kind, e.source
          on conflict (organization_id, client_id, service_provider_id, report_key, kind, source)
          do update set target = excluded.target, detail = excluded.detail, accepted_at = now()`,
         [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entries)],
@@ -117,8 +121,9 @@ export function mappingRepository(tx: Tx) {
             ...(row.detail.sign ? { sign: row.detail.sign } : {}),
           });
         else if (row.target !== null) {
-          const key = row.kind as ValueMapKey;
-          values[key] = { ...values[key], [choiceKey(row.source)]: row.target };
+          const known = values[row.kind as ValueMapKey] ?? {};
+          values[row.kind as ValueMapKey] = known;
+          known[choiceKey(row.source)] = row.target;
         }
       }
       return { columns: remembered, values };

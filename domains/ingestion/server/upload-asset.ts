@@ -19,7 +19,7 @@ interface Slot {
   readonly fileName: string;
 }
 
-/** The slot's facts, once the fields before the file have arrived. Somebody else's slot answers as if it did not exist. */
+/** The slot's facts. Somebody else's slot answers as if it did not exist. */
 async function admit(tx: Tx, context: SignedInContext, slot: Slot) {
   const node = await assetRepository(tx).node(slot.nodeId);
   const engagement = node && (await engagementRepository(tx).find(node.engagementId));
@@ -40,7 +40,7 @@ export function displayName(name: string): string {
   return clean === "" ? "unnamed file" : clean.slice(0, 200);
 }
 
-/** The slot is admitted a second time with its engagement's row held: a lock or a run may have begun while the bytes arrived. */
+/** The slot is admitted with its engagement's row held: a lock or a run may have begun while the bytes arrived. */
 async function register(tx: Tx, context: SignedInContext, keeper: StatusKeeper, arrived: Arrived) {
   const { slot, fileName, object } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
@@ -88,38 +88,51 @@ async function store(context: MultipartContext & SignedInContext, part: FilePart
   }
 }
 
-async function keep(context: SignedInContext & MultipartContext, keeper: StatusKeeper, slot: Slot, part: FilePart) {
-  const { files, actor } = context;
-  const fileName = displayName(slot.fileName || part.fileName);
-  const stored = await store(context, part, fileName);
-  if (!stored.ok) return stored;
-  const object = stored.value;
+const isId = (text: string): boolean => Id.safeParse(text).success;
+
+function readField(
+  slot: { -readonly [K in keyof Slot]: Slot[K] },
+  { name, value }: { readonly name: string; readonly value: string },
+): void {
+  if (name === "data_feed_node_id") slot.nodeId = value;
+  else if (name === "resourcetype") slot.resourcetype = ResourceType.safeParse(value).success ? value : "unknown";
+  else if (name === "file_name") slot.fileName = value;
+}
+
+/** Why the slot that is named so far takes no file; null also where none is named yet. */
+async function earlyRefusal(context: SignedInContext, slot: Slot) {
+  if (slot.nodeId === "") return null;
+  if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
+  const admitted = await context.inOrganization((tx) => admit(tx, context, slot));
+  return admitted.ok ? null : admitted;
+}
+
+/** The stream goes to the file store as it arrives, before or after the fields, and nothing is kept of an upload that is refused. */
+export async function uploadAsset(context: SignedInContext & MultipartContext, keeper: StatusKeeper) {
+  const slot = { nodeId: "", resourcetype: "", fileName: "" };
+  let file: { readonly name: string; readonly object: StoredObject } | null = null;
   let isKept = false;
   try {
-    if (object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
-    const registered = await context.inOrganization((tx) => register(tx, context, keeper, { slot, fileName, object }));
+    for await (const part of context.parts()) {
+      if (part.kind === "field") readField(slot, part);
+      else if (file === null) {
+        const refusal = await earlyRefusal(context, slot);
+        // Leaving the loop drains what is left of the part.
+        if (refusal) return refusal;
+        const stored = await store(context, part, displayName(slot.fileName || part.fileName));
+        if (!stored.ok) return stored;
+        file = { name: part.fileName, object: stored.value };
+      }
+    }
+    if (!file) return fail("ingestion.file-missing", undefined);
+    if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
+    const fileName = displayName(slot.fileName || file.name);
+    if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
+    const arrived = { slot, fileName, object: file.object };
+    const registered = await context.inOrganization((tx) => register(tx, context, keeper, arrived));
     isKept = registered.ok;
     return registered;
   } finally {
-    if (!isKept) await files.delete(actor.organizationId, object.key);
+    if (file && !isKept) await context.files.delete(context.actor.organizationId, file.object.key);
   }
-}
-
-/** Fields first, then the file: the stream goes to the file store as it arrives, and nothing is kept of an upload that is refused. */
-export async function uploadAsset(context: SignedInContext & MultipartContext, keeper: StatusKeeper) {
-  const slot = { nodeId: "", resourcetype: "", fileName: "" };
-  for await (const part of context.parts()) {
-    if (part.kind === "field") {
-      if (part.name === "data_feed_node_id") slot.nodeId = part.value;
-      else if (part.name === "resourcetype") slot.resourcetype = ResourceType.safeParse(part.value).success ? part.value : "unknown";
-      else if (part.name === "file_name") slot.fileName = part.value;
-      continue;
-    }
-    if (!Id.safeParse(slot.nodeId).success) return fail("ingestion.node-unknown", undefined);
-    const admitted = await context.inOrganization((tx) => admit(tx, context, slot));
-    if (!admitted.ok) return admitted;
-    // Awaited here: leaving the loop drains what is left of the part.
-    return await keep(context, keeper, slot, part);
-  }
-  return fail("ingestion.file-missing", undefined);
 }

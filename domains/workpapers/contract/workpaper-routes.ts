@@ -1,4 +1,4 @@
-import { defineRoutes, Id, OptionalText, PageQuery, pageOf, Text } from "@tieout/contract";
+import { defineRoutes, Id, OptionalText, Ordering, PageQuery, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run, SourceRow } from "./workpaper-shapes.ts";
 
@@ -8,9 +8,8 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** Columns that exceptions can be ordered by; with a leading `-` in descending order. */
+/** Columns that exceptions can be ordered by. */
 export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
-const ExceptionOrdering = z.enum(exceptionOrderings.flatMap((column) => [column, `-${column}` as const]));
 
 export const workpaperRoutes = defineRoutes({
   processEngagement: {
@@ -97,7 +96,7 @@ export const workpaperRoutes = defineRoutes({
     summary: "Exceptions of one workpaper, page by page",
     access: read,
     params: outputParams,
-    query: PageQuery.extend({ rule: Text(80).optional(), ordering: ExceptionOrdering.optional() }),
+    query: SearchQuery.extend({ rule: Text(80).optional(), ordering: Ordering(exceptionOrderings) }),
     output: pageOf(ExceptionItem),
     failures: ["workpapers.no-results", "workpapers.output-unknown"],
   },
@@ -107,7 +106,7 @@ export const workpaperRoutes = defineRoutes({
     summary: "Rows of the population or of the main schedule, page by page",
     access: read,
     params: outputParams,
-    query: PageQuery.extend({
+    query: SearchQuery.extend({
       ordering: z
         .string()
         .regex(/^-?c\d{1,3}$/)

@@ -32,6 +32,8 @@ export interface RouteDefinition {
   readonly query?: z.ZodObject;
   /** `multipart`: the handler reads the parts itself as streams. */
   readonly body?: z.ZodType | "multipart";
+  /** What a multipart body holds besides its part `file`, in any order. For the documents: the handler reads the parts. */
+  readonly fields?: z.ZodObject;
   /** `stream`: the handler answers with a byte stream; `empty`: 204. */
   readonly output: z.ZodType | "stream" | "empty";
   /** Codes this route may answer with, apart from the general ones of the binder. */

@@ -30,12 +30,13 @@ export function centsOfWire(text: string): Cents {
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(500).default(20),
-  search: z.string().trim().max(200).optional(),
-  ordering: z
-    .string()
-    .regex(/^-?[a-z_]{1,40}$/)
-    .optional(),
 });
+/** Lists that can be searched. */
+export const SearchQuery = PageQuery.extend({ search: z.string().trim().max(200).optional() });
+
+/** Order of a list by one of its columns; with a leading `-` in descending order. */
+export const Ordering = <const Column extends string>(columns: readonly Column[]) =>
+  z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional();
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ count: z.number().int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) });

@@ -68,9 +68,12 @@ function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): r
   }));
 }
 
-function requestBody({ body }: RouteDefinition): Json {
+function requestBody({ body, fields }: RouteDefinition): Json {
   if (!body) return {};
-  if (body === "multipart") return { requestBody: { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } } };
+  if (body === "multipart") {
+    const parts = z.object({ ...fields?.shape, file: z.string().meta({ format: "binary" }) });
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(parts, "input") } } } };
+  }
   return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
 }
 
