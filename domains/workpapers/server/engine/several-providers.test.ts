@@ -43,7 +43,7 @@ describe("papers over several providers say which row is whose, and papers of on
     expect(text).toContain('text "Accounts"');
     const one = await paperOf("participant_activity", [
       { report: "participant_balances", provider: "Fidelity (7)", rows: [account(ann, 100)] },
-      { report: "distribution_detail", provider: "Empower (8)", rows: [] },
+      { report: "demographics", provider: "ADP (1)", rows: [{ ...ann, employee_id: "E9" }] },
     ]);
     expect(one.text).not.toContain(heading);
     expect(one.text).toContain('text "Participants"');
