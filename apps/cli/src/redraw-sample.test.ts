@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -78,6 +79,15 @@ describe("tieout redraw", () => {
     const printed = execFileSync("bash", ["-c", documented.bash], { cwd: folder, encoding: "utf8" });
     expect(printed).toBe(documented.text);
     expect(printed.split("\n")).toHaveLength(8);
+  });
+
+  test("the documented shell commands take the quotation marks off a key with a comma, as tickets are made of the key alone", async () => {
+    const lines = ["natural_key,occurrence,amount,participant_id", '"O""DOE, JANE ***-**-3456|2024-02-15|hardship|500.00",1,500.00,'];
+    await writeFile(path.join(folder, "populations/distributions.csv"), `${lines.join("\r\n")}\r\n`);
+    const key = 'O"DOE, JANE ***-**-3456|2024-02-15|hardship|500.00';
+    const ticket = createHash("sha256").update(`5f0c2b9e8d7a41c3b6e59f20a1d4c877|${key}|1`).digest("hex");
+    const printed = execFileSync("bash", ["-c", documented.bash], { cwd: folder, encoding: "utf8" });
+    expect(printed).toBe(`${ticket} ${key} 1 500.00\n`);
   });
 
   test("an unpacked bundle is checked whole, and the population is found by its hash", async () => {
