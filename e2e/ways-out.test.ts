@@ -64,9 +64,14 @@ describe("a file that cannot be taken", () => {
   let empty: WalkedEngagement;
   const balances = () => slotOf(page, "participant_balances");
 
-  test("is refused for its size with the limit, and offers another file instead of the same one again", async () => {
+  test("is refused for its size before it is sent, with the limit, and offers another file instead of the same one again", async () => {
     empty = await createEngagement(session);
     await step("step=files", empty.id);
+    await page.getByText(`One file may have up to ${limitMb} MB.`).waitFor();
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/assets/upload/")) sent += 1;
+    });
     await page.getByLabel("Choose files of Participant balances").setInputFiles(write("whole-decade.csv", "a,b\n".repeat(1_200_000)));
     await balances().getByText("Not uploaded").waitFor();
     const sentence = await balances().getByRole("alert").locator("p").innerText();
@@ -74,6 +79,7 @@ describe("a file that cannot be taken", () => {
     // The second sentence is what to do.
     expect(sentence.match(/\w\.(\s|$)/g)?.length).toBeGreaterThanOrEqual(2);
     expect(await balances().getByRole("button", { name: "Try again" }).count()).toBe(0);
+    expect(sent).toBe(0);
     expect(await inspectedAssets(session, empty)).toEqual([]);
   });
 

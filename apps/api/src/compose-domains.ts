@@ -14,16 +14,18 @@ export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly engine: Engine;
+  /** Largest file a user may upload, in bytes. */
+  readonly uploadMaxBytes: number;
   readonly identity: IdentityDeps;
 }
 
 /** Every domain the process serves. */
-export function composeDomains({ identity, engine, files }: DomainParts): readonly Registration[] {
+export function composeDomains({ identity, engine, files, uploadMaxBytes }: DomainParts): readonly Registration[] {
   const keeper = productStatusKeeper();
   return [
     registerIdentity(identity),
     registerEngagements({ keeper, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
-    registerIngestion({ keeper, engine, files }),
+    registerIngestion({ keeper, engine, files, uploadMaxBytes }),
     registerTesting({ keeper }),
     ...registerWorkpapers({ keeper, engine, files }),
   ];

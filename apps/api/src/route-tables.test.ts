@@ -19,11 +19,11 @@ import { composeDomains, type DomainParts } from "./compose-domains.ts";
 const docs = path.join(import.meta.dirname, "..", "..", "..", "docs");
 /** No refusal comes as far as the engine. */
 const engine = undefined as never;
-const compose = (parts: Pick<DomainParts, "database" | "files">) =>
+const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
   composeDomains({ ...parts, engine, identity: { passwordHashing: weakHashingForTests } });
 
 /** Only the tables are read here; no handler runs before a test has given the parts. */
-const tables = compose({ database: undefined as never, files: undefined as never });
+const tables = compose({ database: undefined as never, files: undefined as never, uploadMaxBytes: 0 });
 const entities = new Set(
   tables.flatMap(({ routes }) =>
     Object.values(routes).flatMap(({ access }) => (access.kind === "permission" && access.scope ? [access.scope.entity] : [])),

@@ -34,7 +34,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const { uploadMaxBytes } = settings;
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger);
-  const registrations = composeDomains({ database, files, engine, identity: { sessionLimits } });
+  const registrations = composeDomains({ database, files, engine, uploadMaxBytes, identity: { sessionLimits } });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const { work } = database;
   bindRoutes(app, {

@@ -60,7 +60,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     const before = await storedObjects();
     const answer = await me().upload({ ...(await slotOf("distribution_detail")), ...change }, "file.csv", text);
     expect([answer.status, answer.problem().code]).toEqual([status, code]);
-    expect((await slotOf("distribution_detail")).assets).toEqual([]);
+    expect(await slotOf("distribution_detail")).toMatchObject({ assets: [], max_file_bytes: limitBytes });
     expect(await storedObjects()).toBe(before);
     expect((await me().detail(id)).status).toBe("files_incomplete");
   });

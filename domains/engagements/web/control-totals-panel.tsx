@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import {
   LeaveGuard,
+  lostFields,
   Money,
   MoneyField,
   moneyText,
@@ -125,7 +126,7 @@ function TotalsEditor({ engagementId, lockedBecause, dataType, totals, revision,
         }}
         onSave={() => send(save.error?.code === "engagements.stale-revision" ? revision : base)}
       />
-      <LeaveGuard unsaved={changed.map(({ title }) => title)} />
+      <LeaveGuard hasUnsaved={() => changed.length > 0} lost={lostFields(changed.map(({ title }) => title))} />
     </>
   );
 }

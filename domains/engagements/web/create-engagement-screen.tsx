@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Card, LeaveGuard, PageBody, PageHeader, SaveBar, showSuccess } from "@tieout/ui";
+import { Card, LeaveGuard, lostFields, PageBody, PageHeader, SaveBar, showSuccess } from "@tieout/ui";
 import { emptyDraft, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
@@ -35,7 +35,7 @@ export default function CreateEngagementScreen() {
             </ol>
           </Card>
         </div>
-        <LeaveGuard unsaved={labels} />
+        <LeaveGuard hasUnsaved={() => labels.length > 0} lost={lostFields(labels)} />
       </PageBody>
       <SaveBar
         always

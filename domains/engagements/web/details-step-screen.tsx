@@ -1,7 +1,7 @@
 import { IconFileAlert, IconListCheck } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
-import { Card, LeaveGuard, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
+import { Card, LeaveGuard, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
 import { useEffect, useState } from "react";
 import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
 import { DetailsConflict } from "./details-conflict.tsx";
@@ -80,7 +80,7 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
           onSaveAndContinue={() => void save(next)}
         />
       ) : null}
-      <LeaveGuard unsaved={labels} />
+      <LeaveGuard hasUnsaved={() => labels.length > 0} lost={lostFields(labels)} />
       {conflict ? (
         <DetailsConflict
           engagementId={engagement.id}

@@ -76,6 +76,8 @@ export const DataFeedNode = z.object({
   feeds: z.array(z.string()),
   /** Where to find the report at the provider; empty when not known. */
   how_to: z.string(),
+  /** The most bytes one file may have; a larger one is refused. */
+  max_file_bytes: z.number().int(),
   assets: z.array(Asset),
 });
 

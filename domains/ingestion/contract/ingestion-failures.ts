@@ -1,4 +1,5 @@
 import { failures } from "@tieout/contract";
+import { fileEmptySentence, fileTooLargeSentence } from "../core/upload-limit.ts";
 
 export const ingestionFailures = failures("ingestion", {
   "node-unknown": {
@@ -15,13 +16,12 @@ export const ingestionFailures = failures("ingestion", {
   "file-empty": {
     status: 422,
     title: "Empty file",
-    say: (d: { name: string }) => `${d.name} has no bytes. Export it again and upload that.`,
+    say: (d: { name: string }) => fileEmptySentence(d.name),
   },
   "file-too-large": {
     status: 413,
     title: "File too large",
-    say: (d: { name: string; limitMegabytes: string }) =>
-      `${d.name} is larger than ${d.limitMegabytes} MB, the most one file may have, and nothing of it was kept. Export a shorter period or fewer columns, or split the file, and upload the parts one by one into the same slot.`,
+    say: (d: { name: string; limitMegabytes: string }) => fileTooLargeSentence(d.name, d.limitMegabytes),
   },
   "store-full": {
     status: 507,

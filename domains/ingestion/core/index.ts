@@ -20,6 +20,7 @@ export * from "./mapping/suggest-value-map.ts";
 export * from "./report-use.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";
+export * from "./upload-limit.ts";
 export * from "./values/amount-mark.ts";
 export * from "./values/clean-text.ts";
 export * from "./values/date-parts.ts";

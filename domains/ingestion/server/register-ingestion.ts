@@ -30,11 +30,13 @@ export interface IngestionDeps {
   readonly keeper: StatusKeeper;
   readonly engine: Engine;
   readonly files: FileStore;
+  /** Largest file a user may upload, in bytes. */
+  readonly uploadMaxBytes: number;
 }
 
 const { fail } = ingestionFailures;
 
-async function subcontractNodes(tx: Tx, engagementId: string): Promise<SubcontractNode[]> {
+async function subcontractNodes(tx: Tx, engagementId: string, uploadMaxBytes: number): Promise<SubcontractNode[]> {
   const assets = assetRepository(tx);
   const nodes = await assets.nodes(engagementId);
   const all = await assets.list(engagementId);
@@ -52,6 +54,7 @@ async function subcontractNodes(tx: Tx, engagementId: string): Promise<Subcontra
         required: node.required,
         feeds: outputUses.filter((output) => output.uses.some((use) => use.report === node.reportKey)).map((output) => output.outputKey),
         how_to: node.howTo,
+        max_file_bytes: uploadMaxBytes,
         assets: all.filter((asset) => asset.nodeId === node.id).map(assetWire),
       })),
   }));
@@ -92,7 +95,7 @@ async function preview(deps: IngestionDeps, context: SignedInContext, engagement
 }
 
 export function registerIngestion(deps: IngestionDeps): Registration {
-  const { keeper } = deps;
+  const { keeper, uploadMaxBytes } = deps;
   return registration<typeof ingestionRoutes, Facts>({
     domain: "ingestion",
     routes: ingestionRoutes,
@@ -105,7 +108,7 @@ export function registerIngestion(deps: IngestionDeps): Registration {
     },
     handlers: {
       async listSubcontracts({ tx }, { params }) {
-        return { ok: true, value: await subcontractNodes(tx, params.engagementId) };
+        return { ok: true, value: await subcontractNodes(tx, params.engagementId, uploadMaxBytes) };
       },
       async addSubcontract({ tx }, { params, body }) {
         const added = await addSubcontract(tx, keeper, {
@@ -114,7 +117,9 @@ export function registerIngestion(deps: IngestionDeps): Registration {
           name: body.subcontract_name,
         });
         if (!added.ok) return added;
-        const node = (await subcontractNodes(tx, params.engagementId)).find((candidate) => candidate.subcontract_node_id === added.value);
+        const node = (await subcontractNodes(tx, params.engagementId, uploadMaxBytes)).find(
+          (candidate) => candidate.subcontract_node_id === added.value,
+        );
         if (!node) throw new Error("the subcontract vanished while it was added");
         return { ok: true, value: node };
       },

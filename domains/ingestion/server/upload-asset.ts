@@ -6,6 +6,7 @@ import { type MultipartContext, type SignedInContext, type UploadPart, UploadToo
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ResourceType } from "../contract/index.ts";
+import { megabytesText } from "../core/index.ts";
 import { assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 
@@ -66,13 +67,10 @@ interface Arrived {
   readonly object: StoredObject;
 }
 
-/** Whole megabytes, or tenths below one: `2,048`. */
-const megabytes = (bytes: number): string => (bytes / 2 ** 20).toLocaleString("en-US", { maximumFractionDigits: bytes < 2 ** 20 ? 1 : 0 });
-
 /** What the file store could not take; null for what nobody expects. */
 function storeRefusal(error: unknown, name: string) {
   if (error instanceof UploadTooLarge) {
-    const limitMegabytes = megabytes(error.maxBytes);
+    const limitMegabytes = megabytesText(error.maxBytes);
     return fail("ingestion.file-too-large", { name, limitMegabytes }, { extra: { max_bytes: error.maxBytes } });
   }
   return error instanceof FileStoreError && error.code === "files.no_space" ? fail("ingestion.store-full", { name }) : null;

@@ -5,6 +5,7 @@ import { invalidateViews } from "@tieout/client";
 import { EmptyState, LockableButton, RemoteContent } from "@tieout/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { SubcontractNode } from "../contract/index.ts";
+import { megabytesText } from "../core/upload-limit.ts";
 import { AddProviderDialog, type ProviderChoices } from "./add-provider-dialog.tsx";
 import { AssignFilesDialog } from "./assign-files-dialog.tsx";
 import { ContractCard } from "./contract-card.tsx";
@@ -28,6 +29,7 @@ interface FilesStepProps {
 export default function FilesStep({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
+  const maxBytes = allSlots(contracts.data ?? [])[0]?.max_file_bytes;
   useFreshAfterReading(contracts.data);
   const addButton = (
     <LockableButton
@@ -47,6 +49,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
           <h2 className="t-h2">Service providers and files</h2>
           <p className="t-small t-dim">
             Drop several files anywhere on this page: each is put in the slot its name points at, or you are asked.
+            {maxBytes === undefined ? null : ` One file may have up to ${megabytesText(maxBytes)} MB.`}
           </p>
         </div>
         <div className="t-row t-wrap">

@@ -122,7 +122,12 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
         </div>
       </div>
       <MappingSide mapping={stored} draft={draft} openValues={openValues} />
-      <LeaveGuard unsaved={state.status === "failed" ? [`mapping of ${stored.title}`] : []} />
+      <LeaveGuard
+        hasUnsaved={() => saver.state().status !== "stored"}
+        save={saver.flush}
+        leftBy={["step", "slot"]}
+        lost={`What was changed in the mapping of ${stored.title} is not saved: ${state.problem?.message ?? "somebody else changed it meanwhile."}`}
+      />
       {state.status === "conflict" && state.theirs ? (
         <MappingConflict mine={draft} theirs={state.theirs} onKeepMine={() => void saver.keepMine()} onTakeTheirs={saver.takeTheirs} />
       ) : null}

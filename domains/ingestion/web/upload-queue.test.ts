@@ -40,6 +40,17 @@ test("progress is what was sent, a failure stays with its sentence until it is t
   expect(running).toHaveLength(2);
 });
 
+test("what would be refused is not sent, takes nobody's place and is put away like any other", () => {
+  const queue = new UploadQueue();
+  const { running, send } = controlled();
+  queue.add({ ...request("a"), refusal: "a is larger than 2,048 MB." }, send);
+  for (const name of ["b", "c"]) queue.add(request(name), send);
+  expect(running.map(({ name }) => name)).toEqual(["b", "c"]);
+  expect(queue.uploads()[0]).toMatchObject({ state: "failed", problem: "a is larger than 2,048 MB.", refused: true });
+  queue.remove(queue.uploads()[0]?.id ?? 0);
+  expect(queue.uploads().map((upload) => upload.file.name)).toEqual(["b", "c"]);
+});
+
 test("cancelling stops the request and frees its place", async () => {
   const queue = new UploadQueue();
   const { running, send } = controlled();

@@ -19,6 +19,8 @@ export interface UploadRequest {
   readonly resourcetype: string;
   readonly file: File;
   readonly replacesId?: string | null;
+  /** Why it is not sent at all; it stands there with the reason. */
+  readonly refusal?: string | null;
 }
 
 /** Sends one file; resolves when it has arrived and everything that follows is done. */
@@ -46,10 +48,11 @@ export class UploadQueue {
   readonly add = (request: UploadRequest, send: SendFile): void => {
     const id = this.#nextId++;
     this.#requests.set(id, { request, send, controller: new AbortController() });
-    const { engagementId, slotId, file, replacesId = null } = request;
+    const { engagementId, slotId, file, replacesId = null, refusal = null } = request;
+    const state = refusal === null ? "waiting" : "failed";
     this.#set([
       ...this.#uploads,
-      { id, engagementId, slotId, file, replacesId, state: "waiting", sentBytes: 0, problem: null, refused: false },
+      { id, engagementId, slotId, file, replacesId, state, sentBytes: 0, problem: refusal, refused: refusal !== null },
     ]);
     this.#start();
   };

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews, useClient } from "@tieout/client";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { ingestionRoutes } from "../contract/index.ts";
+import { uploadObstacle } from "../core/upload-limit.ts";
 import type { Slot } from "./slot-state.ts";
 import { type SendFile, UploadQueue } from "./upload-queue.ts";
 
@@ -37,7 +38,8 @@ export function useUploads(engagementId: string) {
         if (request.replacesId) await client.deleteAsset({ params: { assetId: request.replacesId } });
         await invalidateViews(cache, touched);
       };
-      queue.add({ engagementId, slotId: slot.data_feed_node_id, resourcetype: slot.resourcetype, file, replacesId }, send);
+      const refusal = uploadObstacle({ name: file.name, sizeBytes: file.size }, slot.max_file_bytes);
+      queue.add({ engagementId, slotId: slot.data_feed_node_id, resourcetype: slot.resourcetype, file, replacesId, refusal }, send);
     },
     [client, cache, engagementId],
   );

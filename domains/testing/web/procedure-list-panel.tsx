@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
 import type { Autosaver } from "@tieout/client";
-import { EmptyState, plural, showInfo } from "@tieout/ui";
+import { EmptyState, LeaveGuard, plural, showInfo } from "@tieout/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ProcedureList } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import {
   activeText,
   addStep,
@@ -124,9 +123,10 @@ export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureLis
         }}
       />
       <LeaveGuard
-        hasChanges={() => saver.state().status !== "stored"}
-        saveAll={saveAll}
-        lostText={`What was changed in the procedures of ${list.output.title} is not saved: ${state.problem?.message ?? "a procedure has no text."}`}
+        hasUnsaved={() => saver.state().status !== "stored"}
+        save={saveAll}
+        leftBy={["step", "output"]}
+        lost={`What was changed in the procedures of ${list.output.title} is not saved: ${state.problem?.message ?? "a procedure has no text."}`}
       />
     </section>
   );

@@ -1,8 +1,7 @@
 import { Switch } from "@mantine/core";
-import { CountField, HelpTip, MoneyField, SelectField } from "@tieout/ui";
+import { CountField, HelpTip, LeaveGuard, MoneyField, SelectField } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { SamplingConflict } from "./sampling-conflict.tsx";
 import { type SamplingDraft, samplingErrors, samplingSentence, testsAll } from "./sampling-draft.ts";
 import { SamplingProof } from "./sampling-proof.tsx";
@@ -45,9 +44,10 @@ export function SamplingPanel({ engagementId, sampling, lockedBecause }: Samplin
         onTakeTheirs={saver.takeTheirs}
       />
       <LeaveGuard
-        hasChanges={() => saver.state().status !== "stored"}
-        saveAll={saver.flush}
-        lostText={`What was changed in the sampling is not saved: ${errors.size ?? errors.threshold ?? state.problem?.message ?? ""}`}
+        hasUnsaved={() => saver.state().status !== "stored"}
+        save={saver.flush}
+        leftBy={["step", "output"]}
+        lost={`What was changed in the sampling is not saved: ${errors.size ?? errors.threshold ?? state.problem?.message ?? ""}`}
       />
     </section>
   );

@@ -11,9 +11,15 @@ import { type Builders, createBuilders, type TestUser } from "./builders.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
+export interface TestApiParts {
+  readonly database: TestDatabase["database"];
+  readonly files: FileStore;
+  readonly uploadMaxBytes: number;
+}
+
 export interface TestApiOptions {
   /** The tables to serve; they may need the database and the file store of this test. */
-  readonly registrations: (parts: { readonly database: TestDatabase["database"]; readonly files: FileStore }) => readonly Registration[];
+  readonly registrations: (parts: TestApiParts) => readonly Registration[];
   /** By default the sessions table, with 8 hours of idle time. */
   readonly authenticate?: (work: TestDatabase["database"]["work"]) => BinderOptions["authenticate"];
   readonly uploadMaxBytes?: number;
@@ -47,7 +53,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const logLines: string[] = [];
   const logger = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const app = await createApp({ logger, trustedProxies: 0, uploadMaxBytes });
-  const registrations = options.registrations({ database: db.database, files });
+  const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
   const authenticate = (options.authenticate ?? sessionsOf)(work);
   bindRoutes(app, { registrations, authenticate, work, files, now: clock.now, uploadMaxBytes });
   await options.prepare?.(app);
