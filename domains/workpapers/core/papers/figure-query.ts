@@ -1,3 +1,4 @@
+import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { type ReportKey, reportTitles } from "../paper-key.ts";
 import { activityFields, activityFieldTitles, contributionFields } from "./participant-activity/activity-fields.ts";
 import { censusMoneyFields, censusMoneyTitles } from "./payroll-census/census-fields.ts";
@@ -12,9 +13,12 @@ export interface FigureQuery {
   readonly fields: readonly string[];
   /** Only rows of the frozen population, and of one type where given. */
   readonly population?: { readonly type: string | null };
+  /** Only rows of this day, `YYYY-MM-DD`. */
+  readonly on?: PlainDate;
 }
 
 export const totalFigure = (report: ReportKey, field: string): string => `${report}.total.${field}`;
+export const contributionDayFigure = (on: PlainDate): string => `contribution_detail.on.${on}`;
 export const populationFigure = "distributions.population";
 export const populationTypeFigure = (type: string): string => `distributions.population.type.${type}`;
 
@@ -36,6 +40,8 @@ function columnsOf(report: ReportKey, field: string): readonly string[] | null {
 
 const titles: Readonly<Record<string, string>> = { ...censusMoneyTitles, ...activityFieldTitles, dist_gross: "Gross" };
 
+const columnWords = (fields: readonly string[]): string => fields.map((name) => titles[name] ?? name).join(" + ");
+
 /** The rows behind a figure key, or null for a key that no paper makes. */
 export function figureQuery(key: string): FigureQuery | null {
   const population = /^distributions\.population(?:\.type\.(\w+))?$/.exec(key);
@@ -44,11 +50,16 @@ export function figureQuery(key: string): FigureQuery | null {
     const label = type ? `Payments of the population, ${type}` : "Payments of the population";
     return { key, label, report: "distribution_detail", column: "Gross", fields: ["dist_gross"], population: { type } };
   }
+  const day = parsePlainDate(/^contribution_detail\.on\.(\S+)$/.exec(key)?.[1] ?? "");
+  if (day) {
+    const label = `${reportTitles.contribution_detail}: contributions of ${displayDate(day)}`;
+    return { key, label, report: "contribution_detail", column: columnWords(contributionFields), fields: contributionFields, on: day };
+  }
   const total = /^(\w+)\.total\.(\w+)$/.exec(key);
   const [, report, field] = total ?? [];
   if (!report || !field || !(report in reportTitles)) return null;
   const fields = columnsOf(report as ReportKey, field);
   if (!fields) return null;
-  const column = fields.map((name) => titles[name] ?? name).join(" + ");
+  const column = columnWords(fields);
   return { key, label: `${reportTitles[report as ReportKey]}: ${column}`, report: report as ReportKey, column, fields };
 }

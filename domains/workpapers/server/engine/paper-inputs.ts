@@ -16,6 +16,7 @@ import {
   holderOf,
   readByFund,
   readBySource,
+  readContributionDays,
   readContributions,
   readParticipants,
   readPayments,
@@ -72,6 +73,7 @@ async function readActivity(tables: CanonicalTables, facts: ReportFacts, readers
     bySource: mapsAny(["money_source"]) ? await readBySource(tables) : [],
     contributions: tables.has("contribution_detail") ? await readContributions(tables) : null,
     received: tables.has("contribution_detail") ? await readReceived(tables, facts.planYear) : null,
+    contributionDays: tables.has("contribution_detail") ? await readContributionDays(tables) : [],
     payments: tables.has("distribution_detail") ? await readPaymentTotals(tables) : null,
     employment: await readEmployment(facts, readers),
   };

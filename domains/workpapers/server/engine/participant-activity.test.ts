@@ -111,6 +111,27 @@ describe("people", () => {
 });
 
 describe("contributions", () => {
+  it("shows them day by day; the days add up to the report, and each opens its own rows", async () => {
+    const paid = (who: TestRow, pay_date: string, amount: number) => ({ ...who, pay_date, money_source: "match", amount });
+    const result = await activity(
+      [{ ...adams, money_source: "match", contributions: 100, ending_balance: 100 }],
+      [paid(adams, "2024-03-15", 60), paid(baker, "2024-03-15", 30), paid(adams, "2024-03-01", 40), paid(adams, "2024-03-29", 0)],
+    );
+    const chart = result.charts.find(({ key }) => key === "contributions_by_date");
+    expect(chart?.title).toBe("Contributions by pay date");
+    expect(chart?.points.map(({ label, count, amount }) => [label, count, amount])).toEqual([
+      ["1 Mar 2024", 1, "0.40"],
+      ["15 Mar 2024", 2, "0.90"],
+    ]);
+    for (const { figure, amount } of chart?.points ?? []) expect((await opened?.trace(figure ?? ""))?.sum).toBe(amount);
+    expect((await opened?.trace(chart?.points[1]?.figure ?? ""))?.rows).toHaveLength(2);
+  });
+
+  it("has no chart by day without a report of contributions", async () => {
+    const result = await activity([{ ...adams, contributions: 100, ending_balance: 100 }]);
+    expect(result.charts.map(({ key }) => key)).toEqual(["contributions_by_source"]);
+  });
+
   it("flags match without deferral and accepts a Roth deferral, also for safe harbor match", async () => {
     const result = await activity([
       { ...adams, money_source: "safe_harbor_match", contributions: 100, ending_balance: 100 },

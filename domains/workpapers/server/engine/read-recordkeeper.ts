@@ -12,13 +12,25 @@ import type {
   ActivityGroup,
   ActivityParticipant,
   ContributionTotals,
+  DatedContributions,
   PaymentTotals,
   ReceivedTotals,
 } from "../../core/papers/participant-activity/inputs.ts";
 import type { ReportFacts } from "../../core/rules/report-facts.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { employmentColumns, employmentOf, identityColumns, identityOf } from "./read-people.ts";
-import { bigintOf, bigintOrNull, dateOf, type EngineRecord, isTrue, numberOrNull, readRecords, refOf, textOf } from "./read-records.ts";
+import {
+  bigintOf,
+  bigintOrNull,
+  dateOf,
+  type EngineRecord,
+  isTrue,
+  numberOf,
+  numberOrNull,
+  readRecords,
+  refOf,
+  textOf,
+} from "./read-records.ts";
 
 const balances = "participant_balances" as const;
 const sum = (expression: string): string => `coalesce(sum(${expression}), 0)::BIGINT`;
@@ -116,6 +128,20 @@ export async function readReceived(tables: CanonicalTables, { startOn, endOn }: 
   const columns = { ...identityColumns(tables, report), amount };
   const records = await readRecords(tables.db, columns, `FROM ${report} WHERE ${year} AND pk IS NOT NULL GROUP BY pk ORDER BY pk`);
   return records.map((record) => ({ ...identityOf(record), amountCents: bigintOf(record, "amount") }));
+}
+
+/** Contributions of the plan year by day. */
+export async function readContributionDays(tables: CanonicalTables): Promise<DatedContributions[]> {
+  const amount = contributionFields.map((field) => `x_${field}`).join(" + ");
+  const records = await readRecords(
+    tables.db,
+    { on: `${contributionDate(tables)}::VARCHAR`, people: "count(DISTINCT pk)", amount: sum(amount) },
+    `FROM contribution_detail WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0 GROUP BY ${contributionDate(tables)} ORDER BY "on"`,
+  );
+  return records.flatMap((record) => {
+    const on = dateOf(record, "on");
+    return on ? [{ on, people: numberOf(record, "people"), amountCents: bigintOf(record, "amount") }] : [];
+  });
 }
 
 /** Pay date, else the date on which the money was received. */

@@ -6,7 +6,7 @@ import { type FigureQuery, figureQuery } from "../../core/papers/figure-query.ts
 import { subjectOf } from "../../core/people/person.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
-import { readPayments } from "./read-recordkeeper.ts";
+import { contributionDate, readPayments } from "./read-recordkeeper.ts";
 import { bigintOf, numberOf, readRecords, refOf, textOf } from "./read-records.ts";
 
 const pageLimit = 1000;
@@ -36,7 +36,8 @@ function amountExpression(tables: CanonicalTables, { report, fields }: FigureQue
 
 async function traceColumns(tables: CanonicalTables, query: FigureQuery, { offset, limit }: Page): Promise<LineageValue> {
   const amount = amountExpression(tables, query);
-  const from = `FROM ${query.report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0`;
+  const day = query.on ? ` AND ${contributionDate(tables)} = DATE '${query.on}'` : "";
+  const from = `FROM ${query.report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
   const [total] = await readRecords(tables.db, { count: "count(*)", sum: `coalesce(sum(${amount}), 0)::BIGINT` }, from);
   const name = tables.column(query.report, "full_name", "VARCHAR");
   const records = await readRecords(

@@ -1,8 +1,8 @@
-import { formatCents } from "@tieout/kernel";
-import type { FigureSource, MoneyFigure } from "../../paper-result.ts";
+import { displayDate, formatCents } from "@tieout/kernel";
+import type { ChartData, FigureSource, MoneyFigure } from "../../paper-result.ts";
 import { providerOf } from "../../people/person.ts";
 import { createRuleTally } from "../../rules/rule-tally.ts";
-import { figureQuery, totalFigure } from "../figure-query.ts";
+import { contributionDayFigure, figureQuery, totalFigure } from "../figure-query.ts";
 import { type PaperDraft, paperTitles } from "../paper-draft.ts";
 import {
   type ActivityAmounts,
@@ -63,6 +63,24 @@ function totalsOf(totals: ActivityAmounts): MoneyFigure[] {
 const splitNotices = (words: string, groups: readonly ActivityGroup[]): string[] =>
   groups.length > 0 ? [] : [`The tab ${words} is left out: Participant balances does not give the split.`];
 
+function contributionsByDay({ contributionDays, facts }: ActivityInputs): ChartData[] {
+  if (contributionDays.length === 0) return [];
+  const byPayDate = facts.mapsAny("contribution_detail", ["pay_date"]);
+  return [
+    {
+      key: "contributions_by_date",
+      title: byPayDate ? "Contributions by pay date" : "Contributions by date received",
+      points: contributionDays.map(({ on, people, amountCents }) => ({
+        key: on,
+        label: displayDate(on),
+        count: people,
+        amount: formatCents(amountCents),
+        figure: contributionDayFigure(on),
+      })),
+    },
+  ];
+}
+
 /** Figures, ties and exceptions of the roll-forward of every account (domain 3.3). */
 export function computeActivity(inputs: ActivityInputs): PaperDraft {
   const tally = createRuleTally(activityRules);
@@ -107,9 +125,11 @@ export function computeActivity(inputs: ActivityInputs): PaperDraft {
             figure: totalFigure("participant_balances", field),
           })),
       },
+      ...contributionsByDay(inputs),
     ],
     figures: [
       ...balanceKeys.flatMap((field) => figureOf(totalFigure("participant_balances", field), figureTotal(field))),
+      ...inputs.contributionDays.flatMap(({ on, amountCents }) => figureOf(contributionDayFigure(on), amountCents)),
       ...(inputs.contributions
         ? [
             ...contributionFields.flatMap((field) => figureOf(totalFigure("contribution_detail", field), detailTotal(field))),

@@ -36,6 +36,15 @@ export interface ReceivedTotals extends Identity {
   readonly amountCents: bigint;
 }
 
+/** Contributions of all sources on one day of the plan year. */
+export interface DatedContributions {
+  /** Pay date, else the date on which the money was received. */
+  readonly on: PlainDate;
+  /** Participants with a contribution on that day. */
+  readonly people: number;
+  readonly amountCents: bigint;
+}
+
 export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
 }
@@ -58,6 +67,8 @@ export interface ActivityInputs {
   readonly contributions: readonly ContributionTotals[] | null;
   /** Null where no received date is mapped. */
   readonly received: readonly ReceivedTotals[] | null;
+  /** In the order of the days; empty where the report is not uploaded or gives no date. */
+  readonly contributionDays: readonly DatedContributions[];
   readonly payments: readonly PaymentTotals[] | null;
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];
