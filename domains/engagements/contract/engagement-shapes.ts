@@ -1,4 +1,5 @@
-import { centsOfWire, Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/contract";
+import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/contract";
+import { parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
 import { controlTotalKeys } from "../core/control-total.ts";
 import { dataTypes, engagementStatuses, providerTypes } from "../core/engagement.ts";
@@ -71,7 +72,7 @@ export const EngagementInput = z.strictObject({
   end_date: WireDate,
   plan_number: z.union([PlanNumber, z.literal("")]),
   data_type: DataType,
-  performance_materiality: WireMoney.refine((text) => centsOfWire(text) >= 0n, "is an amount of 0.00 or more").nullish(),
+  performance_materiality: WireMoney.refine((text) => (parseWireMoney(text) ?? 0n) >= 0n, "is an amount of 0.00 or more").nullish(),
   materiality_basis: OptionalText(500).nullish(),
   /** User ids; a caller who is no admin is always added. */
   assignees: z.array(Id).max(200).optional(),

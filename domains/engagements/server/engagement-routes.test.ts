@@ -132,6 +132,7 @@ describe("saving an engagement", () => {
     [{ start_date: "0001-01-01" }, 400, "http.invalid-input"],
     [{ start_date: "9999-01-01", end_date: "9999-12-31" }, 400, "http.invalid-input"],
     [{ performance_materiality: "-0.01" }, 400, "http.invalid-input"],
+    [{ performance_materiality: "a lot" }, 400, "http.invalid-input"],
     [{ client_id: "" }, 400, "http.invalid-input"],
   ])("%j is refused with %i %s and leaves no client behind", async (change, status, code) => {
     const body = input({ client_name: `Refused ${JSON.stringify(change)}`, ...change });
