@@ -9,7 +9,7 @@ export const controlTotalLines = [
   { key: "distributions", title: "Distributions" },
   { key: "fees", title: "Fees" },
   { key: "transfers", title: "Transfers" },
-  { key: "other", title: "Other activity" },
+  { key: "other", title: "Other activity and forfeitures" },
   { key: "ending_balance", title: "Ending balance" },
   { key: "payroll_wages", title: "Wages, Form W-3 or 941" },
   { key: "payroll_deferrals", title: "Elective deferrals, Form W-3 box 12" },

@@ -67,6 +67,9 @@ const distTypes: readonly DictionaryRule[] = [
 const trustLines: readonly DictionaryRule[] = [
   { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
+  // What is forfeited leaves the accounts; what is used or given back comes in, with the sign that the statement writes.
+  { canonical: "other", words: /FORF.*(?:USED|APPL|ALLOC|REINSTAT|RESTOR)|(?:USED?|APPL\w*|ALLOC\w*|REINSTAT\w*|RESTOR\w*) .*FORF/ },
+  { canonical: "forfeitures", words: /FORF/ },
   { canonical: "loans_issued", words: /LOANS? (?:TO PARTICIPANTS|ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
   { canonical: "loan_repayments", words: /LOAN.*(?:REPAY|PAYMENT|PRINCIPAL|INTEREST)|REPAY.*LOAN/ },
   { canonical: "rollovers", words: /ROLL.?OVER/ },
@@ -75,7 +78,7 @@ const trustLines: readonly DictionaryRule[] = [
   { canonical: "transfers", words: /TRANSFER|EXCHANGE|INTERFUND/ },
   { canonical: "distributions", words: /DISTRIB|WITHDRAW|BENEFIT|PAYMENTS? TO|PAYOUT/ },
   { canonical: "gain_loss", words: /GAIN|LOSS|APPRECIAT|EARNING|INCOME|DIVIDEND|INTEREST|CHANGE IN (?:MARKET )?VALUE/ },
-  { canonical: "other", words: /OTHER|ADJUST|MISC|FORF/ },
+  { canonical: "other", words: /OTHER|ADJUST|MISC/ },
 ];
 
 const payCodes: readonly DictionaryRule[] = [

@@ -16,7 +16,11 @@ export const trustStatement: ReportDefinition = {
     ...pickFields("recommended", "fund_name"),
     ...pickFields("optional", "fund_id"),
     ...pickFields("required", "beginning_balance ending_balance"),
-    ...pickFields("recommended", "contributions rollovers loans_issued loan_repayments gain_loss dividends transfers distributions fees"),
+    ...pickFields(
+      "recommended",
+      "contributions rollovers loans_issued loan_repayments gain_loss dividends transfers distributions forfeitures fees",
+    ),
+    ...pickFields("recommended", "other_activity"),
   ],
   requiredGroups: [
     [["line_description", "amount"], ["beginning_balance"]],
@@ -27,7 +31,7 @@ export const trustStatement: ReportDefinition = {
   rollForward: {
     opening: "beginning_balance",
     closing: "ending_balance",
-    inflows: ["contributions", "rollovers", "loan_repayments", "gain_loss", "dividends", "transfers"],
-    outflows: ["distributions", "loans_issued", "fees"],
+    inflows: ["contributions", "rollovers", "loan_repayments", "gain_loss", "dividends", "transfers", "other_activity"],
+    outflows: ["distributions", "loans_issued", "forfeitures", "fees"],
   },
 };

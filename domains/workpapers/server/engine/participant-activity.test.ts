@@ -37,6 +37,35 @@ async function activity(balances: TestRow[], contributions?: TestRow[], payments
   return opened.result("participant_activity");
 }
 
+describe("trust statement", () => {
+  const tieOf = async (statement: TestRow[]) => {
+    if (opened) rmSync(opened.folder, { recursive: true });
+    opened = await openTestRun([
+      {
+        report: "participant_balances",
+        rows: [{ ...zero, ...adams, beginning_balance: 900, forfeitures: -500, other_activity: 100, ending_balance: 500 }],
+      },
+      { report: "trust_statement", rows: statement },
+    ]);
+    await opened.populate(["participant_activity"]);
+    return opened.result("participant_activity").ties.find(({ key }) => key === "participant_activity.statement.other");
+  };
+
+  it("forfeitures leave the accounts with or without a sign, as a line and as a column, and stand with other activity", async () => {
+    const agreed = { left_amount: "-4.00", right_amount: "-4.00", result: "ties" };
+    const line = (line_key: string, amount: number): TestRow => ({ line_description: line_key, line_key, amount });
+    for (const forfeited of [500, -500]) expect(await tieOf([line("forfeitures", forfeited), line("other", 100)])).toMatchObject(agreed);
+    expect(await tieOf([{ fund_name: "Bond", forfeitures: 500, other_activity: 100, line_key: null }])).toMatchObject(agreed);
+  });
+
+  it("forfeitures given back come in as the statement writes them", async () => {
+    expect(await tieOf([{ line_description: "Reinstated", line_key: "other", amount: 100 }])).toMatchObject({
+      right_amount: "1.00",
+      result: "differs",
+    });
+  });
+});
+
 describe("roll-forward", () => {
   it("names an account that does not foot and stays silent at one cent", async () => {
     const result = await activity([

@@ -6,7 +6,9 @@ import { bigintOrNull, readRecords, textOf } from "./read-records.ts";
 
 const report = "trust_statement" as const;
 /** Statements print what leaves the plan with or without a sign; in a roll-forward it is negative. */
-const outflows = new Set<string>(["distributions", "fees", "loans_issued"]);
+const outflows = new Set<string>(["distributions", "fees", "loans_issued", "forfeitures"]);
+/** Lines and columns that stand together under one control total, and turn where they leave the accounts. */
+const partOf: Readonly<Record<string, ControlTotalKey>> = { forfeitures: "other", other_activity: "other", dividends: "gain_loss" };
 const signed = (key: string, amount: bigint): bigint => (outflows.has(key) && amount > 0n ? -amount : amount);
 const isControl = (key: string | null): key is ControlTotalKey => key !== null && key in controlTotalTitles;
 
@@ -14,7 +16,8 @@ const isControl = (key: string | null): key is ControlTotalKey => key !== null &
 async function readStatement(tables: CanonicalTables): Promise<Map<ControlTotalKey, bigint>> {
   const totals = new Map<ControlTotalKey, bigint>();
   const add = (key: string | null, amount: bigint | null): void => {
-    if (isControl(key) && amount !== null) totals.set(key, (totals.get(key) ?? 0n) + signed(key, amount));
+    const total = key === null ? null : (partOf[key] ?? key);
+    if (key !== null && isControl(total) && amount !== null) totals.set(total, (totals.get(total) ?? 0n) + signed(key, amount));
   };
   const line = tables.column(report, "line_key", "VARCHAR");
   const lines = await readRecords(
@@ -24,11 +27,10 @@ async function readStatement(tables: CanonicalTables): Promise<Map<ControlTotalK
   );
   for (const record of lines) add(textOf(record, "key"), bigintOrNull(record, "amount"));
   const columns = Object.keys(controlTotalTitles).filter((key) => !key.startsWith("payroll_"));
-  const sums = [...columns, "dividends"].map((key) => [key, `sum(${tables.column(report, key)})::BIGINT`] as const);
+  const sums = [...columns, ...Object.keys(partOf)].map((key) => [key, `sum(${tables.column(report, key)})::BIGINT`] as const);
   const [wide] = await readRecords(tables.db, Object.fromEntries(sums), `FROM ${report} WHERE ${line} IS NULL`);
   if (wide) {
-    for (const key of columns) add(key, bigintOrNull(wide, key));
-    add("gain_loss", bigintOrNull(wide, "dividends"));
+    for (const [key] of sums) add(key, bigintOrNull(wide, key));
   }
   return totals;
 }

@@ -65,6 +65,7 @@ function drawFacts(sample: SampleSummary, proof: SampleProof): NoteFact[] {
         ? "ISI count toward the sample size; the random part fills up to it"
         : "ISI are tested in addition; the full size is drawn from the rest",
     ),
+    text("Population file of the bundle", proof.population.file),
     { label: "Population file SHA-256", value: textCell(proof.population.sha256, "mono") },
     text("Ticket", proof.ticket),
   ];
