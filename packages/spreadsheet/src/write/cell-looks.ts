@@ -10,6 +10,8 @@ export interface CellLook {
   readonly fill: FillName;
   readonly border: BorderName;
   readonly horizontal?: "left" | "center" | "right";
+  /** Steps of about one character from that side. */
+  readonly indent?: number;
   readonly vertical?: "top" | "center";
   readonly wrap?: boolean;
   /** Format of text and blank cells; figures bring their own. */
@@ -83,7 +85,7 @@ export const cellLooks: Record<CellStyle, CellLook> = {
   subtitle: { font: "subtitle", fill: "none", border: "none" },
   label: { font: "muted", fill: "none", border: "none", horizontal: "left" },
   heading: { font: "bold", fill: "head", border: "head", wrap: true },
-  headingRight: { font: "bold", fill: "head", border: "head", wrap: true, horizontal: "right" },
+  headingRight: { font: "bold", fill: "head", border: "head", wrap: true, horizontal: "right", indent: 1 },
   text: { font: "body", fill: "none", border: "hairline", vertical: "top" },
   wrapped: { font: "body", fill: "none", border: "hairline", vertical: "top", wrap: true },
   identifier: { font: "body", fill: "none", border: "hairline", vertical: "top", horizontal: "left", format: "text" },

@@ -68,6 +68,7 @@ function cellFormatXml(look: CellLook, variant: VariantName): string {
   const start = `<xf numFmtId="${formatIds[formatFor(look, variant)]}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}"${quote} ${apply}`;
   const alignment =
     (look.horizontal ? ` horizontal="${look.horizontal}"` : "") +
+    (look.indent ? ` indent="${look.indent}"` : "") +
     (look.vertical ? ` vertical="${look.vertical}"` : "") +
     (look.wrap ? ' wrapText="1"' : "");
   return alignment ? `${start} applyAlignment="1"><alignment${alignment}/></xf>` : `${start}/>`;

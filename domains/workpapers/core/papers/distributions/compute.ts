@@ -103,7 +103,7 @@ function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieRes
       ...left,
       rightLabel: control?.label ?? "Trust statement",
       rightCents: control ? cents(-control.amountCents) : null,
-      missing: "No amount of the trust statement is entered or uploaded for “Distributions”",
+      missing: "Not entered, and not read from a trust statement",
       leftFigure,
     }),
     compareTie({

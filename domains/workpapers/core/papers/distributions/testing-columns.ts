@@ -72,9 +72,9 @@ function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, 
   };
 }
 
-/** What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested). */
-const proofColumns: readonly Column[] = [
-  { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 48 },
+const keyColumn: Column = { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 48 };
+/** The end of a row, for nothing beside it holds its 64 digits. */
+const drawColumns: readonly Column[] = [
   column("occurrence", "Occurrence", "number", ({ item }) => item.occurrence),
   { ...column("ticket", "Ticket", "identifier", ({ ticket }) => ticket ?? ""), width: 66 },
 ];
@@ -125,7 +125,9 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     column("source_row", "Source row", "text", ({ item }) => sourceRow(item.payment)),
     column("exceptions", "Exceptions of the rules", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
     ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
-    ...proofColumns,
+    // What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested).
+    keyColumn,
+    ...drawColumns,
   ];
 }
 
@@ -196,5 +198,5 @@ export const replacementColumns: readonly Column[] = [
   column("gross", "Gross", "money", ({ item }) => item.payment.grossCents),
   column("replaces", "Replaces No.", "fillText", () => null),
   column("reason", "Reason", "fillText", () => null),
-  ...proofColumns,
+  ...drawColumns,
 ];

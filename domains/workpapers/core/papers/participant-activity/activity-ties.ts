@@ -46,7 +46,7 @@ const statementTie = (facts: ReportFacts, totals: ActivityAmounts, line: Stateme
     leftCents: cents(sumFields(totals, line.fields)),
     rightLabel: control?.label ?? "Trust statement",
     rightCents: control?.amountCents ?? null,
-    missing: `No amount of the trust statement is entered or uploaded for “${title}”`,
+    missing: "Not entered, and not read from a trust statement",
     leftFigure: totalFigure("participant_balances", line.figure),
   });
 };
