@@ -7,6 +7,7 @@ export * from "./layout/find-header.ts";
 export * from "./layout/normalize-header.ts";
 export * from "./layout/read-band.ts";
 export * from "./layout/row-roles.ts";
+export * from "./mapping/added-columns.ts";
 export * from "./mapping/choice-values.ts";
 export * from "./mapping/column-statistics.ts";
 export * from "./mapping/mapping.ts";

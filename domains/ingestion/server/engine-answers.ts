@@ -58,6 +58,7 @@ const Problem = exactly<MappingProblem>({
   code: z.enum([
     "required-missing",
     "field-twice",
+    "field-added",
     "field-unknown",
     "value-unknown",
     "column-twice",

@@ -101,6 +101,7 @@ export function mappingWire(slot: MappingSlot): Wire {
   const first = read[0]?.inspection ?? null;
   const suggestions = new Map((first?.columns ?? []).map((column) => [column.index, column]));
   const problems = first && stored ? mappingProblems(report, mappingOf(first, stored)) : [];
+  const ofSeverity = (severity: string) => problems.filter((problem) => problem.severity === severity);
   return {
     data_feed_node_id: node.id,
     report_key: node.reportKey,
@@ -153,14 +154,19 @@ export function mappingWire(slot: MappingSlot): Wire {
     choices: Object.fromEntries(
       Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
     ),
-    problems: problems.map((problem) => ({
+    problems: ofSeverity("error").map((problem) => ({
       code: problem.code,
       msg: problem.msg,
       field: problem.field ?? null,
       column: problem.column ?? null,
     })),
     repairs: [...new Set(read.flatMap((asset) => asset.inspection?.repairs.map((repair) => repair.msg) ?? []))],
-    notices: [...new Set(read.flatMap((asset) => asset.inspection?.notices.map((notice) => notice.msg) ?? []))],
+    notices: [
+      ...new Set([
+        ...ofSeverity("warning").map((problem) => problem.msg),
+        ...read.flatMap((asset) => asset.inspection?.notices.map((notice) => notice.msg) ?? []),
+      ]),
+    ],
   };
 }
 

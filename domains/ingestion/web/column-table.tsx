@@ -3,7 +3,7 @@ import { Card, countText } from "@tieout/ui";
 import { memo, useState } from "react";
 import type { Mapping } from "../contract/index.ts";
 import { ColumnRow } from "./column-row.tsx";
-import { type ColumnDraft, type MappingDraft, withColumn } from "./mapping-draft.ts";
+import { type ColumnDraft, isAdded, type MappingDraft, withColumn } from "./mapping-draft.ts";
 
 interface ColumnTableProps {
   readonly mapping: Mapping;
@@ -22,7 +22,8 @@ export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly,
   const [all, setAll] = useState(false);
   const decisions = new Map(draft.columns.map((column) => [column.index, column]));
   const shown = all ? mapping.columns : mapping.columns.slice(0, firstShown);
-  const set = (index: number, part: Partial<ColumnDraft>) => onChange((before) => withColumn(before, index, part));
+  const set = (index: number, part: Partial<ColumnDraft>) =>
+    onChange((before) => withColumn(before, index, part, isAdded(mapping, part.field)));
   return (
     <Card
       flush

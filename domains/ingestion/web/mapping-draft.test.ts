@@ -5,6 +5,7 @@ import {
   draftCounts,
   fieldOptions,
   fieldsToFeed,
+  isAdded,
   mappingDraftOf,
   mappingInput,
   nextToReview,
@@ -99,6 +100,20 @@ describe("mapping draft", () => {
   test("giving a field to a column takes it from the one that had it", () => {
     const changed = withColumn(draft, 4, { field: "dist_gross", accepted: true });
     expect(changed.columns.map((one) => one.field)).toEqual(["ssn", "dist_date", "dist_type", null, "dist_gross"]);
+  });
+  test("amounts that add up stay with both columns, and the first waits to be confirmed again", () => {
+    const accepted = withColumn(draft, 3, { field: "fed_tax", accepted: true });
+    const changed = withColumn(accepted, 4, { field: "fed_tax", accepted: true }, true);
+    expect(changed.columns.slice(3).map((one) => [one.field, one.accepted])).toEqual([
+      ["fed_tax", false],
+      ["fed_tax", true],
+    ]);
+    expect(
+      withColumn(changed, 3, { field: "fed_tax", accepted: true }, true)
+        .columns.slice(3)
+        .map((one) => one.accepted),
+    ).toEqual([true, true]);
+    expect([isAdded(mapping, "fed_tax"), isAdded(mapping, "dist_gross"), isAdded(mapping, "ssn")]).toEqual([true, false, false]);
   });
   test("only values of fields that a column feeds are asked for", () => {
     const used = usedDictionaries(mapping, draft);

@@ -1,5 +1,5 @@
 import type { Mapping, MappingInput } from "../contract/index.ts";
-import { choiceKey, findReport, type Requirement, reviewBelow } from "../core/index.ts";
+import { addsUp, choiceKey, findReport, type Requirement, reviewBelow } from "../core/index.ts";
 
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
@@ -61,17 +61,27 @@ export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
   );
 }
 
-/** The draft with one column changed. A field serves one column: the one that had it is set free. */
-export function withColumn(draft: MappingDraft, index: number, part: Partial<ColumnDraft>): MappingDraft {
+/**
+ * The draft with one column changed. A field serves one column: the one that had it is set free. Where amounts may be added up it keeps the
+ * field, and waits to be confirmed as a part.
+ */
+export function withColumn(draft: MappingDraft, index: number, part: Partial<ColumnDraft>, added = false): MappingDraft {
+  const before = draft.columns.find((column) => column.index === index)?.field ?? null;
   const taken = part.field ?? null;
+  const other = (column: ColumnDraft): ColumnDraft =>
+    added && before !== taken ? { ...column, accepted: false } : added ? column : { ...column, field: null, accepted: false };
   return {
     ...draft,
     columns: draft.columns.map((column) => {
       if (column.index === index) return { ...column, ...part };
-      return taken !== null && column.field === taken ? { ...column, field: null, accepted: false } : column;
+      return taken !== null && column.field === taken ? other(column) : column;
     }),
   };
 }
+
+/** Whether several columns may feed the field together. */
+export const isAdded = (mapping: Mapping, field: string | null | undefined): boolean =>
+  findReport(mapping.report_key)?.fields.some((other) => other.key === field && addsUp(other)) ?? false;
 
 export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueDraft>): MappingDraft => ({
   ...draft,
@@ -144,7 +154,10 @@ export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: nu
     group: groupTitles[requirement],
     items: mapping.fields
       .filter((field) => (requirements.get(field.key) ?? (field.required ? "required" : "optional")) === requirement)
-      .map((field) => ({ value: field.key, label: used.has(field.key) ? `${field.title} (used)` : field.title })),
+      .map((field) => ({
+        value: field.key,
+        label: used.has(field.key) ? `${field.title} ${isAdded(mapping, field.key) ? "(added up)" : "(used)"}` : field.title,
+      })),
   }));
 }
 

@@ -33,3 +33,8 @@ test("without an id, a label with the word total marks a total, a fund's name do
   expect(kindOf("", "Grand totals of the plan", "")).toBe("total");
   expect(kindOf("", "DOE, JANE", "Vanguard Total Stock")).toBe("data");
 });
+
+test("a subtotal whose label stands in the id's column is a total", () => {
+  expect(kindOf("Subtotal Active Participants", "", "")).toBe("total");
+  expect(kindOf("Total DOE, JANE", "", "")).toBe("total");
+});

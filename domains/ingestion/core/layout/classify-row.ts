@@ -53,10 +53,10 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
 }
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
-  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || /\btotals?\b/i.test(cells[index] ?? ""));
+  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || /\b(?:sub)?totals?\b/i.test(cells[index] ?? ""));
   const label = roles.labels
     .map((index) => ({ index, text: foldText(cells[index] ?? "") }))
-    .find(({ index, text }) => wholeTotal.test(text) || (withoutId && !roles.funds.includes(index) && /\btotals?\b/i.test(text)));
+    .find(({ index, text }) => wholeTotal.test(text) || (withoutId && !roles.funds.includes(index) && /\b(?:sub)?totals?\b/i.test(text)));
   if (label) return { kind: "total", level: grandLabel.test(label.text) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
   const rest = filled.filter((index) => roles.mapped.includes(index) && !roles.money.includes(index));

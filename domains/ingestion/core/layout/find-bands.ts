@@ -26,7 +26,7 @@ export function findBands(rows: readonly SourceRow[], report: ReportDefinition, 
   for (const { cells } of rows) {
     if (cells.filter(isFilled).length > 3) continue;
     const band = splitBand(cells);
-    if (band && !/\btotals?\b/i.test(band.value) && !/\btotals?\b/.test(band.label)) {
+    if (band && !/\b(?:sub)?totals?\b/i.test(band.value) && !/\b(?:sub)?totals?\b/.test(band.label)) {
       const values = seen.get(band.label) ?? [];
       values.push(band.value);
       seen.set(band.label, values);

@@ -24,7 +24,7 @@ export function splitBand(cells: readonly string[]): BandText | null {
 /** Field → text of a heading under a rule; null when the row is no such heading. */
 export function readBand(cells: readonly string[], rule: BandRule): Readonly<Record<string, string>> | null {
   const band = splitBand(cells);
-  if (!band || band.label !== rule.label || /\btotals?\b/i.test(band.value)) return null;
+  if (!band || band.label !== rule.label || /\b(?:sub)?totals?\b/i.test(band.value)) return null;
   const [first, second] = rule.fields;
   if (first === undefined) return null;
   if (second === undefined) return { [first]: band.value };

@@ -4,7 +4,7 @@ const list = (text: string): readonly string[] => text.split(" ");
 
 /** Canonical values that each dictionary may map to. */
 export const choiceValues: Readonly<Record<ValueMapKey, readonly string[]>> = {
-  statuses: list("active terminated leave retired deceased disabled military"),
+  statuses: list("active terminated leave retired deceased disabled military beneficiary"),
   money_sources: list(
     "deferral_pretax deferral_roth catchup_pretax catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing qnec rollover loan forfeiture other",
   ),

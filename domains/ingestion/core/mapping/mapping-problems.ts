@@ -1,4 +1,4 @@
-import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { addsUp, findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { choiceValues } from "./choice-values.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -6,6 +6,7 @@ export interface MappingProblem {
   readonly code:
     | "required-missing"
     | "field-twice"
+    | "field-added"
     | "field-unknown"
     | "value-unknown"
     | "column-twice"
@@ -28,7 +29,7 @@ export function mappingProblems(report: ReportDefinition, mapping: Mapping): rea
   return [
     ...missing(report, new Set(used)),
     ...columnProblems(report, mapping),
-    ...twice(report, used),
+    ...twice(report, mapping, used),
     ...valueProblems(mapping),
     ...doubleCounts(report, new Set(used)),
   ];
@@ -85,14 +86,20 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
   });
 }
 
-function twice(report: ReportDefinition, used: readonly string[]): readonly MappingProblem[] {
+function twice(report: ReportDefinition, mapping: Mapping, used: readonly string[]): readonly MappingProblem[] {
   const repeated = new Set(used.filter((field, index) => used.indexOf(field) !== index));
-  return [...repeated].map((field) => ({
-    code: "field-twice",
-    severity: "error",
-    msg: `${titleOf(report, field)} is given to more than one column. Keep one.`,
-    field,
-  }));
+  return [...repeated].map((key): MappingProblem => {
+    const field = findField(report, key);
+    if (!field || !addsUp(field))
+      return {
+        code: "field-twice",
+        severity: "error",
+        msg: `${titleOf(report, key)} is given to more than one column. Keep one.`,
+        field: key,
+      };
+    const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
+    return { code: "field-added", severity: "warning", msg: `${field.title} is the sum of ${headers.join(" and ")}.`, field: key };
+  });
 }
 
 function valueProblems(mapping: Mapping): readonly MappingProblem[] {

@@ -15,7 +15,7 @@ const telling = new Set(
     "state local birth hire termination separation rehire adjusted interest principal rollover nonelective qnec profit vested prior w2 box " +
     "fund number name id code date type percent description balance fee tax withholding excluded eligible ineligible first last middle " +
     "forfeiture dividend transfer distribution offset hour rate reason status start payee repayment plan check 125 year estimated " +
-    "maximum limit projected annual dependent spouse beneficiary address city zip phone email unit share price market"
+    "maximum limit projected annual dependent spouse beneficiary address city zip phone email unit share price market out disbursement"
   ).split(" "),
 );
 

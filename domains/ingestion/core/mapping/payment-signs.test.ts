@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { reports } from "../reports/report-registry.ts";
 import { suggestSigns } from "./suggest-signs.ts";
 
-const fields = ["dist_gross", "fed_tax", "dist_net"];
+const columns = (...keys: readonly string[]) => keys.map((key) => ({ key, field: key, outward: false }));
+const fields = columns("dist_gross", "fed_tax", "dist_net");
 const payments = [1000n, 500n, 700n, 900n, 1200n, 650n];
 const rows = (gross: 1n | -1n, tax: 1n | -1n, net: 1n | -1n) =>
   [...payments, -900n].map((cents) => ({ dist_gross: gross * cents, fed_tax: (tax * cents) / 5n, dist_net: net * (cents - cents / 5n) }));
@@ -29,6 +30,6 @@ describe("signs of payments", () => {
   });
   it("that contradict each other are for a person", () => {
     const mixed = payments.map((cents, index) => ({ dist_gross: cents, fed_tax: index % 2 === 0 ? cents : -cents }));
-    expect(suggestSigns(reports.distribution_detail, ["dist_gross", "fed_tax"], mixed).fed_tax?.confidence).toBeLessThan(0.9);
+    expect(suggestSigns(reports.distribution_detail, columns("dist_gross", "fed_tax"), mixed).fed_tax?.confidence).toBeLessThan(0.9);
   });
 });

@@ -81,6 +81,24 @@ describe("a header alone", () => {
     ["distribution_detail", "1099-R Code", "identifier", "form1099_code"],
     ["distribution_detail", "Check Amount", "money", "dist_net"],
     ["distribution_detail", "Check Number", "identifier", "dist_id"],
+    ["distribution_detail", "Disb Rsn", "text", "dist_type"],
+    ["distribution_detail", "St W/H", "money", "state_tax"],
+    ["distribution_detail", "Net Chk", "money", "dist_net"],
+    ["distribution_detail", "1099R Cd", "identifier", "form1099_code"],
+    ["distribution_detail", "Payee Nm", "text", "payee"],
+    ["distribution_detail", "Vstd %", "percent", "vested_pct"],
+    ["participant_balances", "Ln Prin", "money", "loan_principal_repaid"],
+    ["participant_balances", "Ln Int", "money", "loan_interest_paid"],
+    ["participant_balances", "Xfers", "money", "transfers"],
+    ["participant_balances", "Disb", "money", "distributions"],
+    ["participant_balances", "Opening Accum", "money", "beginning_balance"],
+    ["payroll_register", "Ln Pmt", "money", "loan_payment"],
+    ["payroll_register", "Pd End", "date", "period_end"],
+    ["payroll_register", "Hrs Wrkd", "number", "hours"],
+    ["payroll_register", "Safe Harbor NEC", "money", "safe_harbor_nonelective"],
+    ["contribution_detail", "Pyrl Dt", "date", "pay_date"],
+    ["demographics", "Orig Hire", "date", "hire_date"],
+    ["demographics", "Last Term", "date", "term_date"],
   ] as const)("%s: %s (%s) is %s, sure enough to be used", (report, header, kind, field) => {
     const suggestion = single(report, header, kind);
     expect(suggestion.field).toBe(field);
@@ -165,8 +183,25 @@ describe("whole files", () => {
   });
 });
 
+describe("columns that hold parts of one amount", () => {
+  const suggest = (...headers: readonly string[]) =>
+    suggestMapping(
+      reports.participant_balances,
+      headers.map((header, index) => ({ index, header, statistics: columnStatistics(samples.money ?? []) })),
+    ).map((entry) => entry.field);
+  it("feed the field together where only the direction or a number tells them apart", () => {
+    expect(suggest("Xfers In", "Xfers Out")).toEqual(["transfers", "transfers"]);
+    expect(suggest("Transfers", "Exchanges")).toEqual(["transfers", null]);
+    expect(suggest("Beginning Balance 1", "Beginning Balance 2")).not.toEqual(["beginning_balance", "beginning_balance"]);
+  });
+});
+
 describe("signs", () => {
-  const fields = ["beginning_balance", "contributions", "distributions", "fees", "ending_balance"];
+  const fields = ["beginning_balance", "contributions", "distributions", "fees", "ending_balance"].map((field) => ({
+    key: field,
+    field,
+    outward: false,
+  }));
   it("follow from beginning plus flows equals ending", () => {
     const rows = [
       { beginning_balance: 100n, contributions: 50n, distributions: 30n, fees: -5n, ending_balance: 115n },
@@ -176,6 +211,25 @@ describe("signs", () => {
     expect(suggestSigns(reports.participant_balances, fields, rows)).toMatchObject({
       distributions: { sign: "reversed", confidence: 0.97 },
       fees: { sign: "as_is", confidence: 0.97 },
+    });
+  });
+  it("of a second column that leaves the balance follow too, whichever way it is written", () => {
+    const columns = [
+      ...fields,
+      { key: "transfers", field: "transfers", outward: false },
+      { key: "transfers#6", field: "transfers", outward: true },
+    ];
+    const rows = (out: bigint) => [
+      { beginning_balance: 100n, contributions: 50n, transfers: 7n, "transfers#6": 0n, ending_balance: 157n },
+      { beginning_balance: 200n, contributions: 0n, transfers: 0n, "transfers#6": out * 7n, ending_balance: 193n },
+    ];
+    expect(suggestSigns(reports.participant_balances, columns, rows(1n))["transfers#6"]).toMatchObject({
+      sign: "reversed",
+      confidence: 0.97,
+    });
+    expect(suggestSigns(reports.participant_balances, columns, rows(-1n))["transfers#6"]).toMatchObject({
+      sign: "as_is",
+      confidence: 0.97,
     });
   });
   it("without a roll-forward that holds are for a person", () => {
@@ -232,7 +286,11 @@ describe("problems", () => {
     mappingProblems(reports.payroll_register, mapping(fields)).map((problem) => problem.code);
   it("none for a complete mapping", () => expect(codes(["ssn", "full_name", "pay_date", null])).toEqual([]));
   it("name each missing requirement", () => expect(codes(["ssn"])).toEqual(["required-missing", "required-missing"]));
-  it("a field used twice", () => expect(codes(["ssn", "full_name", "pay_date", "match", "match"])).toEqual(["field-twice"]));
+  it("a field used twice", () => expect(codes(["ssn", "full_name", "pay_date", "pay_date"])).toEqual(["field-twice"]));
+  it("amounts that add up may be used twice, and are named", () => {
+    const problems = mappingProblems(reports.payroll_register, mapping(["ssn", "full_name", "pay_date", "match", "match"]));
+    expect(problems).toMatchObject([{ code: "field-added", severity: "warning", field: "match" }]);
+  });
   it("a heading counts as a column", () => {
     const banded = { ...mapping(["ssn", "full_name"]), bands: [{ label: "check date", fields: ["pay_date"], format: {} }] };
     expect(mappingProblems(reports.payroll_register, banded)).toEqual([]);

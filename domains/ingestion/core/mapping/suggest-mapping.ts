@@ -1,6 +1,7 @@
 import { normalizeHeader } from "../layout/normalize-header.ts";
-import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
+import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
+import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
@@ -105,22 +106,25 @@ export function suggestMapping(
   const leftOut = remembered.filter((entry) => entry.field === null).map((entry) => ({ key: headerKey(entry.header), ...entry }));
   const contested = new Set(leftOut.filter(({ key, elsewhere }) => elsewhere && spelled.has(key)).map(({ key }) => key));
   const ignored = new Set(leftOut.map(({ key }) => key).filter((key) => !contested.has(key)));
-  const chosen = assign(candidates, columns, ignored);
+  const chosen = assign(report, candidates, { columns, ignored });
   return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored, contested }));
 }
 
 function assign(
+  report: ReportDefinition,
   candidates: readonly Scored[],
-  columns: readonly SourceColumn[],
-  ignored: ReadonlySet<string>,
+  { columns, ignored }: { readonly columns: readonly SourceColumn[]; readonly ignored: ReadonlySet<string> },
 ): ReadonlyMap<number, Scored> {
+  const headers = new Map(columns.map((column) => [column.index, column.header]));
   const skip = new Set(columns.filter((column) => ignored.has(headerKey(column.header))).map((column) => column.index));
   const chosen = new Map<number, Scored>();
-  const used = new Set<string>();
   for (const candidate of [...candidates].sort((a, b) => b.rank - a.rank || a.index - b.index)) {
-    if (chosen.has(candidate.index) || used.has(candidate.field) || candidate.confidence < 0.5 || skip.has(candidate.index)) continue;
+    if (chosen.has(candidate.index) || candidate.confidence < 0.5 || skip.has(candidate.index)) continue;
+    const before = [...chosen.values()].filter((other) => other.field === candidate.field);
+    const field = findField(report, candidate.field);
+    const joins = (other: Scored) => arePartsOfOne(headers.get(other.index) ?? "", headers.get(candidate.index) ?? "");
+    if (before.length > 0 && !(field && addsUp(field) && before.every(joins))) continue;
     chosen.set(candidate.index, candidate);
-    used.add(candidate.field);
   }
   return chosen;
 }

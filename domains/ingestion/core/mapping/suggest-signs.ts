@@ -4,6 +4,14 @@ import type { SignRule } from "./mapping.ts";
 /** Field → cents of one row, as the source writes them. */
 export type FlowRow = Readonly<Record<string, bigint>>;
 
+/** A column of amounts; `key` tells columns of one field apart. */
+export interface FlowColumn {
+  readonly key: string;
+  readonly field: string;
+  /** Its header says that the amounts leave the balance. */
+  readonly outward: boolean;
+}
+
 export interface SignSuggestion {
   readonly sign: SignRule;
   readonly confidence: number;
@@ -16,14 +24,17 @@ export interface SignSuggestion {
  */
 export function suggestSigns(
   report: ReportDefinition,
-  fields: readonly string[],
+  columns: readonly FlowColumn[],
   rows: readonly FlowRow[],
 ): Readonly<Record<string, SignSuggestion>> {
+  const fields = columns.map((column) => column.field);
   if (report.payment) return paymentSigns(report.payment, fields, rows);
   const roll = report.rollForward;
   if (!roll) return {};
-  const outflows = roll.outflows.filter((field) => fields.includes(field));
-  const fixed = [roll.opening, ...roll.inflows].filter((field) => fields.includes(field));
+  const open = columns.filter(({ field, outward }) => roll.outflows.includes(field) || (roll.inflows.includes(field) && outward));
+  const outflows = open.slice(0, mostOpenSigns).map((column) => column.key);
+  const moves = (field: string) => field === roll.opening || roll.inflows.includes(field) || roll.outflows.includes(field);
+  const fixed = columns.filter(({ key, field }) => moves(field) && !outflows.includes(key)).map((column) => column.key);
   const result: Record<string, SignSuggestion> = {};
   const best =
     fields.includes(roll.opening) && fields.includes(roll.closing) ? crossFoot(rows, { fixed, outflows, closing: roll.closing }) : null;
@@ -50,6 +61,9 @@ export function suggestSigns(
   }
   return result;
 }
+
+/** Every combination is tried: two to this power of them. */
+const mostOpenSigns = 10;
 
 interface Footing {
   readonly mask: number;

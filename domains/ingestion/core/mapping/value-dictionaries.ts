@@ -8,6 +8,7 @@ export interface DictionaryRule {
 }
 
 const statuses: readonly DictionaryRule[] = [
+  { canonical: "beneficiary", exact: /^(?:B|BENE|AP)$/, words: /BENEFICIAR|ALT(?:ERNATE|\.)? ?PAYEE|\bQDRO/ },
   { canonical: "deceased", exact: /^D$/, words: /DECEAS|DEATH|DEAD/ },
   { canonical: "retired", exact: /^R$/, words: /RETIR/ },
   { canonical: "terminated", exact: /^(?:T|XT|TERM)$/, words: /TERMINAT|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/ },

@@ -47,7 +47,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Payment date",
     kind: "date",
     synonyms: split(
-      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Dist Date;Process Date;Date of Distribution;Date of Payment",
+      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Dist Date;Process Date;Date of Distribution;Date of Payment;Disbursement Date",
     ),
   },
   {
@@ -56,7 +56,7 @@ export const eventFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "dist_types",
     synonyms: split(
-      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution",
+      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Disbursement Type",
     ),
   },
   {

@@ -85,17 +85,17 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "beginning_balance",
     "Beginning balance",
-    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward",
+    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward;Opening Accumulation;Beginning Accumulation",
   ),
   money(
     "ending_balance",
     "Ending balance",
-    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance",
+    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance;Closing Accumulation;Ending Accumulation",
   ),
   money(
     "contributions",
     "Contributions",
-    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions",
+    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions;Premiums",
   ),
   money(
     "loan_principal_repaid",
@@ -130,12 +130,12 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "transfers",
     "Transfers",
-    "Transfers;Exchanges;Interfund;Transfer;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out",
+    "Transfers;Exchanges;Interfund;Transfer;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out;Transfers In;Transfers Out;Exchanges In;Exchanges Out;Transfer;Fund Transfers In;Fund Transfers Out",
   ),
   money(
     "distributions",
     "Distributions",
-    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants",
+    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements",
   ),
   money("forfeitures", "Forfeitures", "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount"),
   money(
@@ -146,7 +146,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "other_activity",
     "Other activity",
-    "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Adjustment;Other Adjustments",
+    "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Adjustment;Other Adjustments;Adj",
   ),
   money(
     "vested_balance",
@@ -161,12 +161,12 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "amount",
     "Amount",
-    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total",
+    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total;Premium Amount;Premium",
   ),
   money(
     "dist_gross",
     "Gross amount",
-    "Gross Amount;Total Distribution;Gross Distribution;Gross;Distribution Amount;Gross Payment;Gross Distribution Amount;Withdrawal Amount;Total Gross;Payment Gross;Gross Withdrawal",
+    "Gross Amount;Total Distribution;Gross Distribution;Gross;Distribution Amount;Gross Payment;Gross Distribution Amount;Withdrawal Amount;Total Gross;Payment Gross;Gross Withdrawal;Gross Disbursement;Disbursement Amount",
   ),
   money(
     "fed_tax",

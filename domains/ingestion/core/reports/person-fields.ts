@@ -74,7 +74,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Hire date",
     kind: "date",
     synonyms: split(
-      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Date Hired;Orig Hire Date;Start Date",
+      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Date Hired;Orig Hire Date;Start Date;Original Hire;Hire;Hired",
     ),
   },
   {
@@ -88,14 +88,16 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Termination date",
     kind: "date",
     synonyms: split(
-      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date",
+      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date;Term;Terminated;Last Termination;Last Termination Date",
     ),
   },
   {
     key: "rehire_date",
     title: "Rehire date",
     kind: "date",
-    synonyms: split("Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR"),
+    synonyms: split(
+      "Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Last Rehire;Last Rehire Date",
+    ),
   },
   {
     key: "class",

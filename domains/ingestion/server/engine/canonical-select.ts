@@ -12,11 +12,19 @@ export interface CanonicalPlan {
 
 /** Expression of a field's value, or null when nothing gives it. */
 export function fieldValue(plan: CanonicalPlan, key: string): string | null {
-  const own = plan.readings.find((reading) => reading.entry.field.key === key);
-  if (key === "full_name") return own?.value ?? joinedName(plan);
+  const own = ownValue(plan.readings, key);
+  if (key === "full_name") return own ?? joinedName(plan);
   const coded = codedAmount(plan, key);
   if (!own) return coded;
-  return coded && coded !== own.value ? `coalesce(${own.value}, ${coded})` : own.value;
+  return coded && coded !== own ? `coalesce(${own}, ${coded})` : own;
+}
+
+/** What the columns of a field give: several of them are added up, and are null only where all are. */
+export function ownValue(readings: readonly ColumnReading[], key: string): string | null {
+  const values = readings.filter((reading) => reading.entry.field.key === key).map((reading) => reading.value);
+  const [first] = values;
+  if (first === undefined || values.length === 1) return first ?? null;
+  return `CASE WHEN coalesce(${values.join(", ")}) IS NOT NULL THEN ${values.map((value) => `coalesce(${value}, 0)`).join(" + ")} END`;
 }
 
 /** Amount of a long payroll row, for the fields that its pay code feeds. */

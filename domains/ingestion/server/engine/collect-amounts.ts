@@ -1,6 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { checkTotals, type FieldAmounts, parseCell, type TotalRow, type TotalRowCheck } from "@tieout/ingestion/core";
-import { type CanonicalPlan, joins, rejectedSql } from "./canonical-select.ts";
+import { type CanonicalPlan, joins, ownValue, rejectedSql } from "./canonical-select.ts";
 import { gridFrom } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import type { FoundTotal } from "./prepare-source.ts";
@@ -17,8 +17,8 @@ export async function collectAmounts(
   const readings = moneyReadings(plan);
   if (readings.length === 0) return {};
   const sums = (values: readonly string[]) => values.map((value) => `coalesce(sum(${value}), 0)::HUGEINT`).join(", ");
-  const keys = readings.map((reading) => reading.entry.field.key);
-  const values = readings.map((reading) => `(${reading.value})`);
+  const keys = [...new Set(readings.map((reading) => reading.entry.field.key))];
+  const values = keys.map((key) => `(${ownValue(readings, key)})`);
   const [kept = []] = await database.all(
     `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${gridFrom(written.canonicalPath)}`,
   );
@@ -64,12 +64,17 @@ export async function collectTotals(
     const above: Record<string, bigint> = {};
     for (const [index, { entry }] of readings.entries()) {
       running[index] = (running[index] ?? 0n) + (bucket[index] ?? 0n);
-      above[entry.field.key] = running[index] ?? 0n;
+      above[entry.name] = running[index] ?? 0n;
       const parsed = parseCell(total.cells[entry.column ?? -1] ?? "", entry.context);
-      if (typeof parsed.value === "bigint") stated[entry.field.key] = entry.sign === "reversed" ? -parsed.value : parsed.value;
+      if (typeof parsed.value === "bigint") stated[entry.name] = entry.sign === "reversed" ? -parsed.value : parsed.value;
     }
     return { row: total.row, level: total.level, statedCents: stated, sumAboveCents: above };
   });
   const levels = new Map(source.totals.map((total) => [total.row, total.level]));
-  return checkTotals(rows).map((check) => ({ ...check, level: levels.get(check.row) ?? "subtotal" }));
+  const fields = new Map(readings.map(({ entry }) => [entry.name, entry.field.key]));
+  return checkTotals(rows).map((check) => ({
+    ...check,
+    field: fields.get(check.field) ?? check.field,
+    level: levels.get(check.row) ?? "subtotal",
+  }));
 }

@@ -9,6 +9,7 @@ import {
   findField,
   type InspectedColumn,
   isFilled,
+  isOutward,
   maskSsn,
   maskSsnsInText,
   moneyOptions,
@@ -79,19 +80,31 @@ async function withDateFormat(
   return { ...suggestion, format, confidence, reason: `${suggestion.reason} ${decision.reason}` };
 }
 
-/** Amounts of the sample by field, for cross-footing; rows with an unreadable amount are left out. */
+/** Columns of amounts; the second and later ones of a field get a key of their own. */
+export function flowColumns(report: ReportDefinition, suggestions: readonly ColumnSuggestion[]) {
+  const seen = new Set<string>();
+  return suggestions.flatMap((suggestion) => {
+    const { field, index, header } = suggestion;
+    if (field === null || findField(report, field)?.kind !== "money") return [];
+    const key = seen.has(field) ? `${field}#${index}` : field;
+    seen.add(field);
+    return [{ key, field, outward: isOutward(header), suggestion }];
+  });
+}
+
+/** Amounts of the sample by column, for cross-footing; rows with an unreadable amount are left out. */
 export function signRows(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],
   sample: readonly SourceRow[],
 ): readonly FlowRow[] {
-  const money = suggestions.filter((suggestion) => suggestion.field !== null && findField(report, suggestion.field)?.kind === "money");
+  const money = flowColumns(report, suggestions);
   return sample.slice(0, 1_000).flatMap((row) => {
     const flow: Record<string, bigint> = {};
-    for (const { field, index, format } of money) {
-      const parsed = parseMoney(row.cells[index] ?? "", moneyOptions(format));
-      if (parsed.issue || field === null) return [];
-      flow[field] = parsed.value ?? 0n;
+    for (const { key, suggestion } of money) {
+      const parsed = parseMoney(row.cells[suggestion.index] ?? "", moneyOptions(suggestion.format));
+      if (parsed.issue) return [];
+      flow[key] = parsed.value ?? 0n;
     }
     return [flow];
   });

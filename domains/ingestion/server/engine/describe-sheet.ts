@@ -4,7 +4,6 @@ import {
   columnStatistics,
   dropSourceTotal,
   findBands,
-  findField,
   type Inspection,
   isFilled,
   keepSsnsOutOfIdentifiers,
@@ -17,7 +16,7 @@ import {
   suggestMapping,
   suggestSigns,
 } from "@tieout/ingestion/core";
-import { describeColumns, formatOf, signRows } from "./describe-columns.ts";
+import { describeColumns, flowColumns, formatOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
 import { findLookalike } from "./find-lookalike.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
@@ -104,11 +103,12 @@ function withSigns(
   suggestions: readonly ColumnSuggestion[],
   sample: readonly SourceRow[],
 ): readonly ColumnSuggestion[] {
-  const fields = suggestions.flatMap((suggestion) => suggestion.field ?? []);
-  const signs = suggestSigns(report, fields, signRows(report, suggestions, sample));
+  const columns = flowColumns(report, suggestions);
+  const signs = suggestSigns(report, columns, signRows(report, suggestions, sample));
+  const keys = new Map(columns.map((column) => [column.suggestion.index, column.key]));
   return suggestions.map((suggestion) => {
-    const sign = suggestion.field === null ? undefined : signs[suggestion.field];
-    if (!sign || findField(report, suggestion.field ?? "")?.kind !== "money") return suggestion;
+    const sign = signs[keys.get(suggestion.index) ?? ""];
+    if (!sign) return suggestion;
     return {
       ...suggestion,
       sign: sign.sign,

@@ -51,6 +51,29 @@ describe("layouts of real reports", () => {
     expect(facts.totalRowChecks).toContainEqual({ row: 4, field: "ending_balance", statedCents: "700", summedCents: "600" });
   });
 
+  it("transfers in and out are added up, each in its direction, and compared with the total row each on its own", async () => {
+    const csv = [
+      "Participant ID,Beg Bal,Contribs,Xfers In,Xfers Out,End Bal",
+      "P1,100.00,10.00,5.00,0.00,115.00",
+      "P2,200.00,0.00,0.00,7.50,192.50",
+      "P3,300.00,0.00,,,300.00",
+      "Grand Total,600.00,10.00,5.00,7.50,607.50",
+    ].join("\n");
+    const { mapping, problems } = await bench.inspection(csv, "participant_balances");
+    expect(problems).toMatchObject([
+      { code: "field-added", severity: "warning", msg: "Transfers is the sum of “Xfers In” and “Xfers Out”." },
+    ]);
+    expect(mapping.columns.map(({ field, sign }) => [field, sign]).slice(3, 5)).toEqual([
+      ["transfers", "as_is"],
+      ["transfers", "reversed"],
+    ]);
+    const facts = await bench.normalise(mapping);
+    expect(facts.issues).toEqual([]);
+    expect(facts.amounts.transfers).toMatchObject({ keptCents: "-250", readCents: "-250" });
+    expect(facts.totalRowChecks.filter((check) => check.field === "transfers")).toHaveLength(2);
+    expect(await bench.rows("canonical.parquet", "transfers")).toEqual([{ transfers: 500n }, { transfers: -750n }, { transfers: null }]);
+  });
+
   it("two header rows are joined; a record above the names is a banner", async () => {
     const joined =
       'Employee,,,Contributions,\nID,Name,Check Date,Pre-Tax,Roth\n1001,"DOE, JANE",01/15/2025,10.00,5.00\n1002,"ROE, RICHARD",01/31/2025,20.00,0.00\n';

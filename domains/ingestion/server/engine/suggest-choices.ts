@@ -39,7 +39,7 @@ export async function suggestChoices(
         AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM ${gridFrom(plan.path)} WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
     // Rows of totals are compared, never read: their label has no meaning to confirm. A statement's line needs no id to be a total.
-    const isTotal = (text: string): boolean => isTotalLabel(text) || (field.key === "line_key" && /\btotals?\b/i.test(text));
+    const isTotal = (text: string): boolean => isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));
     const asked = rows.filter(([text]) => !isTotal(String(text)));
     const merged = mergeSpellings(asked.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
     found.push({

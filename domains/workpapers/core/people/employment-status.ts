@@ -6,6 +6,7 @@ const titles: Readonly<Record<string, string>> = {
   deceased: "Deceased",
   disabled: "Disabled",
   military: "Military",
+  beneficiary: "Beneficiary or alternate payee",
 };
 
 /** What an auditor calls a canonical employment status. */

@@ -28,4 +28,26 @@ describe("a person of another file", () => {
     expect(indexPeople([person(0, "1", "a")]).find(person(0, "1", "b"))).toBeNull();
     expect(indexPeople([person(0, "1", "a")]).find(person(0, "1"))?.key).toBe("0|I1");
   });
+  it("of a masked file is found by last four digits and whole name, where one person alone has both", () => {
+    const known = (id: string, ssnHash: string, ssnLast4: string, name: string) => ({ ...person(0, id, ssnHash), ssnLast4, name });
+    const masked = (ssnLast4: string, name: string): Identity => ({
+      key: `0|L${ssnLast4} ${name}`,
+      id: null,
+      ssnHash: null,
+      ssnLast4,
+      name,
+    });
+    const index = indexPeople([
+      known("1", "a", "1234", "O'Neil, Zoë M"),
+      known("2", "b", "5678", "Roe, Ann"),
+      known("3", "c", "5678", "ROE, ANN B"),
+      known("4", "d", "1234", "O'Neil, Max"),
+    ]);
+    expect(index.find(masked("1234", "ZOE ONEIL"))?.key).toBe("0|I1");
+    expect(index.find(masked("4321", "ZOE ONEIL"))).toBeNull();
+    expect(index.find(masked("1234", "O'Neil"))).toBeNull();
+    expect(index.find(masked("5678", "Ann Roe"))).toBeNull();
+    expect(index.find({ ...masked("1234", "Zoë O'Neil"), ssnHash: "x" })).toBeNull();
+    expect(index.find({ ...masked("1234", "Zoë O'Neil"), id: "9" })).toBeNull();
+  });
 });

@@ -1,7 +1,11 @@
 import { type Identity, providerOf } from "./person.ts";
+import { nameWords } from "./same-last-name.ts";
 
 export interface PersonIndex<T extends Identity> {
-  /** By SSN, else by the number that the person's own provider gave; never by name. */
+  /**
+   * By SSN, else by the number that the person's own provider gave. Where one of the two files masks the SSN and gives no number, by the
+   * last four digits together with the whole name, if one person alone has both; never by a name alone.
+   */
   find(identity: Identity): T | null;
 }
 
@@ -10,6 +14,17 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   if (same) same.push(value);
   else map.set(key, [value]);
 };
+
+/** Last four digits and the words of the whole name in any order, initials left out; null where either is missing. */
+function tailOf({ ssnLast4, name }: Identity): string | null {
+  const words = nameWords(name ?? "").filter((word) => word.length > 1);
+  return ssnLast4 && words.length > 1 ? `${ssnLast4}|${words.sort().join(" ")}` : null;
+}
+
+/** Nothing that both files give tells the two apart, and one of them gives neither SSN nor number that the other has too. */
+const mayBeOne = (person: Identity, identity: Identity): boolean =>
+  (person.ssnHash === null || identity.ssnHash === null) &&
+  (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
 
 /**
  * Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). With one SSN under
@@ -25,6 +40,20 @@ export function indexPeople<T extends Identity>(people: readonly T[]): PersonInd
     if (person.id) push(byId, person.id, person);
     providers.add(providerOf(person));
   }
+  let byTail: Map<string, T[]> | null = null;
+  const findByTail = (identity: Identity): T | null => {
+    const tail = tailOf(identity);
+    if (tail === null) return null;
+    if (!byTail) {
+      byTail = new Map();
+      for (const person of people) {
+        const own = tailOf(person);
+        if (own !== null) push(byTail, own, person);
+      }
+    }
+    const [one, ...others] = (byTail.get(tail) ?? []).filter((person) => mayBeOne(person, identity));
+    return one && others.every((other) => other.ssnHash !== null && other.ssnHash === one.ssnHash) ? one : null;
+  };
   return {
     find(identity) {
       const provider = providerOf(identity);
@@ -37,7 +66,8 @@ export function indexPeople<T extends Identity>(people: readonly T[]): PersonInd
       }
       const sameId = identity.id ? (byId.get(identity.id) ?? []) : [];
       const [first, ...others] = providers.has(provider) ? sameId.filter(own) : sameId;
-      if (!first || others.some((other) => (other.ssnHash ?? other.key) !== (first.ssnHash ?? first.key))) return null;
+      if (!first) return findByTail(identity);
+      if (others.some((other) => (other.ssnHash ?? other.key) !== (first.ssnHash ?? first.key))) return null;
       // The same number with another SSN is another person.
       return first.ssnHash && identity.ssnHash && first.ssnHash !== identity.ssnHash ? null : first;
     },

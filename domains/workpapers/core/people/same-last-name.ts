@@ -1,7 +1,7 @@
 const suffixes = new Set(["JR", "SR", "II", "III", "IV", "V"]);
 
 /** Words folded for comparison: case, accents, punctuation and generation suffixes do not count; a hyphen joins nothing and parts nothing. */
-const wordsOf = (text: string): string[] =>
+export const nameWords = (text: string): string[] =>
   text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -13,8 +13,8 @@ const wordsOf = (text: string): string[] =>
 /** `LAST, FIRST` gives the last name; `First Last` only its words, of which the last name is the end. `Smith, Jr` has no first name. */
 function partsOf(name: string): { readonly last: string; readonly known: boolean } {
   const comma = name.indexOf(",");
-  const given = comma < 0 ? [] : wordsOf(name.slice(comma + 1));
-  const words = wordsOf(comma < 0 ? name : name.slice(0, comma));
+  const given = comma < 0 ? [] : nameWords(name.slice(comma + 1));
+  const words = nameWords(comma < 0 ? name : name.slice(0, comma));
   const known = given.length > 0 || words.length === 1;
   return { last: known ? words.join("") : words.slice(1).join(""), known };
 }
@@ -28,5 +28,5 @@ export function sameLastName(a: string, b: string): boolean {
   if (one.known && other.known) return one.last === other.last;
   if (one.known) return other.last.endsWith(one.last);
   if (other.known) return one.last.endsWith(other.last);
-  return wordsOf(a).at(-1) === wordsOf(b).at(-1);
+  return nameWords(a).at(-1) === nameWords(b).at(-1);
 }

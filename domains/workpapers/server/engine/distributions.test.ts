@@ -58,6 +58,17 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     expect(idsOf(off, "net_differs")).toEqual(["P10"]);
   });
 
+  it("net of a loan that defaults or is offset, which moves no cash", async () => {
+    const loan = { fed_tax: 0, form1099_code: "L" };
+    const found = await judge([
+      pay(0, { ...loan, dist_type: "deemed_loan", dist_net: 0 }),
+      pay(1, { ...loan, dist_type: "loan_offset", dist_net: null }),
+      pay(2, { ...loan, dist_type: "deemed_loan", dist_net: 70_000 }),
+      pay(3, { ...loan, dist_net: 0 }),
+    ]);
+    expect(idsOf(found, "net_differs")).toEqual(["P12", "P13"]);
+  });
+
   it("mandatory withholding", async () => {
     const low = { fed_tax: 10_000, dist_net: 90_000 };
     const result = await judge([

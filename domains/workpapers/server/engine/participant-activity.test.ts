@@ -66,6 +66,19 @@ describe("trust statement", () => {
   });
 });
 
+describe("distributions against their detail", () => {
+  const paid = (cents: number, type: string): TestRow => ({ ...adams, dist_date: "2024-05-01", dist_type: type, dist_gross: cents });
+  const balances = (cents: number): TestRow[] => [{ ...adams, beginning_balance: 900, distributions: -cents, ending_balance: 900 - cents }];
+  it.each([
+    ["without a defaulted loan", 500, []],
+    ["with it", 650, []],
+    ["neither way", 600, ["ADAMS, ANN (P1)"]],
+  ])("agree where balances show them %s", async (_, cents, expected) => {
+    const payments = [paid(500, "termination_lump_sum"), paid(150, "loan_offset")];
+    expect(foundBy(await activity(balances(cents), undefined, payments), "activity.distributions_differ")).toEqual(expected);
+  });
+});
+
 describe("roll-forward", () => {
   it("names an account that does not foot and stays silent at one cent", async () => {
     const result = await activity([

@@ -26,6 +26,7 @@ import { cutOffReports, type PaperInputs, paperInputs } from "./paper-inputs.ts"
 import { withRows } from "./people-rows.ts";
 import { freezePopulation } from "./population-file.ts";
 import { readCutOff } from "./read-cut-off.ts";
+import { repeatedRowsOf } from "./repeated-rows.ts";
 
 /** Files that feed a paper, in the order of the run. */
 export const sourcesOf = (paper: PaperKey, sources: readonly SourceFacts[]): SourceFacts[] => {
@@ -131,13 +132,15 @@ function populationSummary(draft: PaperDraft, population: NonNullable<Computed["
 
 async function populate(run: Run, paper: PaperKey): Promise<PopulatedPaper> {
   const { draft, data, population } = await populators[paper](run);
+  const sources = sourcesOf(paper, run.payload.sources);
   const result: PaperResult = {
     ...draft,
+    notices: [...(await repeatedRowsOf(run.tables, sources)), ...draft.notices],
     result_id: "",
     exceptions: await withRows(run.tables, draft.exceptions),
     population: population ? populationSummary(draft, population) : null,
     sample: null,
-    files: sourcesOf(paper, run.payload.sources).map(fileSummary),
+    files: sources.map(fileSummary),
   };
   const names = { data: `${paper}.data`, result: `${paper}.result.json` };
   await writeFile(run.context.outputPath(names.data), serialize(data));

@@ -151,8 +151,10 @@ export const contributionDate = (tables: CanonicalTables): string =>
 export async function readPaymentTotals(tables: CanonicalTables): Promise<PaymentTotals[]> {
   const report = "distribution_detail" as const;
   const rest = `FROM ${report} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`;
-  const records = await readRecords(tables.db, { ...identityColumns(tables, report), gross: sum("dist_gross") }, rest);
-  return records.map((record) => ({ ...identityOf(record), grossCents: bigintOf(record, "gross") }));
+  const cashless = `coalesce(${tables.column(report, "dist_type", "VARCHAR")}, '') IN ('deemed_loan', 'loan_offset', 'in_plan_roth')`;
+  const columns = { gross: sum("dist_gross"), paid: sum(`CASE WHEN ${cashless} THEN 0 ELSE dist_gross END`) };
+  const records = await readRecords(tables.db, { ...identityColumns(tables, report), ...columns }, rest);
+  return records.map((record) => ({ ...identityOf(record), grossCents: bigintOf(record, "gross"), paidCents: bigintOf(record, "paid") }));
 }
 
 export async function readPayments(tables: CanonicalTables): Promise<Payment[]> {

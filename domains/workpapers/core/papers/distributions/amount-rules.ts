@@ -7,9 +7,13 @@ import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pas
 
 const report = "distribution_detail" as const;
 
+/** Types that may move no cash: a defaulted or offset loan, and a conversion inside the plan. */
+const cashless = new Set(["deemed_loan", "loan_offset", "in_plan_roth"]);
+
 /** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. */
 export function judgeNet({ payment, facts }: PaymentContext): PaymentOutcome {
   if (!facts.maps(report, "dist_net")) return undetermined(facts.missing(report, "Net amount"));
+  if (payment.type !== null && cashless.has(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is empty in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;

@@ -102,7 +102,7 @@ interface Comparison {
   readonly words: string;
   /** Per participant key: amount of the detail and the detail's own keys. */
   readonly detail: ReadonlyMap<string, { readonly amountCents: bigint; readonly keys: readonly string[] }>;
-  /** The same by another date that balances may go by; agreeing with it is no difference. */
+  /** The same by another date or of another extent that balances may go by; agreeing with it is no difference. */
   readonly otherwise?: ReadonlyMap<string, { readonly amountCents: bigint }>;
   readonly ofBalances: (participant: ActivityParticipant) => bigint;
 }
@@ -179,6 +179,7 @@ export function judgePayments(inputs: ActivityInputs, tally: RuleTally): void {
     report: "distribution_detail",
     words: "Distributions",
     detail: byParticipant(inputs.participants, inputs.payments ?? [], (row) => row.grossCents),
+    otherwise: byParticipant(inputs.participants, inputs.payments ?? [], (row) => row.paidCents),
     ofBalances: (participant) => -participant.amounts.distributions,
   });
 }

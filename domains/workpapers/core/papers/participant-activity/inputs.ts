@@ -47,6 +47,8 @@ export interface DatedContributions {
 
 export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
+  /** Without defaulted and offset loans and conversions inside the plan, which many balances do not show as distributions. */
+  readonly paidCents: bigint;
 }
 
 export interface LateContribution extends RowRef {

@@ -1,0 +1,18 @@
+import { normalizeHeader } from "../layout/normalize-header.ts";
+
+const direction = new Set(["in", "out", "into", "from", "incoming", "outgoing", "received", "sent"]);
+const outward = new Set(["out", "outgoing", "sent"]);
+
+const wordsOf = (header: string): readonly string[] => normalizeHeader(header).full.split(" ");
+const isNumeral = (word: string): boolean => /^\d$/.test(word);
+const stem = (header: string): string =>
+  wordsOf(header)
+    .filter((word) => !direction.has(word) && !isNumeral(word))
+    .join(" ");
+
+/** The header says that its amounts leave the account: `Transfers Out`. */
+export const isOutward = (header: string): boolean => wordsOf(header).some((word) => outward.has(word));
+
+/** Columns that hold parts of one amount: `Xfers In` beside `Xfers Out`, `Loan 1` beside `Loan 2`. */
+export const arePartsOfOne = (one: string, other: string): boolean =>
+  stem(one) !== "" && stem(one) === stem(other) && wordsOf(one).join(" ") !== wordsOf(other).join(" ");

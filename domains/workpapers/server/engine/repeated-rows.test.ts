@@ -1,0 +1,62 @@
+import { rmSync } from "node:fs";
+import { afterEach, expect, it } from "vitest";
+import { openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
+
+let opened: TestRun | null = null;
+afterEach(() => {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = null;
+});
+
+const pay = (id: string, on: string, gross: number): TestRow => ({
+  employee_id: id,
+  full_name: `NAME ${id}, N`,
+  pay_date: on,
+  gross_pay: gross,
+});
+const quarter = (rows: TestRow[]): TestFile => ({ report: "payroll_register", rows });
+
+async function notices(files: readonly TestFile[], paper: "payroll_census" | "participant_activity"): Promise<readonly string[]> {
+  opened = await openTestRun(files);
+  await opened.populate([paper]);
+  return opened.result(paper).notices.filter((text) => text.includes("counted twice"));
+}
+
+it("a pay date that two files hold is said to count twice, with its rows and money", async () => {
+  const first = quarter([pay("E1", "2024-03-15", 10_000), pay("E1", "2024-03-29", 10_000), pay("E2", "2024-03-29", 25_050)]);
+  const second = quarter([
+    { ...pay("E1", "2024-03-29", 10_000), full_name: "E1 NAME" },
+    pay("E2", "2024-03-29", 25_050),
+    pay("E1", "2024-04-12", 10_000),
+  ]);
+  expect(await notices([first, second], "payroll_census")).toEqual([
+    "2 rows of payroll_register.csv (350.50) also stand in payroll_register.csv, alike in person, date and amounts. They are counted twice: where one file repeats the other, remove it or its rows and process again.",
+  ]);
+});
+
+it("equal pay on other dates, of other people, outside the year or of nothing is no repetition", async () => {
+  const first = quarter([
+    pay("E1", "2024-03-29", 10_000),
+    pay("E3", "2024-03-29", 0),
+    { ...pay("E4", "2023-12-29", 500), in_period: false },
+  ]);
+  const second = quarter([
+    pay("E1", "2024-04-12", 10_000),
+    pay("E2", "2024-03-29", 10_000),
+    pay("E3", "2024-03-29", 0),
+    { ...pay("E4", "2023-12-29", 500), in_period: false },
+  ]);
+  expect(await notices([first, second], "payroll_census")).toEqual([]);
+  rmSync(opened?.folder ?? "", { recursive: true });
+  expect(await notices([quarter([pay("E1", "2024-03-29", 10_000), pay("E1", "2024-03-29", 10_000)])], "payroll_census")).toEqual([]);
+});
+
+it("a position that two files of balances hold is said too, one of another contract is not", async () => {
+  const position = { ...person("P1", "ADAMS, ANN", "0001"), money_source: "match", beginning_balance: 100, ending_balance: 100 };
+  const balances = (rows: TestRow[], provider = "A"): TestFile => ({ report: "participant_balances", rows, provider });
+  expect(
+    await notices([balances([position]), balances([position, { ...position, money_source: "deferral_pretax" }])], "participant_activity"),
+  ).toHaveLength(1);
+  rmSync(opened?.folder ?? "", { recursive: true });
+  expect(await notices([balances([position]), balances([position], "B")], "participant_activity")).toEqual([]);
+});
