@@ -99,6 +99,8 @@ describe("a header alone", () => {
     ["contribution_detail", "Pyrl Dt", "date", "pay_date"],
     ["demographics", "Orig Hire", "date", "hire_date"],
     ["demographics", "Last Term", "date", "term_date"],
+    ["payroll_register", "401k Wages", "money", "eligible_comp"],
+    ["payroll_register", "SHNEC 3%", "money", "safe_harbor_nonelective"],
   ] as const)("%s: %s (%s) is %s, sure enough to be used", (report, header, kind, field) => {
     const suggestion = single(report, header, kind);
     expect(suggestion.field).toBe(field);
@@ -183,6 +185,14 @@ describe("whole files", () => {
   });
 });
 
+it("a column of the last four digits is the SSN by its header", () => {
+  const [found] = suggestMapping(reports.payroll_register, [
+    { index: 0, header: "SSN (last 4)", statistics: columnStatistics(["1234", "567"]) },
+  ]);
+  expect(found).toMatchObject({ field: "ssn" });
+  expect(found?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
 describe("columns that hold parts of one amount", () => {
   const suggest = (...headers: readonly string[]) =>
     suggestMapping(
@@ -243,6 +253,12 @@ describe("values", () => {
     ["dist_types", "Termination - Lump Sum", "termination_lump_sum"],
     ["dist_types", "Direct Rollover", "direct_rollover"],
     ["dist_types", "Hardship Withdrawal", "hardship"],
+    ["dist_types", "DIRECT RLVR OUT", "direct_rollover"],
+    ["dist_types", "DRO SPLIT PAYOUT", "qdro"],
+    ["dist_types", "Min Req Dist", "rmd"],
+    ["dist_types", "Dmd Ln Dist", "deemed_loan"],
+    ["dist_types", "Ln Offset", "loan_offset"],
+    ["statuses", "Beneficiary/Alt Payee", "beneficiary"],
     ["dist_types", "Required Minimum Distribution", "rmd"],
     ["dist_types", "Small Balance Force Out", "force_out"],
     ["dist_types", "Age 59 1/2 Withdrawal", "in_service_59_5"],

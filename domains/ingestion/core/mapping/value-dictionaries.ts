@@ -19,9 +19,9 @@ const statuses: readonly DictionaryRule[] = [
 ];
 
 const moneySources: readonly DictionaryRule[] = [
-  { canonical: "loan", words: /\bLOAN/ },
+  { canonical: "loan", words: /\bLOAN|\bLN\b/ },
   { canonical: "forfeiture", words: /FORF/ },
-  { canonical: "rollover", exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bROLL(?: |$)/ },
+  { canonical: "rollover", exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
   { canonical: "qnec", words: /\bQNEC|QUALIFIED NON/ },
   { canonical: "safe_harbor_match", words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
   { canonical: "safe_harbor_nonelective", words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
@@ -39,11 +39,11 @@ const moneySources: readonly DictionaryRule[] = [
 ];
 
 const distTypes: readonly DictionaryRule[] = [
-  { canonical: "deemed_loan", words: /DEEMED|LOAN DEFAULT/ },
-  { canonical: "loan_offset", words: /LOAN.*OFFSET|OFFSET.*LOAN/ },
-  { canonical: "qdro", words: /QDRO|DOMESTIC RELATION|ALTERNATE PAYEE|DIVORCE/ },
+  { canonical: "deemed_loan", words: /DEEMED|\bDMD\b|\b(?:LOAN|LN) (?:DEFAULT|DFLT)/ },
+  { canonical: "loan_offset", words: /\b(?:LOAN|LN)\b.*OFFSET|OFFSET.*\b(?:LOAN|LN)\b/ },
+  { canonical: "qdro", words: /QDRO|\bDRO\b|DOMESTIC RELATION|ALTERNATE PAYEE|DIVORCE/ },
   { canonical: "domestic_abuse", words: /DOMESTIC ABUSE/ },
-  { canonical: "rmd", words: /\bRMD|\bMRD|REQUIRED MIN|MINIMUM (?:REQ|DIST)/ },
+  { canonical: "rmd", words: /\bRMD|\bMRD|REQUIRED MIN|\bMIN(?:IMUM)? (?:REQ|DIST)/ },
   { canonical: "hardship", words: /HARDSHIP/ },
   { canonical: "birth_adoption", words: /BIRTH|ADOPTION/ },
   { canonical: "terminal_illness", words: /TERMINAL(?:LY)? ILL/ },
@@ -56,7 +56,7 @@ const distTypes: readonly DictionaryRule[] = [
   { canonical: "corrective_402g", words: /402|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
   { canonical: "in_plan_roth", words: /IN.?PLAN|ROTH CONVERSION/ },
   { canonical: "force_out", words: /FORCE|DE ?MINIMIS|INVOLUNTARY|MANDATORY|SMALL BALANCE|CASH.?OUT|AUTO.*ROLL/ },
-  { canonical: "direct_rollover", words: /ROLL.?OVER/ },
+  { canonical: "direct_rollover", words: /ROLL.?OVER|\bRLVR/ },
   { canonical: "plan_transfer", words: /PLAN.?TO.?PLAN|TRANSFER|TRUSTEE.?TO.?TRUSTEE/ },
   { canonical: "in_service_59_5", words: /59|IN.?SERVICE/ },
   { canonical: "installment", words: /INSTALL|PERIODIC|SYSTEMATIC|ANNUITY/ },

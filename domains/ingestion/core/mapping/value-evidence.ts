@@ -18,6 +18,8 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
     case "ssn":
       if (statistics.ssnShare >= 0.8) return supports("nine digits");
       if (statistics.maskedSsnShare >= 0.8) return supports("masked, last four digits");
+      if (statistics.integerShare >= 0.8 && statistics.largest <= 9999 && statistics.largest >= 1000)
+        return neutral("four digits, as the last ones");
       return statistics.integerShare >= 0.8 && statistics.largest < 1e9 && statistics.largest >= 1e4
         ? neutral("digits that may have lost leading zeros")
         : contradicts("the values are no SSNs");

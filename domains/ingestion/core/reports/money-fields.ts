@@ -13,7 +13,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation",
+    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation",
   ),
   money(
     "excluded_comp",
@@ -61,7 +61,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "safe_harbor_nonelective",
     "Safe harbor nonelective",
-    "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;QNEC;3% SH;SH Nonelective;T - Safe Harbor;T - Safe Harbor Non-Elec;Safe Harbor 3%;Safe Harbor;SHNE",
+    "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;QNEC;3% SH;SH Nonelective;T - Safe Harbor;T - Safe Harbor Non-Elec;Safe Harbor 3%;Safe Harbor;SHNE",
   ),
   money(
     "profit_sharing",

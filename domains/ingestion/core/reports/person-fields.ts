@@ -9,7 +9,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "SSN",
     kind: "ssn",
     synonyms: split(
-      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;Soc Sec No;Soc Sec Number;SS#;SS Number;Tax ID;TIN;Participant SSN;Social Security No;SSN/TIN;Member SSN;Social",
+      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;Soc Sec No;Soc Sec Number;SS#;SS Number;Tax ID;TIN;Participant SSN;Social Security No;SSN/TIN;Member SSN;Social;SSN Last 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;Last Four SSN;Last 4 SSN Digits",
     ),
   },
   {

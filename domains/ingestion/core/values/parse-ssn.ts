@@ -2,14 +2,14 @@ import { foldText } from "./clean-text.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
 
 export interface SsnReading {
-  /** Null when the file masks the number: it cannot match people across files then. */
+  /** Null when the file masks the number. */
   readonly digits: string | null;
   readonly last4: string;
 }
 
 /**
  * Nine digits, with or without dashes or blanks. Five to eight bare digits have lost leading zeros to a spreadsheet and get them back,
- * visibly. Masked numbers give only the last four digits.
+ * visibly. Masked numbers give only the last four digits; two or three bare digits are those without their zeros.
  */
 export function parseSsn(text: string): Parsed<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");
@@ -23,11 +23,14 @@ export function parseSsn(text: string): Parsed<SsnReading> {
       { code: "leading-zeros-restored", msg: "Leading zeros that a spreadsheet had removed from an SSN were restored." },
     );
   }
-  const masked = /^[xX*#•●?]{2,}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{4})$/.exec(folded);
+  const masked = /^[xX*#•●?]{2,}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{2,4})$/.exec(folded);
   if (masked) {
     return read(
-      { digits: null, last4: masked[1] ?? "" },
-      { code: "ssn-masked", msg: "The file shows only the last four digits of SSNs; people are matched by their id instead." },
+      { digits: null, last4: (masked[1] ?? "").padStart(4, "0") },
+      {
+        code: "ssn-masked",
+        msg: "The file shows only the last four digits of SSNs; people are matched by their id, or by these digits and the whole name.",
+      },
     );
   }
   return unreadable("ssn-unreadable", "An SSN has nine digits. Correct it in the source, or map the column to another field.");

@@ -197,10 +197,12 @@ describe("SSN", () => {
     expect(parsed.value).toEqual({ digits, last4: digits.slice(5) });
     expect(parsed.repair?.code).toBe(repair);
   });
-  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s matches nobody", (text) => {
+  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s gives the last four only", (text) => {
     expect(parseSsn(text)).toMatchObject({ value: { digits: null, last4: "3456" }, repair: { code: "ssn-masked" } });
   });
-  it.each(["900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
+  it("last four digits get the zeros back that a spreadsheet took", () =>
+    expect(parseSsn("56")).toMatchObject({ value: { digits: null, last4: "0056" }, repair: { code: "ssn-masked" } }));
+  it.each(["7", "900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
     expect(parseSsn(text).issue?.code).toBe("ssn-unreadable"),
   );
   it("is masked inside any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));

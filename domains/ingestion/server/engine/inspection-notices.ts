@@ -63,15 +63,16 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
 export function sheetNotices(subject: SheetSubject): readonly Notice[] {
   const { file, grid, sheets, sheetIndex } = subject;
   const found: Notice[] = file.notices.map(({ code, msg }) => ({ code, msg }));
+  const own = sheets.find((sheet) => sheet.index === sheetIndex);
   for (const sheet of sheets) {
     if (sheet.index === sheetIndex || sheet.rows === 0) continue;
     const hidden = sheet.visibility === "visible" ? "" : " hidden";
-    found.push({
-      code: "other-sheet-with-data",
-      msg: `The${hidden} sheet “${sheet.name}” also holds ${sheet.rows} rows, which are not read. Choose it, or upload it on its own.`,
-    });
+    const goesOn = hidden === "" && sheet.columns > 3 && sheet.columns === own?.columns;
+    const what = goesOn
+      ? `has as many columns and ${sheet.rows} rows, which are not read. If the report goes on there, upload the file once more and choose that sheet for it`
+      : `also holds ${sheet.rows} rows, which are not read. Choose it, or upload it on its own`;
+    found.push({ code: "other-sheet-with-data", msg: `The${hidden} sheet “${sheet.name}” ${what}.` });
   }
-  const own = sheets.find((sheet) => sheet.index === sheetIndex);
   if (own && own.visibility !== "visible") found.push({ code: "sheet-hidden", msg: `The sheet “${own.name}” that is read is hidden.` });
   const facts = grid.facts;
   if (!facts) return found;

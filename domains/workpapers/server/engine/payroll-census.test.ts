@@ -141,6 +141,7 @@ describe("rules of the census: the planted case is found, its legal look-alike i
       { ...ben, hours: 0 },
       { ...ben, hours: 100, pay_date: "2024-05-01" },
       { ...cy, deferral_pretax: 190_000 },
+      { ...employee("E4", "DIAZ", "0004"), gross_pay: -25_000, eligible_comp: -25_000, deferral_pretax: -250 },
     ]);
     expect(ids(result, "pay_without_hours")).toEqual(["ADAMS, X (E1)"]);
     expect(ids(result, "deferral_exceeds_pay")).toEqual(["ADAMS, X (E1)"]);

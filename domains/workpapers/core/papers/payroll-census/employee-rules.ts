@@ -151,9 +151,9 @@ export function judgeDeferrals({ facts, employees }: JudgedCensus, tally: RuleTa
   const given = facts.mapsAny("payroll_register", censusEmployeeFields);
   for (const employee of employees) {
     const deferrals = censusEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);
-    if (!given) tally.undetermined(rule, facts.missing("payroll_register", "No deferral column"));
+    if (!given) tally.undetermined(rule, facts.missing("payroll_register", "A deferral column"));
     else if (!field) tally.undetermined(rule, nowhere("Eligible or gross pay"));
-    else if (deferrals <= employee.amounts[field] || deferrals === 0n) tally.pass(rule);
+    else if (deferrals <= employee.amounts[field] || deferrals <= 0n) tally.pass(rule);
     else {
       const msg = `Deferrals of ${displayCents(deferrals)} against pay of ${displayCents(employee.amounts[field])}.`;
       tally.exception({ rule, ...ofEmployee(employee), amountCents: cents(deferrals - employee.amounts[field]), msg });
