@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
+import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { readProof, verifyProof } from "@tieout/testing/core";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PaperResult, SampleProof, SamplingFacts } from "../../core/index.ts";
@@ -87,6 +88,32 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
       not_applicable: 4,
       pass: 1,
     });
+  });
+
+  it("nothing withheld from a payment to another name is open: it may be a plan or an IRA that the report does not call so", async () => {
+    const low = { fed_tax: 0, dist_net: 100_000 };
+    const result = await judge([
+      pay(0, { ...low, payee: "CHARLES SCHWAB & CO INC" }),
+      pay(1, { ...low, payee: "Name11 N" }),
+      pay(2, { ...low, payee: "NAME12, N. JR" }),
+    ]);
+    expect(idsOf(result, "withholding_below_20")).toEqual(["P11", "P12"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("withholding_below_20"))).toMatchObject({ cannot_be_determined: 1 });
+  });
+
+  it("a net of zero is right where no cash leaves the plan, and nowhere else", async () => {
+    const kept = { fed_tax: 0, dist_net: 0 };
+    const result = await judge([
+      pay(0, { ...kept, dist_type: "deemed_loan", form1099_code: "L" }),
+      pay(1, { ...kept, dist_type: "loan_offset", form1099_code: "M" }),
+      pay(2, { ...kept, dist_type: "in_plan_roth", form1099_code: "G" }),
+      pay(3, { ...kept, dist_type: "hardship" }),
+      pay(4, { ...kept, dist_type: "loan_offset", form1099_code: "M", dist_net: 5_000 }),
+    ]);
+    expect(idsOf(result, "net_differs")).toEqual(["P13", "P14"]);
+    const text = renderWorkbook(await opened!.model("distributions"));
+    const checks = [...text.matchAll(/text "(OK|DIFF)" =IF\(K\d+=""/g)].map(([, verdict]) => verdict);
+    expect(checks).toEqual(["OK", "OK", "OK", "DIFF", "DIFF"]);
   });
 
   it("net foots with the loan offset inside or outside the gross, and with no other difference", async () => {

@@ -2,18 +2,16 @@ import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
 import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../plan-rules/rmd-age.ts";
 import { smallBalanceLimit } from "../../plan-rules/small-balance-limit.ts";
-import { paidToInstitution } from "./payee.ts";
+import { isNonCash } from "./distribution-types.ts";
+import { paidToInstitution, paidToSomebodyElse } from "./payee.ts";
 import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
 
 const report = "distribution_detail" as const;
 
-/** Types that may move no cash: a defaulted or offset loan, and a conversion inside the plan. */
-const cashless = new Set(["deemed_loan", "loan_offset", "in_plan_roth"]);
-
-/** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. */
+/** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. Where no cash leaves the plan the net may be zero or empty. */
 export function judgeNet({ payment, facts }: PaymentContext): PaymentOutcome {
   if (!facts.maps(report, "dist_net")) return undetermined(facts.missing(report, "Net amount"));
-  if (payment.type !== null && cashless.has(payment.type) && !payment.netCents) return notApplicable;
+  if (isNonCash(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is empty in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;
@@ -62,6 +60,8 @@ export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): P
   }
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn))
     return undetermined("The part of the payment that is a required minimum");
+  if (paidToSomebodyElse(payment.payee, payment.name))
+    return undetermined("Whether the payee, who is not the participant, is a plan or an IRA");
   const due = mandatoryWithholding(cents(grossCents));
   const percent = Number((federal * 1000n) / grossCents) / 10;
   return exception(`Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % are ${displayCents(due)}.`, due - federal);

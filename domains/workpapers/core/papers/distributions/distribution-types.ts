@@ -1,4 +1,8 @@
 /** Canonical types of payment and what an auditor calls them (domain 4.6). */
+/** No cash leaves the plan: a net of zero says so. Deemed: Treas. Reg. 1.72(p)-1 Q&A-13; a conversion stays in the plan (IRC 402A(c)(4)). */
+export const nonCashTypes: readonly string[] = ["deemed_loan", "loan_offset", "in_plan_roth"];
+export const isNonCash = (type: string | null): boolean => type !== null && nonCashTypes.includes(type);
+
 export const distributionTypeTitles: Readonly<Record<string, string>> = {
   termination_lump_sum: "Termination, lump sum",
   direct_rollover: "Direct rollover",
