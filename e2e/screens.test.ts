@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
@@ -135,6 +136,82 @@ test("on paper every exception is written out, in the light theme, with the hash
   await page.emulateMedia({ media: null });
   await page.locator(".ag-row").first().waitFor();
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+});
+
+test("contributions by pay date are reached by arrow keys, open their own rows, and are there as a table and a CSV", async () => {
+  const { page } = watched;
+  await page.goto(product.address + paper("participant_activity", "").replace(":done", ids.done));
+  const chart = page.getByRole("figure").filter({ hasText: "Contributions by pay date" });
+  const last = chart.locator(".t-date-bar").last();
+  await last.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const second = chart.locator(".t-date-bar").nth(1);
+  await second.and(page.locator(":focus")).waitFor();
+  const [date = "", , amount = ""] = (await second.getAttribute("aria-label"))?.split(/, (?=\d|show)/) ?? [];
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText("Adds up to the figure").waitFor();
+  expect(await drawer.innerText()).toContain(amount);
+  await page.keyboard.press("Escape");
+  await chart.getByText("Table", { exact: true }).click();
+  const row = chart.getByRole("row", { name: new RegExp(`^${date}`) });
+  expect(await row.innerText()).toContain(amount);
+  const [file] = await Promise.all([page.waitForEvent("download"), chart.getByRole("button", { name: /^CSV/ }).click()]);
+  expect(readFileSync(await file.path(), "utf8")).toContain(`\r\n${date},`);
+  expect(watched.complaints()).toEqual([]);
+});
+
+test("Ctrl K finds an engagement, a client and a step by their words; ? lists the keys", async () => {
+  const { page } = watched;
+  const type = async (words: string, name: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or run a command" }).fill(words);
+    await page.getByRole("option", { name, selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(`${product.address}/engagements`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await type("tern harbor", /^2024 Tern Harbor/);
+  await page.waitForURL(new RegExp(`/engagements/${ids.empty}/edit`));
+  await page.getByRole("heading", { level: 1, name: /Tern Harbor/ }).waitFor();
+  await type("map", /^Mapping/);
+  await page.waitForURL(/step=mapping/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or run a command" }).fill("stonebridge");
+  await page.getByRole("option", { name: /Client$/ }).click();
+  await page.waitForURL(/\/clients\?q=Stonebridge/);
+  await page.getByText(/clients · 1 match$/).waitFor();
+  await page.locator("body").click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("the list says how many files are there and how many ties agree", async () => {
+  const { page } = watched;
+  await page.goto(`${product.address}/engagements`);
+  const row = page.getByRole("row").filter({ hasText: "6 of 6" }).filter({ hasText: "ties agree" });
+  await row.first().waitFor();
+  const shown = (await row.first().locator('[col-id="ties"]').innerText()).match(/\d+ of \d+/)?.[0];
+  await page.getByRole("row").filter({ hasText: shown }).first().waitFor();
+  await page.goto(product.address + paper("distributions", "").replace(":done", ids.done));
+  // The last step names what the list counts: differences that nobody has explained.
+  await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
+});
+
+test("at 400 % zoom nothing that stays in place covers what is read", async () => {
+  const { page } = watched;
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ["/engagements/create", "/engagements/:done/edit?step=mapping"]) {
+    await page.goto(product.address + address.replace(":done", ids.done));
+    await page.locator("main input").first().waitFor();
+    const fixed: string = await page.evaluate(`[...document.querySelectorAll("body *")]
+      .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position) && element.checkVisibility() && element.clientHeight > 24)
+      .map((element) => element.className).join(", ")`);
+    expect([address, fixed]).toEqual([address, ""]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("by keyboard alone a drawer, a dialog and a menu take the focus and give it back to where it was", async () => {

@@ -11,7 +11,7 @@ export const stepTitles: Readonly<Record<StepKey, string>> = {
 };
 
 /** Order of Alt 1 to Alt 5, as the step bar shows it. */
-const stepOrder: readonly StepKey[] = ["details", "testing", "files", "mapping", "process"];
+export const stepOrder: readonly StepKey[] = ["details", "testing", "files", "mapping", "process"];
 
 /** The step of a key's `code`; the code, because Alt changes the character on some keyboards. */
 export function stepOfKey(code: string): StepKey | undefined {

@@ -23,3 +23,17 @@ export function useClientList() {
     },
   });
 }
+
+/** Clients whose name or EIN hold the text, for the command palette. */
+export function useClientSearch(text: string) {
+  const client = useClient(engagementRoutes);
+  return useQuery<readonly ClientRow[], ApiProblem>({
+    queryKey: queryKeyOf("listClients", { search: text }),
+    enabled: text.trim().length > 1,
+    meta: { views: ["clients"] },
+    queryFn: async ({ signal }) => {
+      const answer = await client.listClients({ query: { search: text.trim(), page_size: 5 } }, { signal });
+      return answer.results;
+    },
+  });
+}

@@ -63,7 +63,7 @@ function SlotDrop({ slot, empty, first, start }: SlotDropProps) {
     >
       <span className="t-row t-wrap t-small" style={{ gap: "2px 8px" }}>
         <IconUpload size={16} stroke={1.75} aria-hidden="true" className="t-icon t-ink" />
-        <span className="t-sec">{first ? "Drop the file here, or" : "Another file with the same columns:"}</span>
+        <span className="t-sec">{first ? "Drop the file here, or" : "Another part of this report, with the same columns:"}</span>
         <FileButton onChange={take} multiple inputProps={{ "aria-label": `Choose files of ${slot.title}` }}>
           {(button) => (
             <Button {...button} variant="transparent" className="t-link-button">

@@ -1,12 +1,11 @@
 import { countText, Money } from "@tieout/ui";
-import { HorizontalBars } from "@tieout/ui/charts";
-import type { z } from "zod";
-import type { ChartPoint, OutputResult } from "../contract/index.ts";
+import { type BarRow, DateBars, HorizontalBars } from "@tieout/ui/charts";
+import type { OutputResult } from "../contract/index.ts";
 import { useOpenFigure } from "./paper-tab.ts";
-import { chartFinding, testedShareOf } from "./result-figures.ts";
+import { chartFinding, chartTitlesOf, isByDate, testedShareOf } from "./result-figures.ts";
 
 interface ChartCardProps {
-  readonly chart: { readonly key: string; readonly title: string; readonly points: readonly z.infer<typeof ChartPoint>[] };
+  readonly chart: OutputResult["charts"][number];
   readonly population: OutputResult["population"];
 }
 
@@ -14,38 +13,21 @@ interface ChartCardProps {
 export function ChartCard({ chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);
+  const rows = chart.points.map((point): BarRow => {
+    const { key, label, count, amount, figure } = point;
+    const share = testedShareOf(point);
+    return {
+      ...{ key, label, count },
+      ...(amount === null ? {} : { amount }),
+      ...(share === undefined ? {} : { testedShare: share }),
+      ...(figure ? { onOpen: () => open(figure) } : {}),
+    };
+  });
+  const common = { title: chart.title, finding: chartFinding(chart.title, chart.points), titles: chartTitlesOf(chart), rows };
   return (
     <section className="t-card">
       <div className="t-card-body">
-        <HorizontalBars
-          title={chart.title}
-          finding={chartFinding(chart.title, chart.points)}
-          labelTitle={chart.title}
-          rows={chart.points.map((point) => {
-            const { figure } = point;
-            const share = testedShareOf(point);
-            return {
-              key: point.key,
-              label: point.label,
-              count: point.count,
-              ...(point.amount === null ? {} : { amount: point.amount }),
-              ...(share === undefined ? {} : { testedShare: share }),
-              ...(figure ? { onOpen: () => open(figure) } : {}),
-            };
-          })}
-          legend={
-            sampled ? (
-              <>
-                <span>
-                  <i style={{ background: "var(--c1)" }} aria-hidden="true" /> Tested
-                </span>
-                <span>
-                  <i style={{ background: "var(--c6)" }} aria-hidden="true" /> Not tested
-                </span>
-              </>
-            ) : undefined
-          }
-        />
+        {isByDate(chart) ? <DateBars {...common} /> : <HorizontalBars {...common} legend={sampled ? <TestedLegend /> : undefined} />}
         {sampled && population ? (
           <div className="t-chart-total t-semi">
             <span>All</span>
@@ -57,5 +39,18 @@ export function ChartCard({ chart, population }: ChartCardProps) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+function TestedLegend() {
+  return (
+    <>
+      <span>
+        <i style={{ background: "var(--c1)" }} aria-hidden="true" /> Tested
+      </span>
+      <span>
+        <i style={{ background: "var(--c6)" }} aria-hidden="true" /> Not tested
+      </span>
+    </>
   );
 }

@@ -1,4 +1,6 @@
-import { Card, CoverageBar, countText, Money, percentText, UrlLink } from "@tieout/ui";
+import { Card, CoverageBar, countText, Money, moneyText, percentText, UrlLink } from "@tieout/ui";
+import { CsvButton } from "@tieout/ui/charts";
+import type { GridColumn } from "@tieout/ui/grid";
 import { type PaperTabProps, useOpenFigure } from "./paper-tab.ts";
 import { percentOfMoney } from "./result-figures.ts";
 
@@ -12,13 +14,26 @@ export function CoverageCard({ result }: PaperTabProps) {
     { label: "ISI", amount: sample.isi_amount },
     { label: "Random", amount: sample.random_amount },
   ].map(({ label, amount }) => ({ label, percent: percentOfMoney(amount, population.amount) }));
+  const rows: readonly Part[] = [
+    {
+      label: sample.isi_threshold === null ? "ISI" : `ISI, at or above ${moneyText(sample.isi_threshold)}`,
+      count: sample.isi_count,
+      amount: sample.isi_amount,
+    },
+    { label: "Random", count: sample.random_count, amount: sample.random_amount },
+    { label: "Not tested", count: sample.untested_count, amount: sample.untested_amount },
+    { label: "Population", count: population.count, amount: population.amount },
+  ];
   return (
     <Card
       title="Sample"
       actions={
-        <UrlLink className="t-small" change={{ tab: "sample" }}>
-          Proof
-        </UrlLink>
+        <span className="t-row">
+          <CsvButton title="Sample coverage" columns={partColumns} rows={rows} />
+          <UrlLink className="t-small" change={{ tab: "sample" }}>
+            Proof
+          </UrlLink>
+        </span>
       }
     >
       <div className="t-row t-between t-wrap" style={{ marginBottom: 10 }}>
@@ -41,13 +56,15 @@ export function CoverageCard({ result }: PaperTabProps) {
             </tr>
           </thead>
           <tbody>
-            <Part
-              label={sample.isi_threshold === null ? "ISI" : "ISI, at or above the threshold"}
-              count={sample.isi_count}
-              amount={sample.isi_amount}
-            />
-            <Part label="Random" count={sample.random_count} amount={sample.random_amount} />
-            <Part label="Not tested" count={sample.untested_count} amount={sample.untested_amount} />
+            {rows.slice(0, -1).map((row) => (
+              <tr key={row.label}>
+                <td>{row.label}</td>
+                <td className="t-figure t-figure-right">{countText(row.count)}</td>
+                <td className="t-figure-right">
+                  <Money value={row.amount} />
+                </td>
+              </tr>
+            ))}
             <tr className="t-total">
               <td>Population</td>
               <td className="t-figure t-figure-right">{countText(population.count)}</td>
@@ -65,14 +82,14 @@ export function CoverageCard({ result }: PaperTabProps) {
   );
 }
 
-function Part({ label, count, amount }: { readonly label: string; readonly count: number; readonly amount: string }) {
-  return (
-    <tr>
-      <td>{label}</td>
-      <td className="t-figure t-figure-right">{countText(count)}</td>
-      <td className="t-figure-right">
-        <Money value={amount} />
-      </td>
-    </tr>
-  );
+interface Part {
+  readonly label: string;
+  readonly count: number;
+  readonly amount: string;
 }
+
+const partColumns: readonly GridColumn<Part>[] = [
+  { id: "part", title: "Part", type: "text", value: (row) => row.label },
+  { id: "items", title: "Items", type: "count", value: (row) => row.count },
+  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount },
+];

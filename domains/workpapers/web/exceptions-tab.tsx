@@ -87,7 +87,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
       </UrlLink>
     ),
     pinned: "left",
-    widthPx: 220,
+    widthPx: 212,
   },
   {
     id: "title",
@@ -102,10 +102,22 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
         </span>
       </span>
     ),
-    widthPx: 234,
+    widthPx: 196,
   },
-  { id: "msg", title: "What was found", type: "text", value: (row) => row.msg, flex: 1, minWidthPx: 180 },
-  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 124 },
+  {
+    id: "msg",
+    title: "What was found",
+    type: "text",
+    value: (row) => row.msg,
+    render: (row) => (
+      <span className="t-ellipsis" title={row.msg}>
+        {row.msg}
+      </span>
+    ),
+    flex: 1,
+    minWidthPx: 240,
+  },
+  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 116 },
   { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 72 },
 ];
 

@@ -1,51 +1,48 @@
-import type { CSSProperties, ReactNode } from "react";
 import { ChartCard } from "./chart-card.tsx";
 import { CoverageCard } from "./coverage-card.tsx";
+import { ExceptionsByRuleCard } from "./exceptions-by-rule-card.tsx";
 import { ExceptionsCard } from "./exceptions-card.tsx";
 import { FiguresCard } from "./figures-card.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
+import { isByDate } from "./result-figures.ts";
 import { RulesCard } from "./rules-card.tsx";
 import { TestedItemsCard } from "./tested-items-card.tsx";
 import { TiesCard } from "./ties-card.tsx";
 
+/** With more ties than these the charts stand beside them, not under them. */
+const fewTies = 4;
+
 /** Ties, exceptions, rules, charts, sample and tested items of a workpaper. */
 export function OverviewTab(props: PaperTabProps) {
   const { result } = props;
+  const charts = result.charts
+    .filter((chart) => !isByDate(chart) && chart.points.length > 0)
+    .map((chart) => <ChartCard key={chart.key} chart={chart} population={result.population} />);
+  const byRule = <ExceptionsByRuleCard {...props} />;
+  const beside = result.ties.length > fewTies;
   return (
-    <div className="t-grid12">
-      <Cell span={7}>
+    <div className="t-overview">
+      <div>
         <TiesCard {...props} />
-      </Cell>
-      <Cell span={5}>
+        {beside ? null : charts}
+        {beside ? null : byRule}
+      </div>
+      <div>
         <ExceptionsCard {...props} />
-      </Cell>
-      <Cell span={result.sample ? 7 : 12}>
-        <div className="t-col" style={{ gap: 16 }}>
-          {result.charts.map((chart) => (
-            <ChartCard key={chart.key} chart={chart} population={result.population} />
+        <CoverageCard {...props} />
+        {beside ? byRule : null}
+        {beside ? charts : null}
+      </div>
+      <div>
+        {result.charts
+          .filter((chart) => isByDate(chart) && chart.points.length > 1)
+          .map((chart) => (
+            <ChartCard key={chart.key} chart={chart} population={null} />
           ))}
-        </div>
-      </Cell>
-      {result.sample ? (
-        <Cell span={5}>
-          <CoverageCard {...props} />
-        </Cell>
-      ) : null}
-      <Cell span={12}>
         <RulesCard {...props} />
-      </Cell>
-      {result.sample ? (
-        <Cell span={12}>
-          <TestedItemsCard {...props} />
-        </Cell>
-      ) : null}
-      <Cell span={12}>
+        {result.sample ? <TestedItemsCard {...props} /> : null}
         <FiguresCard {...props} />
-      </Cell>
+      </div>
     </div>
   );
 }
-
-const Cell = ({ span, children }: { readonly span: number; readonly children: ReactNode }) => (
-  <div style={{ "--span": span } as CSSProperties}>{children}</div>
-);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   chartFinding,
+  chartTitlesOf,
   detailsOf,
   durationText,
   equationOf,
@@ -9,6 +10,7 @@ import {
   neighboursOf,
   percentOfMoney,
   placeOf,
+  rulesByExceptions,
   testedShareOf,
 } from "./result-figures.ts";
 
@@ -34,6 +36,30 @@ describe("figures of the results", () => {
         expect(percent).toBeLessThanOrEqual(100);
       }),
     );
+  });
+
+  test("rules without an exception are left out, the most frequent stand first", () => {
+    const rule = (name: string, exception: number) =>
+      ({
+        rule: name,
+        title: name,
+        severity: "low",
+        unit: "",
+        pass: 9,
+        exception,
+        cannot_be_determined: 0,
+        not_applicable: 0,
+        missing: [],
+      }) as const;
+    const rules = [rule("a", 1), rule("b", 0), rule("c", 4), rule("d", 1)].map((one) => ({ ...one, missing: [] }));
+    expect(rulesByExceptions(rules).map((one) => one.rule)).toEqual(["c", "a", "d"]);
+  });
+
+  test("a chart's columns are named by what it is about", () => {
+    expect(chartTitlesOf({ key: "contributions_by_date", title: "Contributions by pay date" })).toEqual({
+      label: "Pay date",
+      count: "Participants",
+    });
   });
 
   test("the tested share of a bar is by amount where there is one", () => {

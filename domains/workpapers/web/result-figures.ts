@@ -1,7 +1,7 @@
 import { parseWireMoney } from "@tieout/kernel";
 import { countText, moneyText, plural } from "@tieout/ui";
 import type { z } from "zod";
-import type { ChartPoint, OutputSummary, RejectedRow, Run, SampleItem } from "../contract/index.ts";
+import type { ChartPoint, OutputResult, OutputSummary, RejectedRow, Run, SampleItem } from "../contract/index.ts";
 
 const centsOf = (wire: string | null | undefined): bigint => parseWireMoney(wire ?? "") ?? 0n;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -19,6 +19,26 @@ export function testedShareOf(point: z.infer<typeof ChartPoint>): number | undef
   if (point.tested_count === undefined) return undefined;
   return point.count === 0 ? 0 : Math.min(1, point.tested_count / point.count);
 }
+
+/** A bar for each date instead of a bar for each kind. */
+export const isByDate = ({ key }: Pick<OutputResult["charts"][number], "key">): boolean => key.endsWith("_by_date");
+
+const countTitles: Readonly<Record<string, string>> = {
+  payments_by_type: "Payments",
+  contributions_by_source: "Participants",
+  contributions_by_date: "Participants",
+  census_by_status: "Employees",
+};
+
+/** `Contributions by pay date` → `Pay date`, and what is counted. */
+export function chartTitlesOf({ key, title }: Pick<OutputResult["charts"][number], "key" | "title">) {
+  const by = / by (.+)$/.exec(title)?.[1] ?? title;
+  return { label: by.charAt(0).toUpperCase() + by.slice(1), count: countTitles[key] ?? "Count" };
+}
+
+/** Rules with exceptions, the most frequent first, then as they stand. */
+export const rulesByExceptions = (rules: OutputResult["rules"]): OutputResult["rules"] =>
+  rules.filter(({ exception }) => exception > 0).sort((a, b) => b.exception - a.exception);
 
 /** What a chart shows, for those who do not see it. */
 export function chartFinding(title: string, points: readonly z.infer<typeof ChartPoint>[]): string {

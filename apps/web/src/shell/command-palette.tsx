@@ -1,10 +1,20 @@
 import { Modal, TextInput, useMantineColorScheme } from "@mantine/core";
-import { IconFileText, IconHelpCircle, IconMoon, IconPlus, IconSearch, IconSun, type TablerIcon } from "@tabler/icons-react";
-import { useRouter } from "@tanstack/react-router";
+import {
+  IconArrowRight,
+  IconBuilding,
+  IconFileText,
+  IconHelpCircle,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+  IconSun,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useParams, useRouter } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
-import { useEngagementSearch } from "@tieout/engagements/web";
+import { stepOrder, stepTitles, useClientSearch, useEngagementSearch } from "@tieout/engagements/web";
 import { identifierText } from "@tieout/ui";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { navigationFor } from "./navigation.ts";
 
 interface Command {
@@ -27,12 +37,16 @@ const holds = (text: string, words: string): boolean =>
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word));
 
-/** Go to, search engagements, run actions; arrows choose, Enter runs. */
+/** Go to, search engagements and clients, run actions; arrows choose, Enter runs. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const commands = useCommands(props, useDeferredValue(text));
   const current = Math.min(active, commands.length - 1);
+  const activeId = commands[current] ? `palette-${commands[current].key}` : undefined;
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
   const run = (command: Command | undefined) => {
     if (!command) return;
     props.onClose();
@@ -57,7 +71,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
         aria-label="Search or run a command"
         aria-expanded="true"
         aria-controls="palette-list"
-        aria-activedescendant={commands[current] ? `palette-${commands[current].key}` : undefined}
+        aria-activedescendant={activeId}
         placeholder="Search or run a command"
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
         leftSectionWidth={44}
@@ -107,7 +121,21 @@ export default function CommandPalette(props: CommandPaletteProps) {
 function useCommands({ viewer, onHelp }: CommandPaletteProps, text: string): readonly Command[] {
   const router = useRouter();
   const { setColorScheme } = useMantineColorScheme();
+  const { engagementId } = useParams({ strict: false });
+  const isSearch = text.trim().length > 1;
   const found = useEngagementSearch(text);
+  const foundClients = useClientSearch(text);
+  // Inside an engagement its steps are nearest.
+  const steps: readonly Command[] =
+    engagementId === undefined
+      ? []
+      : stepOrder.map((step) => ({
+          key: `step-${step}`,
+          title: stepTitles[step],
+          note: "Step of this engagement",
+          Icon: IconArrowRight,
+          run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step } }),
+        }));
   const places: readonly Command[] = navigationFor(viewer).flatMap((section) =>
     section.entries.flatMap((entry) =>
       "to" in entry
@@ -121,7 +149,7 @@ function useCommands({ viewer, onHelp }: CommandPaletteProps, text: string): rea
     { key: "dark", title: "Dark theme", note: "Action", Icon: IconMoon, run: () => setColorScheme("dark") },
     { key: "help", title: "Keyboard shortcuts", note: "Help", Icon: IconHelpCircle, run: onHelp },
   ];
-  const engagements = (text.trim().length > 1 ? (found.data ?? []) : []).map(
+  const engagements = (isSearch ? (found.data ?? []) : []).map(
     (row): Command => ({
       key: row.id,
       title: row.engagement_name,
@@ -130,5 +158,14 @@ function useCommands({ viewer, onHelp }: CommandPaletteProps, text: string): rea
       run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id } }),
     }),
   );
-  return [...[...places, ...actions].filter((command) => holds(command.title, text)), ...engagements];
+  const clients = (isSearch ? (foundClients.data ?? []) : []).map(
+    ({ id, name }): Command => ({
+      key: id,
+      title: name,
+      note: "Client",
+      Icon: IconBuilding,
+      run: () => void router.navigate({ href: `/clients?q=${encodeURIComponent(name)}` }),
+    }),
+  );
+  return [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...engagements, ...clients];
 }

@@ -8,7 +8,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
   {
     title: "Everywhere",
     shortcuts: [
-      { keys: "Ctrl K", does: "Go to, search engagements, run actions" },
+      { keys: "Ctrl K", does: "Go to, search engagements and clients, run actions" },
       { keys: "?", does: "This list" },
       { keys: "G then E", does: "Go to Engagements" },
       { keys: "G then C", does: "Go to Clients" },

@@ -1,0 +1,58 @@
+import { parseWireMoney } from "@tieout/kernel";
+import { countText, moneyText } from "../figures/display-figures.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
+
+export interface BarRow {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  /** Wire money; bars are as long as the amount, or as the count when there is none. */
+  readonly amount?: string | null;
+  /** 0 to 1 of the bar that was tested; the rest is drawn light. */
+  readonly testedShare?: number;
+  readonly onOpen?: () => void;
+}
+
+/** What the columns of the table and the CSV are called. */
+export interface BarTitles {
+  readonly label: string;
+  readonly count: string;
+}
+
+export const hasAmounts = (rows: readonly BarRow[]): boolean => rows.some((row) => row.amount !== undefined);
+
+/** Cents, or the count; negative where more was taken back than paid. */
+export const sizeOf = (row: BarRow): number =>
+  row.amount === undefined || row.amount === null ? row.count : Number(parseWireMoney(row.amount) ?? 0n);
+
+/** One row in words: `12 Mar 2024, 231 participants, 61,204.11`. */
+export const barText = (row: BarRow, titles: BarTitles): string =>
+  [row.label, `${countText(row.count)} ${titles.count.toLowerCase()}`, ...(row.amount === undefined ? [] : [moneyText(row.amount)])].join(
+    ", ",
+  );
+
+export function barColumns(rows: readonly BarRow[], titles: BarTitles): readonly GridColumn<BarRow>[] {
+  return [
+    { id: "label", title: titles.label, type: "text", value: (row) => row.label },
+    { id: "count", title: titles.count, type: "count", value: (row) => row.count },
+    ...(hasAmounts(rows) ? [{ id: "amount", title: "Amount", type: "money" as const, value: (row: BarRow) => row.amount ?? null }] : []),
+  ];
+}
+
+export interface Scale {
+  /** Multiples of one round step that cover all values and zero, in ascending order. */
+  readonly ticks: readonly number[];
+  /** 0 to 100: where a value stands between the lowest and the highest tick. */
+  readonly percentOf: (value: number) => number;
+}
+
+/** An axis from zero with three to five lines at round values. */
+export function scaleOf(values: readonly number[]): Scale {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const rough = Math.max(1, (high - low) / 4);
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = magnitude * ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10);
+  const [from, to] = [Math.floor(low / step), Math.max(Math.ceil(high / step), Math.floor(low / step) + 1)];
+  const ticks = Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
+  return { ticks, percentOf: (value) => ((value - from * step) / ((to - from) * step)) * 100 };
+}

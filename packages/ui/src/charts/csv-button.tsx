@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { saveTextFile } from "../feedback/save-text-file.ts";
+import { csvOfRows } from "../grid/csv.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
+
+interface CsvButtonProps<Row> {
+  /** Names the file and, for those who do not see the place of the button, what it saves. */
+  readonly title: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+}
+
+/** Saves the figures of a panel. */
+export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      className="t-no-print"
+      leftSection={<IconDownload size={15} stroke={1.75} />}
+      onClick={() => saveTextFile(csvOfRows(columns, rows), `${title}.csv`, "text/csv")}
+    >
+      CSV<span className="t-sr"> of {title}</span>
+    </Button>
+  );
+}
