@@ -1,7 +1,11 @@
 import { failures } from "@tieout/contract";
 
 export const engagementFailures = failures("engagements", {
-  locked: { status: 409, title: "Locked", say: (d: { name: string }) => `${d.name} is locked. Ask a firm admin to reopen it.` },
+  locked: {
+    status: 409,
+    title: "Locked",
+    say: (d: { name: string }) => `${d.name} is locked. It can be read and downloaded, not changed.`,
+  },
   "not-ready-to-lock": {
     status: 409,
     title: "Not ready to lock",

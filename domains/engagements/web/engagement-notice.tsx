@@ -9,8 +9,7 @@ export function EngagementNotice({ engagement }: { readonly engagement: Engageme
     return (
       <div className="t-notice">
         <SealBox title={`Sealed on ${instantText(engagement.locked_on)}`}>
-          Files, mapping, set-up and results are frozen. Everything stays readable and downloadable. Only a firm admin can reopen it, with a
-          reason.
+          Files, mapping, set-up and results are frozen. Everything stays readable and downloadable.
         </SealBox>
       </div>
     );

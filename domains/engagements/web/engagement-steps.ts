@@ -24,7 +24,7 @@ export const isRunning = (status: EngagementDetail["status"] | undefined): boole
 /** Why the engagement cannot be changed now; null when it can. */
 export function changeObstacle(engagement: Pick<EngagementDetail, "status" | "engagement_name" | "permissions">): string | null {
   const { status, engagement_name: name, permissions } = engagement;
-  if (status === "locked") return `${name} is locked. Ask a firm admin to reopen it.`;
+  if (status === "locked") return `${name} is locked. It can be read and downloaded, not changed.`;
   if (isRunning(status)) return `${name} is being processed. Wait until the run ends, or cancel it.`;
   return permissions.edit ? null : `You can read ${name}, not change it. Ask a firm admin to assign you.`;
 }

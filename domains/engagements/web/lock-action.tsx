@@ -40,8 +40,7 @@ export function LockAction({ engagement }: { readonly engagement: EngagementDeta
         onConfirm={() => lock.mutate({ params: { engagementId: engagement.id } })}
         onClose={() => setAsking(false)}
       >
-        Files, mapping, set-up and processing are frozen. Results stay readable and downloadable; later additions are dated addenda. Only an
-        admin can reopen it, with a reason.
+        Files, mapping, set-up and processing are frozen. Results stay readable and downloadable. Locking cannot be undone.
       </ConfirmDialog>
     </>
   );
