@@ -23,6 +23,11 @@ export const testingFailures = failures("testing", {
     title: "ISI threshold",
     say: () => "The ISI threshold is an amount above 0.00. Leave it empty to test no item for its size.",
   },
+  "redraw-waiting": {
+    status: 409,
+    title: "Redraw waits",
+    say: () => "A redraw was asked for already and is made by the next run. Process the engagement.",
+  },
   "not-drawn": { status: 409, title: "No sample yet", say: () => "Nothing was drawn yet. Process the engagement first." },
   "reason-required": {
     status: 422,

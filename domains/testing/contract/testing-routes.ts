@@ -93,7 +93,14 @@ export const testingRoutes = defineRoutes({
     params: engagementParams.extend({ samplingId: Id }),
     body: z.strictObject({ reason: z.string().trim().max(1000) }),
     output: Sampling,
-    failures: ["engagements.locked", "engagements.processing", "testing.not-drawn", "testing.reason-required", "testing.sampling-unknown"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "testing.not-drawn",
+      "testing.reason-required",
+      "testing.redraw-waiting",
+      "testing.sampling-unknown",
+    ],
     touches: ["sampling", "engagements"],
   },
   listPopulationSources: {

@@ -31,7 +31,8 @@ export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId
       errors: [{ path: "body.reason", code: "too-short", msg: `has at least ${shortestReason} characters` }],
     });
   const newest = sampling.draws.at(-1);
-  if (!newest?.drawn_at) return fail("testing.not-drawn", undefined);
+  if (!newest) return fail("testing.not-drawn", undefined);
+  if (!newest.drawn_at) return fail(newest.draw_number > 1 ? "testing.redraw-waiting" : "testing.not-drawn", undefined);
   const drawNumber = newest.draw_number + 1;
   await drawRepository(tx, engagementId).request(sampling.output.key, { drawNumber, reason: written, actorId });
   tx.record({

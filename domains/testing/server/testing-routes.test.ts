@@ -230,7 +230,7 @@ describe("sampling", () => {
     expect((await redraw("too   short")).problem()).toMatchObject({ status: 422, code: "testing.reason-required" });
     const answer = (await redraw(` ${reason} `)).value();
     expect(answer).toMatchObject({ seed, draw_number: 1, draws: [{}, { draw_number: 2, reason, drawn_at: null }] });
-    expect((await redraw(reason)).problem()).toMatchObject({ status: 409, code: "testing.not-drawn" });
+    expect((await redraw(reason)).problem()).toMatchObject({ status: 409, code: "testing.redraw-waiting" });
     const second = await draw(engagementId);
     expect(second.seed).not.toBe(seed);
     expect(await samplingOf(engagementId)).toMatchObject({ draw_number: 2, seed: second.seed });
