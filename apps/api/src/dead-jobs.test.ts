@@ -1,4 +1,6 @@
+import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { defineJob, enqueue } from "@tieout/jobs";
 import type { TestFirm } from "@tieout/test-kit";
 import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { Client } from "pg";
@@ -83,4 +85,28 @@ test("a run that nobody could end has failed, names the attempts, and the next o
   expect(current?.msg).toMatch(/^Processing stopped after 21 attempts, .* Process again, /);
   expect((await me().detail(id)).status).toBe("failed");
   expect((await me().process(id)).status).toBe("succeeded");
+});
+
+test("a reading that comes to its end after the lock leaves the locked file as it is", slow, async () => {
+  await bed.rest();
+  const [asset] = await assets();
+  const assetId = asset?.id ?? "";
+  await bed.inFirm(firm.auditor, async (tx) => {
+    await tx.query("update assets set facts = null where id = $1", [assetId]);
+    await enqueue(
+      tx,
+      defineJob("ingestion.read-asset", (payload) => payload),
+      { assetId },
+      { key: `read:${assetId}` },
+    );
+  });
+  expect((await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value().status).toBe("locked");
+  await killWorkers();
+  await bed.work();
+  const admin = new Client({ connectionString: bed.api.db.adminUrl });
+  await admin.connect();
+  await expect.poll(async () => (await admin.query("select from job_leases where completed_at is null")).rowCount).toBe(0);
+  await admin.end();
+  expect((await assets()).map(({ status }) => status)).toEqual(["ready", "ready"]);
+  expect((await me().detail(id)).status).toBe("locked");
 });

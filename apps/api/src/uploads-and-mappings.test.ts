@@ -253,6 +253,19 @@ describe("a mapping", () => {
     expect(recalled.values).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
     expect(recalled.status).toBe("needs_review");
   });
+
+  test("is confirmed also where a choice has a text as long as a cell can be", slow, async () => {
+    const { id, slotOf } = await withRecordkeeper();
+    const long = `Hardship ${randomBytes(6000).toString("hex")}`;
+    (await me().upload(await slotOf("distribution_detail"), "d.csv", distributionFile({ type: long }))).value();
+    await bed.idle();
+    const suggested = await mappingOf(id, "distribution_detail");
+    const values = suggested.values.map((value) => ({ ...value, canonical: "hardship" }));
+    expect(values.map(({ source }) => source)).toEqual([long]);
+    expect((await me().putMapping(id, { ...suggested, values }, { accept: true })).value().status).toBe("accepted");
+    await bed.idle();
+    expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6 } });
+  });
 });
 
 test("a provider goes with its slots, files and mappings; another contract of the same provider stays", slow, async () => {

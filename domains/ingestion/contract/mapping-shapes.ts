@@ -82,6 +82,9 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
+/** Characters of the longest cell a spreadsheet can have. */
+const longestCell = 32_767;
+
 export const MappingInput = z.strictObject({
   data_feed_node_id: Id,
   revision: z.number().int(),
@@ -102,7 +105,7 @@ export const MappingInput = z.strictObject({
     )
     .max(16384),
   values: z
-    .array(z.strictObject({ field: Text(60), source: OptionalText(500), canonical: Text(60).nullable(), accepted: z.boolean() }))
+    .array(z.strictObject({ field: Text(60), source: OptionalText(longestCell), canonical: Text(60).nullable(), accepted: z.boolean() }))
     .max(20000),
 });
 export type MappingInput = z.infer<typeof MappingInput>;

@@ -39,6 +39,9 @@ interface MemoryRow extends Record<string, unknown> {
   readonly elsewhere: boolean;
 }
 
+/** Longer texts do not fit into the index that finds them again; a person maps them anew. */
+const longestRemembered = 500;
+
 const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy"`;
 
 export function mappingRepository(tx: Tx) {
@@ -89,7 +92,7 @@ export function mappingRepository(tx: Tx) {
         ),
       ].filter(({ kind, source }) => {
         const name = `${kind}|${source}`;
-        const isNew = source !== "" && !met.has(name);
+        const isNew = source !== "" && source.length <= longestRemembered && !met.has(name);
         met.add(name);
         return isNew;
       });

@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
@@ -30,8 +30,13 @@ async function refuse(
   isMeant: (asset: AssetRecord) => boolean = () => true,
 ): Promise<void> {
   await context.finish(async (tx) => {
+    const engagementId = (await assetRepository(tx).find(assetId))?.engagementId;
+    if (!engagementId) return;
+    await engagementRepository(tx).lockRow(engagementId);
     const asset = await assetRepository(tx).find(assetId);
-    if (!asset || !isMeant(asset)) return;
+    const engagement = await engagementRepository(tx).find(engagementId);
+    // A lock that came first froze the files with everything else.
+    if (!asset || engagement?.lockedAt || !isMeant(asset)) return;
     await assetRepository(tx).refuse(assetId, { code: why.code, msg: why.sentence });
     await keeper.refresh(tx, asset.engagementId);
   });
