@@ -29,6 +29,8 @@ export interface PaperColumn<Row> {
   readonly totalled?: boolean;
   /** Names the report that does not give the column. */
   readonly missingFrom?: string;
+  /** The same for one cell; null where the row has its value. */
+  readonly missing?: (row: Row) => string | null;
 }
 
 export interface PlannedTable<Row> {
@@ -62,6 +64,8 @@ const blankStyles: ReadonlySet<ColumnKind> = new Set(["fillText", "fillMoney", "
 
 function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: RowAddresses): Cell | null {
   if (column.missingFrom) return { ...blankCell("unavailable"), ...(index === 0 ? { comment: missingComment(column.missingFrom) } : {}) };
+  const lacking = column.missing?.(row);
+  if (lacking) return { ...blankCell("unavailable"), comment: missingComment(lacking) };
   const value = column.read(row, index);
   const formula = column.formula?.(at, row, index) ?? null;
   if (value === null && formula === null) return blankStyles.has(column.kind) ? blankCell(column.kind) : null;

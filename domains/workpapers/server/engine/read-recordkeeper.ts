@@ -195,7 +195,14 @@ export async function readPayments(tables: CanonicalTables): Promise<Payment[]> 
 const paymentOf = (record: EngineRecord, paidOn: Payment["paidOn"]): Payment => ({
   ...identityOf(record),
   ...refOf(record),
-  parts: [{ ...refOf(record), grossCents: bigintOf(record, "dist_gross") }],
+  parts: [
+    {
+      ...refOf(record),
+      grossCents: bigintOf(record, "dist_gross"),
+      feeCents: bigintOrNull(record, "dist_fee"),
+      moneySource: textOf(record, "source"),
+    },
+  ],
   paymentNumber: textOf(record, "number"),
   inPeriod: isTrue(record, "in_period"),
   paidOn,
@@ -230,7 +237,7 @@ export async function readPositions(tables: CanonicalTables): Promise<SourcePosi
       ...{ key: "pk", source },
       available: sum(beforePayment.map((field) => `x_${field}`).join(" + ")),
       vested: `min(${tables.column(balances, "vested_pct", "INTEGER")})`,
-      ...{ paid: sum("-x_distributions"), forfeited: sum("-x_forfeitures"), fee: sum("-x_fees") },
+      ...{ paid: sum("-x_distributions"), forfeited: sum("-x_forfeitures") },
     },
     `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IS NOT NULL GROUP BY pk, ${source} HAVING sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0 ORDER BY pk, source`,
   );
@@ -242,6 +249,5 @@ export async function readPositions(tables: CanonicalTables): Promise<SourcePosi
     vestedBasisPoints: numberOrNull(record, "vested"),
     paidCents: bigintOf(record, "paid"),
     forfeitedCents: bigintOf(record, "forfeited"),
-    feeCents: bigintOf(record, "fee"),
   }));
 }

@@ -5,9 +5,11 @@ import type { EmploymentDates, Identity } from "../../people/person.ts";
 import type { ReportFacts } from "../../rules/report-facts.ts";
 import type { EmploymentRecord } from "../participant-activity/inputs.ts";
 
-/** One source row of a payment, with its gross in cents. */
+/** One source row of a payment; cents. */
 export interface PaymentPart extends RowRef {
   readonly grossCents: bigint;
+  readonly feeCents: bigint | null;
+  readonly moneySource: string | null;
 }
 
 /** One payment of the distribution detail; money in cents, positive for payments, null where the cell is empty. The row is its first one. */
@@ -47,7 +49,6 @@ export interface SourcePosition {
   readonly vestedBasisPoints: number | null;
   readonly paidCents: bigint;
   readonly forfeitedCents: bigint;
-  readonly feeCents: bigint;
 }
 
 export interface AccountHolder extends Identity, EmploymentDates {

@@ -6,7 +6,7 @@ import { joinSourceRows } from "./join-source-rows.ts";
 
 const row = (number: number, cents: bigint, moneySource: string | null, more: Partial<Payment> = {}): Payment => ({
   ...{ key: "0|IA", id: "A", ssnHash: null, ssnLast4: null, name: null, file_no: 0, sheet: 0, row: number, inPeriod: true },
-  ...{ parts: [{ file_no: 0, sheet: 0, row: number, grossCents: cents }], paymentNumber: null, payee: null },
+  ...{ parts: [{ file_no: 0, sheet: 0, row: number, grossCents: cents, feeCents: null, moneySource }], paymentNumber: null, payee: null },
   ...{ paidOn: "2024-03-01" as PlainDate, type: "hardship", code: "1", grossCents: cents, moneySource },
   ...{ federalCents: null, stateCents: null, feeCents: null, netCents: null, forfeitureCents: null, loanOffsetCents: null },
   ...{ birthOn: null, hireOn: null, termOn: null, vestedBasisPoints: null },

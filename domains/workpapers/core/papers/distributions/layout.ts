@@ -10,12 +10,15 @@ import { tieVerdicts } from "../../layout/tie-verdicts.ts";
 import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult } from "../../paper-result.ts";
 import type { SampleProof } from "../../sampling/sample-proof.ts";
+import { moneySourceTitle } from "../money-sources.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { populationColumns, unmatchedColumns, voidColumns } from "./population-columns.ts";
 import { sampleEvaluation, samplingPlan } from "./sample-evaluation.ts";
 import { populationNotes, sampleNotes } from "./sample-notes.ts";
 import { findSampledItems, type SampledItem, type SampledItems } from "./sampled-items.ts";
-import { replacementColumns, sourceColumns, testingColumns } from "./testing-columns.ts";
+import { sourceColumns } from "./source-columns.ts";
+import { sourceLines } from "./source-lines.ts";
+import { replacementColumns, testingColumns } from "./testing-columns.ts";
 
 export interface DistributionPaper {
   readonly data: DistributionData;
@@ -73,15 +76,13 @@ function planPopulation({ data, result, frame }: DistributionPaper): Planned {
   return { population, sheet, checkAddress: ties.checkAddress };
 }
 
-const bySourceText = "Payment and vesting by money source, of the balances that Participant balances gives by source";
+const bySourceText = "Payment and vesting by money source, as Distribution detail splits the payment, else as Participant balances does";
 const noSourceText =
-  "Payment and vesting by money source: Participant balances gives no money source with payments, so that there is nothing to split";
+  "Payment and vesting by money source: neither Distribution detail nor Participant balances gives the money sources of these payments";
 
 function testingSheet(paper: DistributionPaper, testing: PlannedTable<SampledItem>, sampled: SampledItems): SheetModel {
   const { data, frame } = paper;
-  const lines = sampled.tested.flatMap((one) =>
-    data.positions.filter(({ key }) => key === one.item.holderKey).map((position) => ({ sampled: one, position })),
-  );
+  const lines = sourceLines(data, sampled.tested, testing, moneySourceTitle);
   const bySource = planTable(sourceColumns, lines, testing.endRow + 3);
   const replacements = planTable(replacementColumns, sampled.replacements, bySource.endRow + 3);
   return tableSheet({
@@ -89,7 +90,7 @@ function testingSheet(paper: DistributionPaper, testing: PlannedTable<SampledIte
     frame,
     table: testing,
     below: [
-      [{ cells: [] }, line(data.positions.length > 0 ? bySourceText : noSourceText)],
+      [{ cells: [] }, line(lines.length > 0 ? bySourceText : noSourceText)],
       bySource.rows(),
       [{ cells: [] }, line("Replacements, in the order of their tickets; a replaced item needs a reason")],
       replacements.rows(),

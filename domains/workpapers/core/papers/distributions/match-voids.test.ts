@@ -8,7 +8,7 @@ const payment = (row: number, id: string, day: number, dollars: number): Payment
   ...{ key: `0|I${id}`, id, ssnHash: null, ssnLast4: null, name: null, file_no: 0, sheet: 0, row, inPeriod: true },
   ...{ paidOn: `2024-01-${String(day).padStart(2, "0")}` as PlainDate, type: "hardship", code: null, grossCents: BigInt(dollars * 100) },
   ...{ federalCents: null, stateCents: null, feeCents: null, netCents: null, forfeitureCents: null, loanOffsetCents: null },
-  ...{ parts: [{ file_no: 0, sheet: 0, row, grossCents: BigInt(dollars * 100) }], paymentNumber: null },
+  ...{ parts: [{ file_no: 0, sheet: 0, row, grossCents: BigInt(dollars * 100), feeCents: null, moneySource: null }], paymentNumber: null },
   ...{ payee: null, birthOn: null, hireOn: null, termOn: null, vestedBasisPoints: null, moneySource: null },
 });
 const anyPayments = fc

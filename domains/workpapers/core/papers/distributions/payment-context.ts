@@ -80,6 +80,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
   const forfeited = new Map<string, bigint>();
   const days = sumsOfDays(payments);
   const elective = electiveSums(inputs);
+  const vested = new Map(inputs.positions.map(({ key, sourceKey, vestedBasisPoints }) => [`${key}|${sourceKey}`, vestedBasisPoints]));
   const hardships = new Map<string, bigint>();
   for (const payment of payments)
     if (payment.type === "hardship") hardships.set(payment.key, (hardships.get(payment.key) ?? 0n) + payment.grossCents);
@@ -99,7 +100,8 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       termOn: payment.termOn ?? holder?.termOn ?? employee?.termOn ?? null,
       rehiredOn: returnOf([payment.termOn, holder?.termOn, employee?.termOn], [holder?.rehireOn, employee?.rehireOn]),
       status: holder?.status ?? employee?.status ?? null,
-      vestedBasisPoints: payment.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
+      vestedBasisPoints:
+        payment.vestedBasisPoints ?? vested.get(`${holder?.key}|${payment.moneySource}`) ?? holder?.vestedBasisPoints ?? null,
       known: holder !== null || employee !== null,
       forfeitureCents: (forfeited.get(personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
       sameDayCents: days.get(dayOf(payment)) ?? payment.grossCents,

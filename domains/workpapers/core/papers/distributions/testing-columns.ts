@@ -5,7 +5,7 @@ import { maskedSsn } from "../../people/person.ts";
 import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
-import type { PopulationItem, SourcePosition } from "./inputs.ts";
+import type { PopulationItem } from "./inputs.ts";
 import { netCalculated, netCheck, netCheckFormula, sourceRow } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
 
@@ -130,61 +130,6 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     ...drawColumns,
   ];
 }
-
-export interface SourceLine {
-  readonly sampled: SampledItem;
-  readonly position: SourcePosition;
-}
-
-/**
- * The percentage of the source; one of the whole account says something about a source only when it is 100 %, since employee money is always
- * vested (IRC 411(a)(1)).
- */
-const vestedOf = ({ position, sampled }: SourceLine): number | null =>
-  position.vestedBasisPoints ?? (sampled.item.vestedBasisPoints === 10_000 ? 10_000 : null);
-const share = (amountCents: bigint, basisPoints: number | null): bigint | "" => {
-  if (basisPoints === null) return "";
-  const product = amountCents * BigInt(basisPoints);
-  return product < 0n ? -((-product + 5000n) / 10_000n) : (product + 5000n) / 10_000n;
-};
-const line = (key: string, heading: string, kind: ColumnKind, read: (row: SourceLine) => ColumnValue): PaperColumn<SourceLine> => ({
-  key,
-  heading,
-  kind,
-  width: 14,
-  read,
-  ...(kind === "money" ? { totalled: true } : {}),
-});
-
-/** Payment, vesting and forfeiture by money source, from the balance report; the recalculated percentage is the auditor's. */
-export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
-  line("number", "No.", "number", ({ sampled }) => sampled.number),
-  line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
-  line("id", "Participant id", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
-  line("source", "Money source", "text", ({ position }) => position.source),
-  line("available", "Balance", "money", ({ position }) => position.availableCents),
-  line("vested", "Vested % (reported)", "percent", vestedOf),
-  line("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
-  {
-    ...line("vested_amount", "Vested amount", "money", (row) => share(row.position.availableCents, vestedOf(row))),
-    formula: (at) =>
-      `IF(${at("vested_recalculated")}<>"",ROUND(${at("available")}*${at("vested_recalculated")},2),IF(${at("vested")}<>"",ROUND(${at("available")}*${at("vested")},2),""))`,
-  },
-  line("paid", "Paid", "money", ({ position }) => position.paidCents),
-  {
-    ...line("unvested", "To forfeit", "money", (row) => {
-      const vested = share(row.position.availableCents, vestedOf(row));
-      return vested === "" ? "" : row.position.availableCents - vested;
-    }),
-    formula: (at) => `IF(${at("vested_amount")}="","",ROUND(${at("available")}-${at("vested_amount")},2))`,
-  },
-  line("forfeited", "Forfeited", "money", ({ position }) => position.forfeitedCents),
-  line("fee", "Fee share", "money", ({ position }) => position.feeCents),
-  {
-    ...line("net", "Net", "money", ({ position }) => position.paidCents - position.feeCents),
-    formula: (at) => `ROUND(${at("paid")}-${at("fee")},2)`,
-  },
-];
 
 export const replacementColumns: readonly Column[] = [
   column("number", "Replacement", "number", ({ number }) => number),
