@@ -2,7 +2,7 @@ import { registerEngagements } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
-import { type IdentityDeps, registerIdentity } from "@tieout/identity/server";
+import { type IdentityDeps, isSessionOpen, registerIdentity } from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
@@ -27,6 +27,6 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes }: Doma
     registerEngagements({ keeper, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerIngestion({ keeper, engine, files, uploadMaxBytes }),
     registerTesting({ keeper }),
-    ...registerWorkpapers({ keeper, engine, files }),
+    ...registerWorkpapers({ keeper, engine, files, isSessionOpen }),
   ];
 }

@@ -7,3 +7,4 @@ export type { IdentityDeps } from "./register-identity.ts";
 export { registerIdentity } from "./register-identity.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, seedDemoFirm } from "./seed-demo-firm.ts";
+export { isSessionOpen } from "./session-repository.ts";

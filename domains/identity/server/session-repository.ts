@@ -37,6 +37,12 @@ export const sessionRepository = (tx: Tx) => ({
   },
 });
 
+/** For answers that go on for minutes: what begins with a session ends with it. */
+export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query("select from sessions where id = $1 and ended_at is null and expires_at > $2", [sessionId, at]);
+  return rowCount === 1;
+}
+
 /** The actor of a live token, before its organization is known: the database function answers with these columns only. */
 export async function findActor(
   platform: Queryable,

@@ -23,7 +23,7 @@ import { type RunRecord, runRepository } from "./run-repository.ts";
 import { processStatus, runWire } from "./run-wire.ts";
 import { cancelRun, startRun } from "./start-run.ts";
 import { summaryOf } from "./summary-of.ts";
-import { watchRun } from "./watch-run.ts";
+import { type IsSessionOpen, watchRun } from "./watch-run.ts";
 import { saveAttribute, saveTieReason } from "./write-annotations.ts";
 
 interface Facts {
@@ -33,6 +33,7 @@ interface Facts {
 
 export interface WorkpapersDeps extends RowDeps {
   readonly keeper: StatusKeeper;
+  readonly isSessionOpen: IsSessionOpen;
 }
 
 const { fail } = workpaperFailures;
@@ -61,7 +62,7 @@ async function madePaper(context: SignedInContext, place: Place) {
 }
 
 export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[] {
-  const { keeper } = deps;
+  const { keeper, isSessionOpen } = deps;
   const main = registration<typeof workpaperRoutes, Facts>({
     domain: "workpapers",
     routes: workpaperRoutes,
@@ -82,7 +83,7 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         return { ok: true, value: await processStatus(tx, params.engagementId) };
       },
       async streamProcessEvents(context, { params }) {
-        return { ok: true, value: watchRun(context, params.engagementId) };
+        return { ok: true, value: watchRun({ ...params, context, isSessionOpen }) };
       },
       async listBundles({ tx }, { params }) {
         return { ok: true, value: await listBundles(tx, params.engagementId) };
