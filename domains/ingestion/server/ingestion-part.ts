@@ -9,18 +9,31 @@ import { runSources } from "./run-sources.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** Two contracts with one provider are told apart by their names. */
+function providerText(slot: MappingSlot, slots: readonly MappingSlot[]): string {
+  const same = slots.filter(({ provider, node }) => provider === slot.provider && node.reportKey === slot.node.reportKey);
+  return same.length > 1 ? `${slot.provider} (${slot.subcontractName})` : slot.provider;
+}
+
+/** The first provider's file is there: the other may have had nothing to report, as a recordkeeper taken over late in the year. */
+function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
+  const given = slots.some(({ node, assets }) => node.reportKey === slot.node.reportKey && assets.length > 0);
+  return given ? "; a file with nothing but its header will do where there was nothing" : "";
+}
+
 /** Sentences about what is missing, best next step first. A refused file stops: half of a report must not pass for the whole. */
-function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
+export function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
   const missing: string[] = [];
   if (dataType !== "payroll" && !has("participant_balances")) missing.push("Add the recordkeeper.");
   if (dataType !== "recordkeeper" && !has("payroll_register")) missing.push("Add the payroll provider.");
   for (const slot of slots) {
     const title = reports[slot.node.reportKey].title.toLowerCase();
+    const provider = providerText(slot, slots);
     const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
-    if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${slot.provider}.`);
+    if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${provider}${emptyHint(slot, slots)}.`);
     else if (pending) missing.push(`${pending.fileName} is being read.`);
-    else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${slot.provider}.`);
+    else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${provider}.`);
   }
   for (const name of refused) missing.push(`Replace or remove ${name}, which cannot be read.`);
   return missing;

@@ -63,8 +63,8 @@ export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): P
   if (paidToSomebodyElse(payment.payee, payment.name))
     return undetermined("Whether the payee, who is not the participant, is a plan or an IRA");
   const due = mandatoryWithholding(cents(grossCents));
-  const percent = Number((federal * 1000n) / grossCents) / 10;
-  return exception(`Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % are ${displayCents(due)}.`, due - federal);
+  const percent = Number((federal * 10_000n) / grossCents) / 100;
+  return exception(`Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % is ${displayCents(due)}.`, due - federal);
 }
 
 /** IRC 411(a)(11)(A), SECURE 2.0 §304. */

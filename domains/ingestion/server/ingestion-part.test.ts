@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import type { ReportKey } from "../core/index.ts";
+import { missingOf } from "./ingestion-part.ts";
+import type { MappingSlot } from "./mapping-wire.ts";
+
+const slot = (reportKey: ReportKey, subcontractName: string, files: number, provider = "Other (universal)"): MappingSlot => ({
+  node: { reportKey, required: true } as MappingSlot["node"],
+  provider,
+  subcontractName,
+  assets: Array.from({ length: files }, () => ({ status: "ready" })) as unknown as MappingSlot["assets"],
+  stored: { acceptedAt: new Date(0) } as MappingSlot["stored"],
+});
+
+describe("what is missing of the files", () => {
+  it("names the contract only where two of one provider are attached, and says that an empty report will do beside a given one", () => {
+    const balances = [slot("participant_balances", "Old", 1), slot("participant_balances", "New", 1)];
+    expect(
+      missingOf("recordkeeper", [...balances, slot("distribution_detail", "Old", 1), slot("distribution_detail", "New", 0)], []),
+    ).toEqual([
+      "Upload the distribution detail of Other (universal) (New); a file with nothing but its header will do where there was nothing.",
+    ]);
+    expect(missingOf("recordkeeper", [slot("participant_balances", "Old", 0)], [])).toEqual([
+      "Upload the participant balances of Other (universal).",
+    ]);
+    const [old, recent] = [slot("participant_balances", "Old", 0), slot("participant_balances", "New", 0, "Empower")];
+    expect(missingOf("recordkeeper", [old, recent], [])).toEqual([
+      "Upload the participant balances of Other (universal).",
+      "Upload the participant balances of Empower.",
+    ]);
+  });
+});
