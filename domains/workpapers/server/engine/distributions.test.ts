@@ -143,6 +143,40 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     expect(idsOf(result, "code_differs_from_type")).toEqual([]);
   });
 
+  it("age 59½ is of the money that was deferred: rollovers and after-tax money are paid at any age, employer money as the plan says", async () => {
+    const inService = { dist_type: "in_service_59_5", form1099_code: "1", birth_date: "1980-02-03" };
+    const split = { ...inService, dist_gross: 50_000, fed_tax: 10_000, dist_net: 40_000 };
+    const result = await judge([
+      pay(0, { ...inService, money_source: "rollover" }),
+      pay(1, { ...inService, money_source: "profit_sharing" }),
+      pay(2, { ...inService, money_source: "deferral_roth" }),
+      pay(3, { ...split, money_source: "rollover" }),
+      pay(3, { ...split, money_source: "deferral_pretax" }),
+      pay(4, { ...split, money_source: "rollover" }),
+      pay(4, { ...split, money_source: "after_tax" }),
+      pay(5, inService),
+    ]);
+    expect(idsOf(result, "in_service_under_59_half")).toEqual(["P12", "P13", "P15"]);
+    expect(result.rules.find(({ rule }) => rule.endsWith("in_service_under_59_half"))).toMatchObject({
+      not_applicable: 2,
+      cannot_be_determined: 1,
+    });
+  });
+
+  it("a beneficiary's required minimum has no age of the participant", async () => {
+    const rmd = { dist_type: "rmd", fed_tax: 0, dist_net: 100_000 };
+    const balances = people.map((one, index) => ({ ...one, status: index === 2 ? "deceased" : "terminated" }));
+    const result = await judge(
+      [
+        pay(0, { ...rmd, form1099_code: "7" }),
+        pay(1, { ...rmd, form1099_code: "4" }),
+        pay(2, { ...rmd, form1099_code: "7", payee: "A SPOUSE" }),
+      ],
+      balances,
+    );
+    expect(idsOf(result, "rmd_under_age")).toEqual(["P10"]);
+  });
+
   it("small balance limit by the day of payment (SECURE 2.0 §304)", async () => {
     const small = (gross: number) => ({ dist_type: "force_out", dist_gross: gross, fed_tax: gross / 5, dist_net: gross - gross / 5 });
     const result = await judge([pay(0, small(700_005)), pay(1, small(700_000)), pay(2, { ...small(600_000), payee: "AUTO IRA TRUST" })]);

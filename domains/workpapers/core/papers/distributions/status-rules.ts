@@ -1,17 +1,27 @@
 import { displayDate, yearOf } from "@tieout/kernel";
 import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
 import { rmdStart } from "../../plan-rules/rmd-age.ts";
+import { form1099Codes } from "./form-1099-codes.ts";
 import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
 
 const people = ["distribution_detail", "participant_balances", "demographics", "payroll_register"] as const;
 const noBirth = "Birth date is in no file for this person";
 
-/** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals from age 59½. */
+/** Paid at any age: rollovers by Rev. Rul. 2004-12, after-tax money by Rev. Rul. 60-323. */
+const ageless = new Set(["rollover", "after_tax"]);
+/** Employer money that the plan may pay in service before 59½ (Treas. Reg. 1.401-1(b)(1)(ii)). */
+const byPlan = new Set([...ageless, "match", "profit_sharing", "other"]);
+
+/** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals, and of employer money that counts as such, from age 59½. */
 export function judgeInService({ payment, birthOn }: PaymentContext): PaymentOutcome {
   if (payment.type !== "in_service_59_5") return notApplicable;
+  const within = (sources: ReadonlySet<string>): boolean =>
+    payment.parts.every(({ moneySource }) => moneySource !== null && sources.has(moneySource));
+  if (within(ageless)) return notApplicable;
   if (!birthOn) return undetermined(noBirth);
   const reachedOn = ageReachedOn(birthOn, 59, 6);
   if (reachedOn <= payment.paidOn) return pass;
+  if (within(byPlan)) return undetermined("Whether the plan pays this money source in service before 59½");
   return exception(`Paid on ${displayDate(payment.paidOn)}, but 59½ is reached on ${displayDate(reachedOn)}.`, payment.grossCents);
 }
 
@@ -44,9 +54,9 @@ export function judgeBeforeTermination({ payment, facts, termOn }: PaymentContex
   return exception(`Paid on ${displayDate(payment.paidOn)}, before the termination on ${displayDate(termOn)}.`, payment.grossCents);
 }
 
-/** IRC 401(a)(9)(C)(v): minimum distributions begin for the calendar year in which the age is reached. */
-export function judgeRmd({ payment, birthOn }: PaymentContext): PaymentOutcome {
-  if (payment.type !== "rmd") return notApplicable;
+/** IRC 401(a)(9)(C)(v): minimum distributions begin for the calendar year in which the age is reached; those of a beneficiary at any age. */
+export function judgeRmd({ payment, birthOn, status }: PaymentContext): PaymentOutcome {
+  if (payment.type !== "rmd" || status === "deceased" || form1099Codes(payment.code).includes("4")) return notApplicable;
   if (!birthOn) return undetermined(noBirth);
   const start = rmdStart(birthOn);
   if (yearOf(payment.paidOn) >= start.year) return pass;
