@@ -95,10 +95,10 @@ const dateOrders = [
 const signs = [
   { value: "as_is", label: "Sign as in the file" },
   { value: "reversed", label: "Sign reversed" },
-  { value: "as_is DR", label: "DR is negative, CR positive" },
-  { value: "as_is CR", label: "CR is negative, DR positive" },
-  { value: "reversed DR", label: "DR is negative, then reversed" },
-  { value: "reversed CR", label: "CR is negative, then reversed" },
+  { value: "as_is DR", label: "DR is negative" },
+  { value: "as_is CR", label: "CR is negative" },
+  { value: "reversed DR", label: "DR negative, reversed" },
+  { value: "reversed CR", label: "CR negative, reversed" },
 ];
 const signOf = ({ sign, negative_mark: mark }: ColumnDraft): string => [sign ?? "as_is", ...(mark ? [mark] : [])].join(" ");
 
