@@ -113,7 +113,7 @@ describe("mapping draft", () => {
         .columns.slice(3)
         .map((one) => one.accepted),
     ).toEqual([true, true]);
-    expect([isAdded(mapping, "fed_tax"), isAdded(mapping, "dist_gross"), isAdded(mapping, "ssn")]).toEqual([true, false, false]);
+    expect([isAdded(mapping, "fed_tax"), isAdded(mapping, "dist_date"), isAdded(mapping, "ssn")]).toEqual([true, false, false]);
   });
   test("only values of fields that a column feeds are asked for", () => {
     const used = usedDictionaries(mapping, draft);

@@ -95,8 +95,25 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
     const stronger = partly.score > pair.score ? partly : pair;
     if (stronger.score > best.score + 0.4 && stronger.score > candidate([next], next.cells, report).score + 0.4) best = stronger;
   }
+  best = best && withGroups(best, searched);
   if (!best || best.recognized < Math.min(2, report.fields.length) || best.score < 1.5) return withoutHeader(width);
   return withHeader(best, width);
+}
+
+const repeats = (texts: readonly string[]): number => texts.length - new Set(texts).size;
+
+/** Where names repeat in the header and a row of group headings above tells them apart, each repeated name gets its heading in front. */
+function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate {
+  const named = best.texts.filter((text) => text !== "");
+  const [row] = best.rows;
+  const above = searched.find((other) => row !== undefined && other.row === row - 1);
+  if (best.rows.length !== 1 || repeats(named) < 2 || !above || above.cells.some(isFigure)) return best;
+  if (above.cells.filter((cell) => cell !== "").length < 2) return best;
+  const counts = new Map<string, number>();
+  for (const text of named) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const joined = joinRows(above.cells, best.texts);
+  const texts = best.texts.map((text, index) => ((counts.get(text) ?? 0) > 1 ? (joined[index] ?? text) : text));
+  return repeats(texts.filter((text) => text !== "")) < repeats(named) ? { ...best, rows: [above.row, ...best.rows], texts } : best;
 }
 
 /** A lower text that names a field alone keeps its own name; the banner above it is only a group heading. */

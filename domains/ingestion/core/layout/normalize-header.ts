@@ -23,6 +23,9 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/%/g, " percent "],
   [/&/g, " and "],
   [/\bw\/h\b/gi, " withholding "],
+  [/\bw\/d\b/gi, " withdrawal "],
+  [/\bw\/e\b/gi, " week ending "],
+  [/\bg\/l\b/gi, " gain loss "],
 ];
 
 const words: Readonly<Record<string, string>> = {
@@ -106,6 +109,26 @@ const words: Readonly<Record<string, string>> = {
   prft: "profit",
   shr: "sharing",
   accum: "accumulation",
+  boy: "beginning",
+  eoy: "ending",
+  open: "opening",
+  close: "closing",
+  mkt: "market",
+  val: "value",
+  unreal: "unrealized",
+  div: "dividend",
+  distrib: "distribution",
+  forfeit: "forfeiture",
+  exp: "expense",
+  svc: "service",
+  ppt: "participant",
+  src: "source",
+  inv: "investment",
+  sep: "separation",
+  trans: "transaction",
+  recd: "received",
+  tot: "total",
+  dte: "date",
 };
 
 const filler = new Set(["current", "period", "amount", "of", "the", "for", "in", "and", "a", "to", "per", "on", "usd"]);

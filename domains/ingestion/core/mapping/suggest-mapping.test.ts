@@ -100,6 +100,15 @@ describe("a header alone", () => {
     ["demographics", "Orig Hire", "date", "hire_date"],
     ["demographics", "Last Term", "date", "term_date"],
     ["payroll_register", "401k Wages", "money", "eligible_comp"],
+    ["payroll_register", "401(k) (Employer)", "money", "match"],
+    ["payroll_register", "EMPLID", "identifier", "employee_id"],
+    ["participant_balances", "BOY Balance", "money", "beginning_balance"],
+    ["participant_balances", "End Mkt Val", "money", "ending_balance"],
+    ["participant_balances", "G/L", "money", "gain_loss"],
+    ["participant_balances", "W/D", "money", "distributions"],
+    ["participant_balances", "Admin Exp", "money", "fees"],
+    ["contribution_detail", "Recd Date", "date", "received_date"],
+    ["demographics", "Most Recent Hire Date", "date", "rehire_date"],
     ["payroll_register", "SHNEC 3%", "money", "safe_harbor_nonelective"],
   ] as const)("%s: %s (%s) is %s, sure enough to be used", (report, header, kind, field) => {
     const suggestion = single(report, header, kind);
@@ -202,6 +211,7 @@ describe("columns that hold parts of one amount", () => {
   it("feed the field together where only the direction or a number tells them apart", () => {
     expect(suggest("Xfers In", "Xfers Out")).toEqual(["transfers", "transfers"]);
     expect(suggest("Transfers", "Exchanges")).toEqual(["transfers", null]);
+    expect(suggest("Rollover Contributions", "Match Contributions", "Roth Contributions")).toEqual(["rollovers", "match", "deferral_roth"]);
     expect(suggest("Beginning Balance 1", "Beginning Balance 2")).not.toEqual(["beginning_balance", "beginning_balance"]);
   });
 });

@@ -7,6 +7,7 @@ import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { type HeaderMatch, matchHeader } from "./match-header.ts";
+import { partsBySource } from "./parts-by-source.ts";
 import { guessByValues, holdsAmounts, valueEvidence } from "./value-evidence.ts";
 
 /** What was accepted before for the same client or provider. */
@@ -39,6 +40,8 @@ export interface ColumnSuggestion {
 interface Scored extends Alternative {
   readonly index: number;
   readonly rank: number;
+  /** One of several columns that were found together. */
+  readonly part?: boolean;
 }
 
 const howText: Readonly<Record<HeaderMatch["how"], string>> = {
@@ -93,10 +96,10 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   remembered: readonly RememberedColumn[] = [],
 ): readonly ColumnSuggestion[] {
-  const dated = [...datedBalances(report, columns), ...datedAmounts(report, columns)];
+  const together = [...datedBalances(report, columns), ...datedAmounts(report, columns), ...partsBySource(report, columns)];
   const candidates = columns.flatMap((column) => {
-    const byDate = dated.filter((entry) => entry.index === column.index);
-    const found = [...byDate, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];
+    const byOthers = together.filter((entry) => entry.index === column.index);
+    const found = [...byOthers, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];
     const known = rememberedScore(column, report, remembered, found);
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
@@ -110,6 +113,9 @@ export function suggestMapping(
   return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored, contested }));
 }
 
+/** Two balances are as likely two days as two parts: those are given to one field by a person only. */
+const isSuggestedInParts = (field: ReportField): boolean => addsUp(field) && !field.key.endsWith("_balance");
+
 function assign(
   report: ReportDefinition,
   candidates: readonly Scored[],
@@ -122,8 +128,9 @@ function assign(
     if (chosen.has(candidate.index) || candidate.confidence < 0.5 || skip.has(candidate.index)) continue;
     const before = [...chosen.values()].filter((other) => other.field === candidate.field);
     const field = findField(report, candidate.field);
-    const joins = (other: Scored) => arePartsOfOne(headers.get(other.index) ?? "", headers.get(candidate.index) ?? "");
-    if (before.length > 0 && !(field && addsUp(field) && before.every(joins))) continue;
+    const joins = (other: Scored) =>
+      (other.part && candidate.part) || arePartsOfOne(headers.get(other.index) ?? "", headers.get(candidate.index) ?? "");
+    if (before.length > 0 && !(field && (candidate.part || isSuggestedInParts(field)) && before.every(joins))) continue;
     chosen.set(candidate.index, candidate);
   }
   return chosen;

@@ -31,39 +31,38 @@ export function suggestSigns(
   if (report.payment) return paymentSigns(report.payment, fields, rows);
   const roll = report.rollForward;
   if (!roll) return {};
-  const open = columns.filter(({ field, outward }) => roll.outflows.includes(field) || (roll.inflows.includes(field) && outward));
-  const outflows = open.slice(0, mostOpenSigns).map((column) => column.key);
-  const moves = (field: string) => field === roll.opening || roll.inflows.includes(field) || roll.outflows.includes(field);
-  const fixed = columns.filter(({ key, field }) => moves(field) && !outflows.includes(key)).map((column) => column.key);
   const result: Record<string, SignSuggestion> = {};
-  const best =
-    fields.includes(roll.opening) && fields.includes(roll.closing) ? crossFoot(rows, { fixed, outflows, closing: roll.closing }) : null;
-  for (const [position, field] of outflows.entries()) {
-    const moving = rows.filter((row) => (row[field] ?? 0n) !== 0n);
-    const positive = moving.filter((row) => (row[field] ?? 0n) > 0n).length;
-    const byOwnSign: SignRule = positive * 2 > moving.length ? "reversed" : "as_is";
-    if (moving.length === 0) result[field] = { sign: "as_is", confidence: 0.95, reason: "The column holds no amounts." };
-    else if (best && best.share >= 0.9 && best.decides.has(position)) {
-      const turned = (best.mask & (1 << position)) !== 0;
-      const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)} % of the rows`;
-      result[field] = {
-        sign: turned ? "reversed" : "as_is",
-        confidence: 0.97,
-        reason: `${held} when the column is ${turned ? "subtracted" : "added"}.`,
-      };
-    } else {
-      result[field] = {
-        sign: byOwnSign,
-        confidence: 0.7,
-        reason: "Beginning plus flows does not prove the sign; outflows are taken to reduce the balance.",
-      };
-    }
+  const groups = new Map<string, string[]>();
+  const fixed: string[] = [];
+  for (const { key, field, outward } of columns) {
+    // Parts of one flow are written the same way, whatever their number.
+    const group = roll.outflows.includes(field) ? field : roll.inflows.includes(field) && outward ? `${field} out` : null;
+    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), key]);
+    else if (field === roll.opening || roll.inflows.includes(field)) fixed.push(key);
   }
+  const outflows = [...groups.values()];
+  const closing = columns.filter(({ field }) => field === roll.closing).map((column) => column.key);
+  const best = fields.includes(roll.opening) && closing.length > 0 ? crossFoot(rows, { fixed, outflows, closing }) : null;
+  for (const [position, keys] of outflows.entries()) for (const key of keys) result[key] = signOf(key, rows, best && { ...best, position });
   return result;
 }
 
-/** Every combination is tried: two to this power of them. */
-const mostOpenSigns = 10;
+function signOf(key: string, rows: readonly FlowRow[], best: (Footing & { readonly position: number }) | null): SignSuggestion {
+  const moving = rows.filter((row) => (row[key] ?? 0n) !== 0n);
+  const positive = moving.filter((row) => (row[key] ?? 0n) > 0n).length;
+  if (moving.length === 0) return { sign: "as_is", confidence: 0.95, reason: "The column holds no amounts." };
+  if (best && best.share >= 0.9 && best.decides.has(best.position)) {
+    const turned = (best.mask & (1 << best.position)) !== 0;
+    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)} % of the rows`;
+    const reason = `${held} when the column is ${turned ? "subtracted" : "added"}.`;
+    return { sign: turned ? "reversed" : "as_is", confidence: 0.97, reason };
+  }
+  return {
+    sign: positive * 2 > moving.length ? "reversed" : "as_is",
+    confidence: 0.7,
+    reason: "Beginning plus flows does not prove the sign; outflows are taken to reduce the balance.",
+  };
+}
 
 interface Footing {
   readonly mask: number;
@@ -74,16 +73,20 @@ interface Footing {
 
 function crossFoot(
   rows: readonly FlowRow[],
-  columns: { fixed: readonly string[]; outflows: readonly string[]; closing: string },
+  columns: { fixed: readonly string[]; outflows: readonly (readonly string[])[]; closing: readonly string[] },
 ): Footing | null {
   const { fixed, outflows, closing } = columns;
+  const sumOf = (row: FlowRow, keys: readonly string[]): bigint => keys.reduce((total, key) => total + (row[key] ?? 0n), 0n);
+  const footings = rows.map((row) => ({
+    rest: sumOf(row, fixed) - sumOf(row, closing),
+    flows: outflows.map((keys) => sumOf(row, keys)),
+  }));
   const shares: number[] = [];
   for (let mask = 0; mask < 1 << outflows.length; mask += 1) {
     let hits = 0;
-    for (const row of rows) {
-      let sum = fixed.reduce((total, field) => total + (row[field] ?? 0n), 0n);
-      for (const [position, field] of outflows.entries()) sum += (mask & (1 << position)) !== 0 ? -(row[field] ?? 0n) : (row[field] ?? 0n);
-      const difference = sum - (row[closing] ?? 0n);
+    for (const { rest, flows } of footings) {
+      let difference = rest;
+      for (const [position, flow] of flows.entries()) difference += (mask & (1 << position)) !== 0 ? -flow : flow;
       if (difference >= -1n && difference <= 1n) hits += 1;
     }
     shares.push(rows.length === 0 ? 0 : hits / rows.length);

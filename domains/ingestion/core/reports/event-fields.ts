@@ -9,7 +9,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Pay date",
     kind: "date",
     synonyms: split(
-      "Check Date;Payroll Date;Pay Date;Payroll Check Date;Process Date;Paid Date;Date Paid;Payday;Pay Check Date;Paycheck Date;Pay Dt;Check Dt;Payroll Check Dt;Pay Period Pay Date",
+      "Check Date;Payroll Date;Pay Date;Payroll Check Date;Process Date;Paid Date;Date Paid;Payday;Pay Check Date;Paycheck Date;Pay Dt;Check Dt;Payroll Check Dt;Payment Date;PR Date;Pay Period Pay Date",
     ),
   },
   {
@@ -17,7 +17,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Received date",
     kind: "date",
     synonyms: split(
-      "Received Date;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date",
+      "Received Date;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date",
     ),
   },
   {
@@ -56,7 +56,7 @@ export const eventFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "dist_types",
     synonyms: split(
-      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Disbursement Type",
+      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Withdrawal Reason Description;Disbursement Type",
     ),
   },
   {

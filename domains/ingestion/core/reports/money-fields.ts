@@ -8,12 +8,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "gross_pay",
     "Gross pay",
-    "Gross Pay;Gross Earnings;Gross Compensation;Gross Salary Before Deductions;Period Gross Pay;Current Salary;Cur Wages;Gross Wages;Total Compensation;Total Earnings;415 Earnings;415 Compensation;Gross Compensation - Period;Gross;Total Gross;Gross Amount;Total Pay;Current Gross;Annual Gross Pay;Annual Gross;Annual Wages;Annual Pay;Annual Earnings",
+    "Gross Pay;Gross Earnings;Gross Compensation;Gross Salary Before Deductions;Period Gross Pay;Current Salary;Cur Wages;Gross Wages;Total Compensation;Total Earnings;415 Earnings;415 Compensation;Gross Compensation - Period;Gross;Total Gross;Gross Amount;Total Pay;Current Gross;Annual Gross Pay;Annual Gross;Annual Wages;Annual Pay;Annual Earnings;Total Gross Pay",
   ),
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation",
+    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Plan Wages",
   ),
   money(
     "excluded_comp",
@@ -30,7 +30,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "deferral_pretax",
     "Pre-tax deferral",
-    "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);A - Salary Deferral;B - Salary Deferral;A/B - Salary Deferral;Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions",
+    "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);A - Salary Deferral;B - Salary Deferral;A/B - Salary Deferral;Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee",
   ),
   money(
     "deferral_roth",
@@ -51,12 +51,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "match",
     "Match",
-    "Match;Employer Match;Employer Matching;D - Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match",
+    "Match;Employer Match;Employer Matching;D - Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
   ),
   money(
     "safe_harbor_match",
     "Safe harbor match",
-    "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;P - Safe Harbor;P - Safe Harbor Match;SHM;Safe Harbor Matching Contribution",
+    "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;P - Safe Harbor;P - Safe Harbor Match;SHM;Safe Harbor Matching Contribution;QACA Match",
   ),
   money(
     "safe_harbor_nonelective",
@@ -71,12 +71,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "rollovers",
     "Rollovers",
-    "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In",
+    "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions",
   ),
   money(
     "loan_payment",
     "Loan payment",
-    "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Repayments;Loan Payments;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount",
+    "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Repayments;Loan Payments;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount;401k Loan 1;401k Loan 2;Loan Payment 1;Loan Payment 2;Loan 2",
   ),
 ];
 
@@ -120,7 +120,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "gain_loss",
     "Gain / loss",
-    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss",
+    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss;Net Earnings;Change in Market Value;Realized Gain/Loss;Unrealized Gain/Loss;Investment Earn",
   ),
   money(
     "dividends",
@@ -135,13 +135,13 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "distributions",
     "Distributions",
-    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements",
+    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals",
   ),
   money("forfeitures", "Forfeitures", "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount"),
   money(
     "fees",
     "Fees",
-    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges",
+    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges;Administrative Expense;Admin Expense;Plan Expense;Service Fees;Advisory Fees;Recordkeeping Fees",
   ),
   money(
     "other_activity",
@@ -171,14 +171,14 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "fed_tax",
     "Federal tax withheld",
-    "Federal Withholding;FIT;Fed Tax;Federal Tax;Federal Tax Withheld;Fed Withholding;Federal Income Tax;Fed W/H;FWT;Federal Income Tax Withheld;Federal Tax Withholding;Fed Tax Withheld",
+    "Federal Withholding;FIT;Fed Tax;Federal Tax;Federal Tax Withheld;Fed Withholding;Federal Income Tax;Fed W/H;FWT;Federal Income Tax Withheld;Federal Tax Withholding;Fed Tax Withheld;FITW;Fed Inc Tax",
   ),
   money(
     "state_tax",
     "State tax withheld",
-    "State Withholding;SIT;State Tax;State Tax Withheld;State W/H;State Income Tax;SWT;State Income Tax Withheld;State Tax Withholding",
+    "State Withholding;SIT;State Tax;State Tax Withheld;State W/H;State Income Tax;SWT;State Income Tax Withheld;State Tax Withholding;SITW;State Inc Tax",
   ),
-  money("dist_fee", "Fee", "Fee;Distribution Fee;Fees;Processing Fee;Withdrawal Fee;Fee Amount;Distribution Fees;Payment Fee"),
+  money("dist_fee", "Fee", "Fee;Distribution Fee;Fees;Processing Fee;Withdrawal Fee;Fee Amount;Distribution Fees;Payment Fee;Proc Fee"),
   money(
     "dist_net",
     "Net amount",

@@ -9,7 +9,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "SSN",
     kind: "ssn",
     synonyms: split(
-      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;Soc Sec No;Soc Sec Number;SS#;SS Number;Tax ID;TIN;Participant SSN;Social Security No;SSN/TIN;Member SSN;Social;SSN Last 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;Last Four SSN;Last 4 SSN Digits",
+      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;Soc Sec No;Soc Sec Number;SS#;SS Number;Tax ID;TIN;Participant SSN;Social Security No;SSN/TIN;Member SSN;Social;SSN Last 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;SSN #;Last Four SSN;Last 4 SSN Digits",
     ),
   },
   {
@@ -17,7 +17,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Employee ID",
     kind: "identifier",
     synonyms: split(
-      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;File #;File Number;Badge;Badge Number;Associate ID;Position ID;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;Employee",
+      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;File #;File Number;Badge;Badge Number;Associate ID;Position ID;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee",
     ),
   },
   {
@@ -96,7 +96,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Rehire date",
     kind: "date",
     synonyms: split(
-      "Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Last Rehire;Last Rehire Date",
+      "Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date",
     ),
   },
   {
@@ -120,7 +120,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Hours",
     kind: "number",
     synonyms: split(
-      "Hours;Hours Worked;Hours Worked - Period;Current Hours;Current Pay Period Hours Worked;Eligibility Hours;Total Hours;Hrs;Hours Paid;Regular Hours;Plan Year Hours;Annual Hours;Hours of Service",
+      "Hours;Total Hours Worked;Hours Worked;Hours Worked - Period;Current Hours;Current Pay Period Hours Worked;Eligibility Hours;Total Hours;Hrs;Hours Paid;Regular Hours;Plan Year Hours;Annual Hours;Hours of Service",
     ),
   },
 ];

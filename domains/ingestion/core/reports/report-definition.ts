@@ -85,10 +85,8 @@ export function canonicalColumns(field: FieldDefinition): readonly CanonicalColu
 export const findField = (report: ReportDefinition, key: string): ReportField | undefined =>
   report.fields.find((field) => field.key === key);
 
-/** Amounts that stand for a day or for the whole row: a second column of them is another statement of the same, not more of it. */
-const notAdded = new Set(
-  "beginning_balance ending_balance vested_balance loan_balance ytd_gross w2_comp amount dist_gross dist_net contributions".split(" "),
-);
+/** A second column of these states the same once more; every other amount may stand in parts, balances by money source too. */
+const notAdded = new Set(["ytd_gross", "w2_comp"]);
 
 /** Whether several columns may feed the field together, as transfers in and transfers out, or two loans: their amounts are added up. */
 export const addsUp = (field: FieldDefinition): boolean => (field.kind === "money" || field.kind === "number") && !notAdded.has(field.key);

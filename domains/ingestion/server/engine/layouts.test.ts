@@ -74,6 +74,35 @@ describe("layouts of real reports", () => {
     expect(await bench.rows("canonical.parquet", "transfers")).toEqual([{ transfers: 500n }, { transfers: -750n }, { transfers: null }]);
   });
 
+  it("balances with a block of columns for each money source: each amount is the sum of its parts, contributions are by source", async () => {
+    const csv = [
+      "Display of Accounts,,,,,,,,",
+      ",EE Pre-Tax,,,,ER Match,,,",
+      "Participant ID,Beg Bal,Contribs,Disb,End Bal,Beg Bal,Contribs,Disb,End Bal",
+      "P1,100.00,10.00,5.00,105.00,50.00,4.00,0.00,54.00",
+      "P2,200.00,20.00,0.00,220.00,60.00,6.00,66.00,0.00",
+    ].join("\n");
+    const { mapping, headerRows, needsReview } = await bench.inspection(csv, "participant_balances");
+    expect([headerRows, needsReview]).toEqual([[2, 3], true]);
+    expect(mapping.columns.map(({ header, field, sign }) => `${header}: ${field} ${sign}`)).toEqual([
+      "Participant ID: participant_id as_is",
+      "EE Pre-Tax Beg Bal: beginning_balance as_is",
+      "EE Pre-Tax Contribs: deferral_pretax as_is",
+      "EE Pre-Tax Disb: distributions reversed",
+      "EE Pre-Tax End Bal: ending_balance as_is",
+      "ER Match Beg Bal: beginning_balance as_is",
+      "ER Match Contribs: match as_is",
+      "ER Match Disb: distributions reversed",
+      "ER Match End Bal: ending_balance as_is",
+    ]);
+    await bench.normalise(mapping);
+    const select = "beginning_balance, deferral_pretax, match, distributions, ending_balance";
+    expect(await bench.rows("canonical.parquet", select)).toEqual([
+      { beginning_balance: 15000n, deferral_pretax: 1000n, match: 400n, distributions: -500n, ending_balance: 15900n },
+      { beginning_balance: 26000n, deferral_pretax: 2000n, match: 600n, distributions: -6600n, ending_balance: 22000n },
+    ]);
+  });
+
   it("two header rows are joined; a record above the names is a banner", async () => {
     const joined =
       'Employee,,,Contributions,\nID,Name,Check Date,Pre-Tax,Roth\n1001,"DOE, JANE",01/15/2025,10.00,5.00\n1002,"ROE, RICHARD",01/31/2025,20.00,0.00\n';

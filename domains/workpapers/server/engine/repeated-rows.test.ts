@@ -19,7 +19,7 @@ const quarter = (rows: TestRow[]): TestFile => ({ report: "payroll_register", ro
 async function notices(files: readonly TestFile[], paper: "payroll_census" | "participant_activity"): Promise<readonly string[]> {
   opened = await openTestRun(files);
   await opened.populate([paper]);
-  return opened.result(paper).notices.filter((text) => text.includes("counted twice"));
+  return opened.result(paper).notices.filter((text) => /counted twice|added up/.test(text));
 }
 
 it("a pay date that two files hold is said to count twice, with its rows and money", async () => {
@@ -59,4 +59,20 @@ it("a position that two files of balances hold is said too, one of another contr
   ).toHaveLength(1);
   rmSync(opened?.folder ?? "", { recursive: true });
   expect(await notices([balances([position]), balances([position], "B")], "participant_activity")).toEqual([]);
+});
+
+it("balances of quarters, of which one begins where the other ends, are said to be added up; two contracts of one plan are not", async () => {
+  const position = (id: string, beginning: number, ending: number): TestRow => ({
+    ...person(id, `NAME ${id}, N`, `000${id.slice(1)}`),
+    ...{ money_source: "match", beginning_balance: beginning, ending_balance: ending },
+  });
+  const balances = (rows: TestRow[]): TestFile => ({ report: "participant_balances", rows });
+  const first = balances([position("P1", 100, 150), position("P2", 200, 220), position("P3", 0, 5)]);
+  const second = balances([position("P1", 150, 170), position("P2", 220, 210), position("P3", 7, 9)]);
+  const found = await notices([first, second], "participant_activity");
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain("ends in 2 of 3 accounts");
+  rmSync(opened?.folder ?? "", { recursive: true });
+  const other = balances([position("P1", 10, 20), position("P2", 30, 40), position("P3", 5, 9)]);
+  expect(await notices([first, other], "participant_activity")).toEqual([]);
 });

@@ -64,12 +64,37 @@ async function repeatedRows(tables: CanonicalTables, report: ReportKey, files: r
   });
 }
 
+/** Files of balances of which one begins where another ends: parts of a year, whose balances must not be added up. */
+async function periodsInTurn(tables: CanonicalTables, files: readonly SourceFacts[]): Promise<string[]> {
+  const report = "participant_balances" as const;
+  const both = files.every(({ fieldsMapped }) => ["beginning_balance", "ending_balance"].every((field) => fieldsMapped.includes(field)));
+  if (files.length < 2 || !both) return [];
+  const same = ["money_source", "fund_name", "fund_id"]
+    .filter((name) => tables.column(report, name, "VARCHAR") === quoteName(name))
+    .map((name) => `a.${quoteName(name)} IS NOT DISTINCT FROM b.${quoteName(name)}`);
+  const follows = "a.ending_balance = b.beginning_balance AND a.ending_balance <> 0";
+  const found = await readRecords(
+    tables.db,
+    { one: "a.file_no", other: "b.file_no", follow: `count(*) FILTER (${follows})::BIGINT`, common: "count(*)::BIGINT" },
+    `FROM ${report} a JOIN ${report} b ON ${["a.pk = b.pk", "a.file_no <> b.file_no", ...same].join(" AND ")}
+    WHERE (a.ending_balance <> 0 OR b.beginning_balance <> 0)
+      AND NOT (a.beginning_balance = b.beginning_balance AND a.ending_balance = b.ending_balance)
+    GROUP BY ALL HAVING count(*) FILTER (${follows}) * 2 > count(*) ORDER BY a.file_no, b.file_no`,
+  );
+  const nameOf = (fileNo: number): string => files.find((file) => file.fileNo === fileNo)?.fileName ?? `file ${fileNo}`;
+  return found.map(
+    (record) =>
+      `${nameOf(numberOf(record, "other"))} begins where ${nameOf(numberOf(record, "one"))} ends in ${bigintOf(record, "follow")} of ${bigintOf(record, "common")} accounts that both hold: they are parts of one period. Their beginning and ending balances were added up and are too high; upload one report of the whole plan year instead.`,
+  );
+}
+
 /** Sentences about every report of several files. */
 export async function repeatedRowsOf(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<string[]> {
   const notices: string[] = [];
   for (const report of new Set(sources.map(({ reportKey }) => reportKey))) {
     const files = sources.filter(({ reportKey }) => reportKey === report);
     notices.push(...(await repeatedRows(tables, report, files)));
+    if (report === "participant_balances") notices.push(...(await periodsInTurn(tables, files)));
   }
   return notices;
 }
