@@ -108,7 +108,7 @@ export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel
       ...content.sections.map(factRows),
       procedureRows(content.procedures),
       ruleRows(content.rules),
-      textRows("Not shown, and why", content.notices.length > 0 ? content.notices : ["Nothing is missing."]),
+      textRows("Notices, and what is not shown", content.notices.length > 0 ? content.notices : ["Nothing is missing."]),
       [{ cells: [] }, heading("Tickmarks"), ...legend],
       [{ cells: [] }, heading("Conclusion"), conclusion],
       footRows(frame),

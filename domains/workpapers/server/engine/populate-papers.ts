@@ -34,6 +34,12 @@ export const sourcesOf = (paper: PaperKey, sources: readonly SourceFacts[]): Sou
   return sources.filter(({ reportKey }) => feeds.includes(reportKey));
 };
 
+/** Payroll gives the recordkeeper's papers dates only. */
+const countsIn =
+  (paper: PaperKey) =>
+  ({ reportKey }: SourceFacts): boolean =>
+    paper === "payroll_census" || reportKey !== "payroll_register";
+
 const fileSummary = (source: SourceFacts): CutOffSummary => ({
   file_no: source.fileNo,
   file_name: source.fileName,
@@ -135,7 +141,7 @@ async function populate(run: Run, paper: PaperKey): Promise<PopulatedPaper> {
   const sources = sourcesOf(paper, run.payload.sources);
   const result: PaperResult = {
     ...draft,
-    notices: [...(await repeatedRowsOf(run.tables, sources)), ...draft.notices],
+    notices: [...(await repeatedRowsOf(run.tables, sources.filter(countsIn(paper)))), ...draft.notices],
     result_id: "",
     exceptions: await withRows(run.tables, draft.exceptions),
     population: population ? populationSummary(draft, population) : null,
