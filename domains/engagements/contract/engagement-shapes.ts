@@ -57,6 +57,8 @@ export const EngagementDetail = EngagementRow.extend({
   performance_materiality: z.string().nullable(),
   materiality_basis: z.string().nullable(),
   revision: z.number().int(),
+  /** Name of the user who locked it. */
+  locked_by: z.string().nullable(),
   steps: z.array(EngagementStep),
   permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean() }),
 });

@@ -27,6 +27,7 @@ export interface EngagementRecord extends ListedEngagement {
   readonly performanceMaterialityCents: bigint | null;
   readonly materialityBasis: string | null;
   readonly revision: number;
+  readonly lockedByName: string | null;
 }
 
 export interface EngagementFields {
@@ -68,6 +69,7 @@ const recordFields: { readonly [K in keyof EngagementRecord]: string } = {
   performanceMaterialityCents: "e.performance_materiality_cents",
   materialityBasis: "e.materiality_basis",
   revision: "e.revision",
+  lockedByName: "(select u.name from users u where u.organization_id = e.organization_id and u.id = e.locked_by)",
 };
 const columns = Object.entries(recordFields)
   .map(([field, sql]) => `${sql} as "${field}"`)

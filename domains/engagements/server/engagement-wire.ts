@@ -42,6 +42,7 @@ export function engagementDetail(record: EngagementRecord, steps: readonly StepS
     performance_materiality: record.performanceMaterialityCents === null ? null : formatCents(record.performanceMaterialityCents as Cents),
     materiality_basis: record.materialityBasis,
     revision: record.revision,
+    locked_by: record.lockedByName,
     steps: steps.map((step) => ({ ...step })),
     permissions: {
       edit: open && !underWay,

@@ -35,6 +35,8 @@ interface EngagementFrameProps {
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
   /** The run under way where it is known better than the engagement itself says; every place on the page shows this one. */
   readonly liveRun?: LiveRun | null;
+  /** What the seal of a locked engagement says of its bundle. */
+  readonly renderSealed?: (engagement: EngagementDetail) => ReactNode;
   /** Further buttons of the head: process, download. */
   readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
 }
@@ -48,7 +50,8 @@ export interface ChangeRight {
 const pollMs = 2000;
 
 /** Head, facts and steps of one engagement around the screen of the current step. */
-export default function EngagementFrame({ engagementId, step, liveRun = null, renderStep, renderActions }: EngagementFrameProps) {
+export default function EngagementFrame(props: EngagementFrameProps) {
+  const { engagementId, step, liveRun = null, renderStep, renderActions, renderSealed } = props;
   const query = useRouteQuery(
     engagementRoutes,
     "getEngagement",
@@ -88,7 +91,9 @@ export default function EngagementFrame({ engagementId, step, liveRun = null, re
             />
             <PageBody>
               {/* The step of the run shows its progress itself. */}
-              {step === "process" && isRunning(engagement.status) ? null : <EngagementNotice engagement={engagement} />}
+              {step === "process" && isRunning(engagement.status) ? null : (
+                <EngagementNotice engagement={engagement} sealed={engagement.status === "locked" ? renderSealed?.(engagement) : null} />
+              )}
               {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
             </PageBody>
           </>

@@ -1,15 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { instantText, Note, ProgressBar, SealBox } from "@tieout/ui";
+import type { ReactNode } from "react";
 import type { EngagementDetail } from "../contract/index.ts";
 import { isRunning } from "./engagement-steps.ts";
 
+interface EngagementNoticeProps {
+  readonly engagement: EngagementDetail;
+  /** What the seal says of the sealed bundle. */
+  readonly sealed?: ReactNode;
+}
+
 /** What stands above every step: the seal of a locked engagement, or the progress of its run. */
-export function EngagementNotice({ engagement }: { readonly engagement: EngagementDetail }) {
+export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) {
   if (engagement.status === "locked") {
+    const by = engagement.locked_by === null ? "" : ` by ${engagement.locked_by}`;
     return (
       <div className="t-notice">
-        <SealBox title={`Sealed on ${instantText(engagement.locked_on)}`}>
+        <SealBox title={`Sealed on ${instantText(engagement.locked_on)}${by}`}>
           Files, mapping, set-up and results are frozen. Everything stays readable and downloadable.
+          {sealed}
         </SealBox>
       </div>
     );

@@ -39,3 +39,7 @@ export function lockObstacle(
   if (engagement.results_out_of_date) return "Files or set-up changed since the last run. Process the engagement again, then lock it.";
   return engagement.permissions.lock ? null : "Only people assigned to the engagement and firm admins can lock it.";
 }
+
+/** What nobody can finish any more after the lock: what the results still ask for; null when they ask for nothing. */
+export const openBeforeLock = (steps: EngagementDetail["steps"]): string | null =>
+  steps.find(({ key, state }) => key === "process" && state === "attention")?.summary ?? null;

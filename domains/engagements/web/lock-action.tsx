@@ -1,9 +1,9 @@
 import { IconLock } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { ConfirmDialog, LockableButton, showError, showSuccess } from "@tieout/ui";
+import { ConfirmDialog, LockableButton, Note, showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
-import { lockObstacle } from "./engagement-steps.ts";
+import { lockObstacle, openBeforeLock } from "./engagement-steps.ts";
 
 const unexpected = "An unexpected error occurred while locking the engagement.";
 
@@ -22,6 +22,7 @@ export function LockAction({ engagement }: { readonly engagement: EngagementDeta
     },
   });
   if (engagement.status === "locked") return null;
+  const open = openBeforeLock(engagement.steps);
   return (
     <>
       <LockableButton
@@ -40,7 +41,12 @@ export function LockAction({ engagement }: { readonly engagement: EngagementDeta
         onConfirm={() => lock.mutate({ params: { engagementId: engagement.id } })}
         onClose={() => setAsking(false)}
       >
-        Files, mapping, set-up and processing are frozen. Results stay readable and downloadable. Locking cannot be undone.
+        <p>Files, mapping, set-up and processing are frozen. Results stay readable and downloadable. Locking cannot be undone.</p>
+        {open ? (
+          <div style={{ marginTop: 12 }}>
+            <Note family="warn">Still open: {open}. Once it is locked nobody can write reasons or results of tests.</Note>
+          </div>
+        ) : null}
       </ConfirmDialog>
     </>
   );

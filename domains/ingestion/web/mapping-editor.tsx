@@ -53,10 +53,6 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
               { value: "preview", label: "Preview" },
             ]}
           />
-          <span className="t-small t-sec t-grow" role="status">
-            {counts.accepted} accepted · <b className={counts.toReview > 0 ? "t-warn" : ""}>{counts.toReview} to review</b> ·{" "}
-            {counts.notUsed} not used
-          </span>
         </div>
         <div className="t-row t-wrap">
           <Button
@@ -79,6 +75,10 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
             Accept all at or above 0.90
           </LockableButton>
           <SaveState state={state} onRetry={() => void saver.flush()} />
+          <span className="t-small t-sec t-mapping-counts" role="status">
+            {counts.accepted} accepted · <b className={counts.toReview > 0 ? "t-warn" : ""}>{counts.toReview} to review</b> ·{" "}
+            {counts.notUsed} not used
+          </span>
         </div>
         {tab === "columns" ? (
           <ColumnTable

@@ -4,6 +4,7 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, DrillDrawer, hashText, Money, plural, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type OutputResult, workpaperRoutes } from "../contract/index.ts";
+import { FigureCsv } from "./figure-csv.tsx";
 import { SourceRows } from "./source-rows.tsx";
 
 const pageSize = 50;
@@ -72,7 +73,16 @@ function OpenFigure({
           <span className="t-mono">{hashText(file.sha256)}</span>
         </div>
       ))}
-      actions={<CopyLink />}
+      actions={
+        <>
+          <CopyLink />
+          <FigureCsv
+            place={{ engagementId, outputKey: result.output.key, figureKey }}
+            title={data?.label ?? known?.label ?? "Figure"}
+            count={data?.count}
+          />
+        </>
+      }
     >
       <RemoteContent query={query} what="the rows behind the figure">
         {(answer) => (

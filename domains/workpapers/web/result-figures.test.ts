@@ -8,6 +8,7 @@ import {
   equationOf,
   markOf,
   neighboursOf,
+  pagesOf,
   percentOfMoney,
   placeOf,
   rulesByExceptions,
@@ -36,6 +37,10 @@ describe("figures of the results", () => {
         expect(percent).toBeLessThanOrEqual(100);
       }),
     );
+  });
+
+  test("every row is on a page and no page is empty", () => {
+    expect([pagesOf(0, 500), pagesOf(500, 500), pagesOf(501, 500)]).toEqual([[], [1], [1, 2]]);
   });
 
   test("rules without an exception are left out, the most frequent stand first", () => {

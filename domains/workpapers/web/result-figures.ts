@@ -40,6 +40,10 @@ export function chartTitlesOf({ key, title }: Pick<OutputResult["charts"][number
 export const rulesByExceptions = (rules: OutputResult["rules"]): OutputResult["rules"] =>
   rules.filter(({ exception }) => exception > 0).sort((a, b) => b.exception - a.exception);
 
+/** Numbers of the pages that hold so many rows. */
+export const pagesOf = (count: number, pageSize: number): readonly number[] =>
+  Array.from({ length: Math.ceil(count / pageSize) }, (_, index) => index + 1);
+
 /** What a chart shows, for those who do not see it. */
 export function chartFinding(title: string, points: readonly z.infer<typeof ChartPoint>[]): string {
   const size = (point: z.infer<typeof ChartPoint>): bigint =>

@@ -7,6 +7,7 @@ import type { ComponentType } from "react";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
+import { SealedBundle } from "./sealed-bundle.tsx";
 import type { StepScreenProps } from "./step-screen-props.ts";
 import { useLiveRun } from "./use-live-run.ts";
 
@@ -30,6 +31,7 @@ export function EngagementRoute() {
       engagementId={engagementId}
       step={step}
       liveRun={useLiveRun(engagementId, step)}
+      renderSealed={(engagement) => <SealedBundle engagementId={engagement.id} />}
       renderActions={(engagement) => <EngagementHeadActions engagement={engagement} step={step} />}
       renderStep={(engagement, change) => (Screen ? <Screen engagementId={engagement.id} {...change} /> : undefined)}
     />

@@ -1,3 +1,4 @@
+export { saveTextFile } from "../feedback/save-text-file.ts";
 export * from "./csv.ts";
 export * from "./data-grid.tsx";
 export type { RemotePageRequest } from "./grid-canvas.tsx";

@@ -1,0 +1,20 @@
+import { useRouteQuery } from "@tieout/client";
+import { hashText, plural, UrlLink } from "@tieout/ui";
+import { workpaperRoutes } from "@tieout/workpapers/contract";
+
+/** The seal belongs to the engagement, the bundle to its workpapers: which file was sealed, by its hash, and what it holds. */
+export function SealedBundle({ engagementId }: { readonly engagementId: string }) {
+  const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
+  const sealed = bundles.data?.find((bundle) => bundle.locked);
+  if (!sealed) return null;
+  return (
+    <div className="t-row t-wrap t-small" style={{ marginTop: 6, gap: "2px 14px" }}>
+      <span title={sealed.file.sha256}>
+        Bundle SHA-256 <span className="t-mono">{hashText(sealed.file.sha256)}</span>
+      </span>
+      <UrlLink change={{ step: "process", view: "bundles" }} className="t-no-print">
+        {plural(sealed.workpapers.length, "workpaper")} in the bundle
+      </UrlLink>
+    </div>
+  );
+}
