@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./create-app.ts";
+import { serveHealth } from "./serve-health.ts";
 
 let app: Awaited<ReturnType<typeof createApp>>;
 let port = 0;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   app.get("/gives-up/:code", async (request) => {
     throw Object.assign(new Error("the database gave up"), { code: (request.params as { code: string }).code });
   });
+  serveHealth(app, () => new Promise(() => undefined), 100);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const address = app.server.address();
   port = typeof address === "object" && address ? address.port : 0;
@@ -64,4 +66,9 @@ test("whoever sends a body far above the limit hears the refusal after the last 
 test.each(["40P01", "40001", "55P03", "57014"])("what the database gives up on (%s) can be tried again, and is said so", async (code) => {
   const answer = await app.inject({ method: "GET", url: `/gives-up/${code}` });
   expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([503, "http.busy", "2"]);
+});
+
+test("a database that says nothing at all is not ready, and that is said soon", async () => {
+  const answer = await app.inject({ method: "GET", url: "/api/health/ready/" });
+  expect([answer.statusCode, answer.json().code]).toEqual([503, "http.unavailable"]);
 });

@@ -24,7 +24,11 @@ export const isBusy = (error: Error): boolean => "code" in error && typeof error
 export function isOutage(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (outageCodes.has(code) || code.startsWith("08")) return true;
-  if (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message))
+  if (
+    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  )
     return true;
   return error.cause instanceof Error && isOutage(error.cause);
 }

@@ -34,6 +34,8 @@ export function openPool({ url, name, connections, statementMilliseconds, onErro
     connectionTimeoutMillis: 15_000,
     idle_in_transaction_session_timeout: 60_000,
     options: `-c timezone=UTC -c statement_timeout=${statementMilliseconds}`,
+    // A server that is stopped, or a network that swallows, ends nothing by itself.
+    query_timeout: Math.ceil(statementMilliseconds * 1.2) + 100,
     keepAlive: true,
     stream: () => new GatheringSocket(),
     ...(onConnect ? { onConnect } : {}),

@@ -103,11 +103,14 @@ function transact<T>(
       if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
       return value;
     } catch (error) {
-      await client.query("rollback").catch(discard);
+      if (!isSilence(error)) await client.query("rollback").catch(discard);
       throw error;
     }
   });
 }
+
+/** The server has not answered within its own limit and a bit more. */
+const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === "Query read timeout";
 
 /** Lends a connection; one that broke meanwhile, or was discarded, does not come back into the pool. */
 async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (reason: Error) => void) => Promise<T>): Promise<T> {
@@ -119,6 +122,10 @@ async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (rea
   client.on("error", discard);
   try {
     return await run(client, discard);
+  } catch (error) {
+    // Its answer may still come, and would be taken for that of the next query.
+    if (isSilence(error)) discard(error);
+    throw error;
   } finally {
     client.off("error", discard);
     client.release(broken);

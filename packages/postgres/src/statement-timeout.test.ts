@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type Database } from "./create-database.ts";
 import { createTestDatabase, type TestDatabase } from "./create-test-database.ts";
@@ -54,4 +55,61 @@ test("waiting for a row that somebody holds counts too", async () => {
   await expect(hasty.work.asPlatform("test", (tx) => tx.query(lock, [firm]))).rejects.toMatchObject({ code: "57014" });
   release();
   await hold;
+});
+
+/** Passes bytes on until it is told to swallow them. */
+async function network(url: string) {
+  const target = new URL(url);
+  const { hostname, port } = target;
+  const sockets = new Set<Socket>();
+  let swallows = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (bytes) => swallows || to.write(bytes));
+      from.on("error", () => undefined);
+      from.on("close", () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  target.hostname = "127.0.0.1";
+  target.port = String(typeof address === "object" ? address?.port : 0);
+  return {
+    url: target.toString(),
+    swallow(is: boolean) {
+      swallows = is;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test("a server that falls silent is given up on, and its connection is not lent again", async () => {
+  const [runtime, platform] = await Promise.all([network(db.runtimeUrl), network(db.platformUrl)]);
+  const far = createDatabase({ runtimeUrl: runtime.url, platformUrl: platform.url }, { connections: 1, statementMilliseconds: 400 });
+  const ways = {
+    inOrganization: (sql: string) => far.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    readInOrganization: (sql: string) => far.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    asPlatform: (sql: string) => far.work.asPlatform("test", (tx) => tx.query(sql)),
+    platformStatement: (sql: string) => far.work.platformStatement(sql),
+  };
+  for (const [name, run] of Object.entries(ways)) {
+    expect((await run("select 1 as one")).rows, name).toEqual([{ one: 1 }]);
+    for (const way of [runtime, platform]) way.swallow(true);
+    const from = performance.now();
+    await expect(run("select 2 as two"), name).rejects.toThrow("Query read timeout");
+    expect(performance.now() - from, name).toBeLessThan(5000);
+    for (const way of [runtime, platform]) way.swallow(false);
+    expect((await run("select 3 as three")).rows, name).toEqual([{ three: 3 }]);
+  }
+  await far.close();
+  runtime.close();
+  platform.close();
 });
