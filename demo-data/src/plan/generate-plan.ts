@@ -16,6 +16,7 @@ import { writeXlsxReport } from "../reports/write-xlsx-report.ts";
 import { assignCast } from "../scenarios/assign-cast.ts";
 import type { ReportKey } from "../scenarios/scenario.ts";
 import { KeyBook } from "./answer-key.ts";
+import { inventedEin } from "./invented-ein.ts";
 import { type Plan, type PlanOptions, readOptions } from "./plan-options.ts";
 import { planYear } from "./plan-year.ts";
 
@@ -81,7 +82,7 @@ export async function generatePlan(options: PlanOptions): Promise<PlanSheet> {
     seed: plan.seed,
     layout: plan.layout.key,
     client,
-    ein: `${chance.between(10, 99)}-${chance.between(1_000_000, 9_999_999)}`,
+    ein: inventedEin(chance.between(10, 99), chance.between(1_000_000, 9_999_999)),
     plan_name: planName,
     plan_number: "001",
     start_date: planYear.startOn,
