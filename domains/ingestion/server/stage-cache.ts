@@ -14,7 +14,7 @@ export interface StageResult<Value = unknown> {
 }
 
 /** Version of the computation: a change of what a stage computes makes earlier results unusable. */
-export const stageVersion = "2.25.0/22";
+export const stageVersion = "2.25.0/23";
 
 /** SHA-256 in hex over everything a stage reads, the version of the computation included. JSON keeps the order of members, so callers keep theirs. */
 export const stageKey = (parts: readonly unknown[]): string =>
