@@ -98,7 +98,29 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
   test("no file at all", async () => {
     const body = new FormData();
     body.set("data_feed_node_id", (await (await withRecordkeeper()).slotOf("distribution_detail")).data_feed_node_id);
-    expect((await me().caller.call(ingestionRoutes.uploadAsset, { body })).problem().code).toBe("ingestion.file-missing");
+    const send = async () => (await me().caller.call(ingestionRoutes.uploadAsset, { body })).problem().code;
+    expect(await send()).toBe("ingestion.file-missing");
+    // What a form sends whose file nobody chose.
+    body.set("file", new Blob([]), "");
+    expect(await send()).toBe("ingestion.file-missing");
+  });
+
+  test("two files at once, of which none is kept", async () => {
+    const { slotOf } = await withRecordkeeper();
+    const before = await storedObjects();
+    const body = new FormData();
+    body.set("data_feed_node_id", (await slotOf("distribution_detail")).data_feed_node_id);
+    for (const name of ["a.csv", "b.csv"]) body.append("file", new Blob([`${name}\n1\n`]), name);
+    expect((await me().caller.call(ingestionRoutes.uploadAsset, { body })).problem().code).toBe("ingestion.one-file");
+    expect((await slotOf("distribution_detail")).assets).toEqual([]);
+    expect(await storedObjects()).toBe(before);
+  });
+
+  test("a file without a name is kept as such", async () => {
+    const { slotOf } = await withRecordkeeper();
+    const slot = await slotOf("distribution_detail");
+    expect((await me().upload({ ...slot }, "", distributionFile())).value().file_name).toBe("unnamed file");
+    await bed.idle();
   });
 
   test("the same content twice in one slot, also under another name and at the same moment", slow, async () => {

@@ -13,6 +13,11 @@ export const ingestionFailures = failures("ingestion", {
     say: (d: { expected: string }) => `This slot takes files of the type ${d.expected}. Drop the file in the slot of its report.`,
   },
   "file-missing": { status: 400, title: "No file", say: () => "No file arrived. Choose a file and upload it again." },
+  "one-file": {
+    status: 400,
+    title: "One file at a time",
+    say: () => "The request held more than one file, and none of them was kept. Upload them one by one.",
+  },
   "file-empty": {
     status: 422,
     title: "Empty file",

@@ -63,6 +63,7 @@ export const ingestionRoutes = defineRoutes({
       "ingestion.node-unknown",
       "ingestion.wrong-resourcetype",
       "ingestion.file-missing",
+      "ingestion.one-file",
       "ingestion.file-empty",
       "ingestion.file-too-large",
       "ingestion.store-full",

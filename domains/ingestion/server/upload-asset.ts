@@ -113,7 +113,8 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
   try {
     for await (const part of context.parts()) {
       if (part.kind === "field") readField(slot, part);
-      else if (file === null) {
+      else if (file !== null) return fail("ingestion.one-file", undefined);
+      else {
         const refusal = await earlyRefusal(context, slot);
         // Leaving the loop drains what is left of the part.
         if (refusal) return refusal;
@@ -122,7 +123,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
         file = { name: part.fileName, object: stored.value };
       }
     }
-    if (!file) return fail("ingestion.file-missing", undefined);
+    if (!file || (file.name === "" && file.object.sizeBytes === 0)) return fail("ingestion.file-missing", undefined);
     if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
     const fileName = displayName(slot.fileName || file.name);
     if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });

@@ -142,6 +142,7 @@ function ownRefusal(error: Error): Failure | null {
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return failureOf(httpFailures.fail("http.unsupported-media-type", { expected: "application/json" }));
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return failureOf(httpFailures.fail("http.bad-request", undefined));
   if (status === 413) return failureOf(httpFailures.fail("http.too-large", { maxBytes: jsonMaxBytes }));
   if (status >= 400 && status < 500) return failureOf(httpFailures.fail("http.bad-request", undefined));
   return null;

@@ -17,7 +17,8 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
       yield {
         kind: "file",
         name: part.fieldname,
-        fileName: part.filename,
+        // A form whose file nobody chose sends an empty name, which the parser leaves out against its own types.
+        fileName: (part.filename as string | undefined) ?? "",
         contentType: part.mimetype,
         stream: boundedFile(file, maxBytes),
       };
