@@ -36,7 +36,7 @@ function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }
         void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: engagement.id }, search: { step: "process" } })
       }
     >
-      Process
+      {engagement.status === "results_available" ? "Process again" : "Process"}
     </LockableButton>
   );
 }
