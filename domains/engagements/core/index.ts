@@ -5,3 +5,4 @@ export * from "./engagement.ts";
 export * from "./engagement-part.ts";
 export * from "./engagement-policy.ts";
 export * from "./plan-year-problem.ts";
+export * from "./step-of-missing.ts";

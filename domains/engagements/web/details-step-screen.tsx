@@ -4,6 +4,7 @@ import { useRouteQuery } from "@tieout/client";
 import { Card, LeaveGuard, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
 import { useEffect, useState } from "react";
 import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
+import { stepOfMissing } from "../core/index.ts";
 import { DetailsConflict } from "./details-conflict.tsx";
 import { draftOf, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
@@ -102,19 +103,15 @@ function DetailsSide({ engagement }: { readonly engagement: EngagementDetail }) 
   return (
     <Card sunken>
       <WhatIsLeft
-        doneText="Nothing is missing: the engagement can be processed."
+        doneText={engagement.permissions.process ? "Nothing is missing: the engagement can be processed." : "Nothing is missing."}
         items={engagement.missing.map((sentence) => ({
           key: sentence,
-          Icon: /upload|file|read/i.test(sentence) ? IconFileAlert : IconListCheck,
+          Icon: stepOfMissing(sentence) === "files" ? IconFileAlert : IconListCheck,
           family: "warn",
           title: sentence,
           note: "",
           renderLink: (children) => (
-            <Link
-              to="/engagements/$engagementId/edit"
-              params={{ engagementId: engagement.id }}
-              search={{ step: /mapping/i.test(sentence) ? "mapping" : /EIN|plan number/.test(sentence) ? "details" : "files" }}
-            >
+            <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: stepOfMissing(sentence) }}>
               {children}
             </Link>
           ),

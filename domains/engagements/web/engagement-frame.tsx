@@ -17,6 +17,7 @@ import {
 } from "@tieout/ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
+import { stepOfMissing } from "../core/index.ts";
 import { dataTypeLooks } from "./engagement-list-columns.tsx";
 import { EngagementNotice } from "./engagement-notice.tsx";
 import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "./engagement-steps.ts";
@@ -195,7 +196,11 @@ function StepWithoutScreen({ engagement, step }: { readonly engagement: Engageme
             title: sentence,
             note: "",
             renderLink: (children) => (
-              <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: "files" }}>
+              <Link
+                to="/engagements/$engagementId/edit"
+                params={{ engagementId: engagement.id }}
+                search={{ step: stepOfMissing(sentence) }}
+              >
                 {children}
               </Link>
             ),

@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { plural, StatusBadge } from "@tieout/ui";
 import { useRef, useState } from "react";
 import type { EngagementRow } from "../contract/index.ts";
+import { stepOfMissing } from "../core/index.ts";
+import { stepTitles } from "./engagement-steps.ts";
 
 const leaveMs = 120;
 
@@ -18,6 +20,7 @@ export function MissingStatus({ row }: { readonly row: EngagementRow }) {
     />
   );
   if (row.missing.length === 0) return badge;
+  const step = stepOfMissing(row.missing[0] ?? "");
   const show = () => {
     clearTimeout(leaving.current);
     setOpened(true);
@@ -44,7 +47,14 @@ export function MissingStatus({ row }: { readonly row: EngagementRow }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown onMouseEnter={show} onMouseLeave={hideSoon} onFocus={show} onBlur={hideSoon} aria-label="Missing before it can run">
-        <div className="t-h3">Missing before it can run</div>
+        <div className="t-row t-between">
+          <span className="t-h3">Missing before it can run</span>
+          {row.files.wanted > row.files.present ? (
+            <span className="t-small t-dim">
+              {row.files.wanted - row.files.present} of {plural(row.files.wanted, "file")}
+            </span>
+          ) : null}
+        </div>
         <ul className="t-col" style={{ marginTop: 8 }}>
           {row.missing.map((sentence) => (
             <li key={sentence} className="t-row t-row-top">
@@ -54,8 +64,8 @@ export function MissingStatus({ row }: { readonly row: EngagementRow }) {
           ))}
         </ul>
         <div className="t-small" style={{ marginTop: 10, textAlign: "right" }}>
-          <Link to="/engagements/$engagementId/edit" params={{ engagementId: row.id }} search={{ step: "files" }}>
-            Open files
+          <Link to="/engagements/$engagementId/edit" params={{ engagementId: row.id }} search={{ step }}>
+            Open {stepTitles[step].toLowerCase()}
           </Link>
         </div>
       </Popover.Dropdown>

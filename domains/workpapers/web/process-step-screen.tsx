@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileZip, IconListCheck, IconPlayerPlay, IconTable } from "@tabler/icons-react";
+import { stepOfMissing } from "@tieout/engagements/core";
 import { Card, LockableButton, Note, RemoteContent, UrlLink, useUrlParams, WhatIsLeft } from "@tieout/ui";
 import { useState } from "react";
 import { BundleList } from "./bundle-list.tsx";
@@ -110,15 +111,13 @@ function StartPanel({ engagementId, status, lockedBecause }: StartPanelProps) {
           family: "warn",
           title: sentence,
           note: "",
-          renderLink: (children) => <UrlLink change={{ step: stepFor(sentence), output: null }}>{children}</UrlLink>,
+          renderLink: (children) => <UrlLink change={{ step: stepOfMissing(sentence), output: null }}>{children}</UrlLink>,
         }))}
       />
       <ProcessDialog engagementId={engagementId} again={false} opened={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }
-
-const stepFor = (sentence: string): string => (/mapping|column/i.test(sentence) ? "mapping" : "files");
 
 function RunTools({ engagementId, status, lockedBecause }: StartPanelProps) {
   const [asking, setAsking] = useState(false);
