@@ -69,7 +69,7 @@ export function sheetNotices(subject: SheetSubject): readonly Notice[] {
     const hidden = sheet.visibility === "visible" ? "" : " hidden";
     const goesOn = hidden === "" && sheet.columns > 3 && sheet.columns === own?.columns;
     const what = goesOn
-      ? `has as many columns and ${sheet.rows} rows, which are not read. If the report goes on there, upload the file once more and choose that sheet for it`
+      ? `has as many columns and ${sheet.rows} rows, which are not read. If the report goes on there, save that sheet as a file of its own and upload it too`
       : `also holds ${sheet.rows} rows, which are not read. Choose it, or upload it on its own`;
     found.push({ code: "other-sheet-with-data", msg: `The${hidden} sheet “${sheet.name}” ${what}.` });
   }
