@@ -135,8 +135,8 @@ describe(`40,000 participants, seed of the kills ${seed}`, () => {
     const strikes = planStrikes(seed);
     const from = performance.now();
     await startRun(session, engagement);
-    for (const strike of strikes) {
-      const { pid, killedAt } = await land(strike, arena, 60_000);
+    for (const [at, strike] of strikes.entries()) {
+      const { pid, killedAt } = await land(strike, strikes[at - 1] ?? null, arena);
       console.log(`killed ${strike.part} (process ${pid}) in stage ${strike.stage}, seed ${seed}`);
       if (strike.part !== "worker") continue;
       const seconds = await secondsUntilNextBeginning(product, killedAt);
