@@ -44,8 +44,8 @@ const fieldNames = Object.keys(listedFields);
 interface ListAnswer {
   /** The values of each row, in the order of `listedFields`. */
   readonly engagements: readonly (readonly unknown[])[] | null;
-  /** By status and year of everything visible; the third counts what the filters but the status let through. */
-  readonly groups: readonly (readonly [status: EngagementStatus, year: number, matching: number])[] | null;
+  readonly statusCounts: EngagementList["statusCounts"] | null;
+  readonly years: readonly string[];
 }
 
 type ListedJson = Omit<ListedEngagement, "createdAt" | "updatedAt" | "lockedAt"> & {
@@ -60,11 +60,7 @@ export async function listEngagements(tx: Tx, filter: EngagementFilter, page: En
   const { rows } = await tx.query<ListAnswer>(sql, values);
   const [answer] = rows;
   if (!answer) throw new Error("the list of engagements has no answer");
-  const groups = answer.groups ?? [];
-  const statusCounts: { [S in EngagementStatus]?: number } = {};
-  for (const [status, , matching] of groups) if (matching > 0) statusCounts[status] = (statusCounts[status] ?? 0) + matching;
-  const years = [...new Set(groups.map(([, year]) => String(year).padStart(4, "0")))].sort().reverse();
-  return { rows: (answer.engagements ?? []).map(fromJson), statusCounts, years };
+  return { rows: (answer.engagements ?? []).map(fromJson), statusCounts: answer.statusCounts ?? {}, years: answer.years };
 }
 
 /** Holds the conditions of the filters in use and no others, so that a plan kept for the statement fits each call. */
@@ -90,9 +86,9 @@ function listStatement(filter: EngagementFilter, page: EngagementPage): { readon
     (select json_agg(page.values) from (
       select json_array(${Object.values(listedFields).join(", ")} null on null returning json) as values ${fromEngagements} ${where(wanted)}
       order by ${order(page.ordering)} limit ${place(page.limit)} offset ${place(page.offset)}) page) as engagements,
-    (select json_agg(json_build_array(status, year, matching)) from (
-      select e.status, extract(year from e.start_on) as year, count(*) ${matching.length === 0 ? "" : `filter (${where(matching)})`} as matching
-      ${counted} ${where(visible)} group by e.status, extract(year from e.start_on)) groups) as groups`;
+    (select json_object_agg(status, count) from (
+      select e.status, count(*) as count ${counted} ${where(matching)} group by e.status) counts) as "statusCounts",
+    array(select distinct to_char(e.start_on, 'YYYY') as year from engagements e ${where(visible)} order by year desc) as years`;
   return { sql, values };
 }
 
