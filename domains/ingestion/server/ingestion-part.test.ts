@@ -3,11 +3,13 @@ import type { ReportKey } from "../core/index.ts";
 import { missingOf } from "./ingestion-part.ts";
 import type { MappingSlot } from "./mapping-wire.ts";
 
+const ready = { status: "ready" } as MappingSlot["assets"][number];
+
 const slot = (reportKey: ReportKey, subcontractName: string, files: number, provider = "Other (universal)"): MappingSlot => ({
   node: { reportKey, required: true } as MappingSlot["node"],
   provider,
   subcontractName,
-  assets: Array.from({ length: files }, () => ({ status: "ready" })) as unknown as MappingSlot["assets"],
+  assets: Array.from({ length: files }, () => ready),
   stored: { acceptedAt: new Date(0) } as MappingSlot["stored"],
 });
 

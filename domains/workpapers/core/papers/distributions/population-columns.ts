@@ -141,7 +141,7 @@ export const netCheckFormula = (at: (columnKey: string) => string): string => {
   return `IF(${at("net")}="","",IF(OR(${foots}),"OK","DIFF"))`;
 };
 
-const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKind, read: (row: Row) => ColumnValue): PaperColumn<Row> => ({
+export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKind, read: (row: Row) => ColumnValue): PaperColumn<Row> => ({
   key,
   heading,
   kind,

@@ -1,4 +1,5 @@
-import type { ColumnKind, ColumnValue, PaperColumn } from "../../layout/paper-table.ts";
+import type { PaperColumn } from "../../layout/paper-table.ts";
+import { sectionColumn } from "./population-columns.ts";
 import type { SourceLine } from "./source-lines.ts";
 
 const rounded = (product: bigint, divisor: bigint): bigint =>
@@ -33,14 +34,7 @@ function net(line: SourceLine): bigint | "" {
   return line.paidCents === null || fee === "" ? "" : line.paidCents - fee;
 }
 
-const line = (key: string, heading: string, kind: ColumnKind, read: (row: SourceLine) => ColumnValue): PaperColumn<SourceLine> => ({
-  key,
-  heading,
-  kind,
-  width: 14,
-  read,
-  ...(kind === "money" ? { totalled: true } : {}),
-});
+const line = sectionColumn<SourceLine>;
 const balances = ({ position }: SourceLine): string | null => (position === null ? "Participant balances, this money source" : null);
 
 /** Payment, vesting and forfeiture by money source; the recalculated percentage is the auditor's (domain 3.10). */
