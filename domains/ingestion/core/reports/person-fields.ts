@@ -2,6 +2,9 @@ import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
 
+/** Fields that say the same in every row of a person, or nearly so: amounts, events and positions do not. */
+export const describesPerson = (field: string): boolean => personKeys.has(field);
+
 /** Who a row is about: header spellings from public payroll and recordkeeper file specifications. */
 export const personFields: readonly FieldDefinition[] = [
   {
@@ -124,3 +127,8 @@ export const personFields: readonly FieldDefinition[] = [
     ),
   },
 ];
+
+const personKeys: ReadonlySet<string> = new Set([
+  ...personFields.filter(({ kind }) => kind !== "number").map(({ key }) => key),
+  "pay_frequency",
+]);
