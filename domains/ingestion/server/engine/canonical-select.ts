@@ -1,4 +1,4 @@
-import { type CanonicalColumn, canonicalColumns, describesPerson, type ReportDefinition } from "@tieout/ingestion/core";
+import { type CanonicalColumn, canonicalColumns, describesPerson, type ReportDefinition, type ReportField } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./column-reading.ts";
 
 export interface CanonicalPlan {
@@ -54,6 +54,9 @@ function joinedName(plan: CanonicalPlan): string | null {
 export const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] =>
   report.fields.flatMap((field) => canonicalColumns(field));
 
+const isGiven = (plan: CanonicalPlan, { key, kind }: ReportField): boolean =>
+  kind === "ssn" ? plan.readings.some(({ entry }) => entry.field.kind === "ssn") : fieldValue(plan, key) !== null;
+
 function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
   if (column.name === "ssn_hash" || column.name === "ssn_last4") {
     const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn");
@@ -95,7 +98,7 @@ export function rejectedSql(plan: CanonicalPlan): string {
 
 /**
  * The canonical record of every row that is not rejected. With people apart, records of people stand before them: `person_no` and what is
- * known of the person, without a `row`; a row then has a `person_no` and what is its own.
+ * known of the person, without a `row`; a row then has a `person_no` and what is its own. Columns that nothing gives are left out.
  */
 export function canonicalSelect(plan: CanonicalPlan): string {
   const fileNo = `${plan.fileNo}::INTEGER AS file_no`;
@@ -105,6 +108,7 @@ export function canonicalSelect(plan: CanonicalPlan): string {
   const valuesOf = (ofPeople: boolean): readonly string[] =>
     plan.report.fields
       .filter((field) => describesPerson(field.key) === ofPeople)
+      .filter((field) => isGiven(plan, field))
       .flatMap(canonicalColumns)
       .map((column) => columnValue(plan, column));
   if (!plan.peopleApart) return rows(reportColumns(plan.report).map((column) => columnValue(plan, column)));

@@ -1,3 +1,4 @@
+import { quoteName } from "@tieout/engine/duckdb";
 import type { ReportKey } from "../../core/index.ts";
 import { type CensusMoneyField, censusMoneyFields } from "../../core/papers/payroll-census/census-fields.ts";
 import type { DemographicsRecord, PayrollEmployee } from "../../core/papers/payroll-census/inputs.ts";
@@ -60,15 +61,49 @@ function amountsOf(record: EngineRecord): Record<CensusMoneyField, bigint> {
 const latestRecord =
   "((pay_date - DATE '1900-01-01')::BIGINT << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + (\"row\" & 1073741823)";
 
+/** Columns that payroll is added up by, of a row; those of people come with them. */
+const payOfRow = (paid: string): Record<string, string> => ({
+  first_pay: "pay_date",
+  last_pay: "pay_date",
+  last_paid: `CASE WHEN ${paid} THEN pay_date END`,
+});
+
+/**
+ * Payroll of the plan year, with the latest record, days and checks of each line: a line is a row, or all rows of a person where people are
+ * apart, which adds up by whole numbers what would else be grouped by texts.
+ */
+function payrollLines(tables: CanonicalTables, paid: string, hasCodes: boolean): string {
+  const report = "payroll_register" as const;
+  const days = payOfRow(paid);
+  const list = Object.entries({ ...days, latest: latestRecord }).map(([name, expression]) => `${expression} AS ${name}`);
+  const rows = (from: string): string => `SELECT *, 1 AS rows_of_line, ${list.join(", ")} FROM ${from} WHERE in_period`;
+  if (!tables.hasPeopleApart(report) || hasCodes) return `(${rows(report)} AND pk IS NOT NULL)`;
+  const amounts = [...censusMoneyFields, "hours"].filter((field) => tables.column(report, field) === quoteName(field));
+  const sums = amounts.map((field) => `sum(${quoteName(field)}) AS ${quoteName(field)}`);
+  const totals = `SELECT file_no, person_no, count(*) AS rows_of_line, max(latest) AS latest, min(first_pay) AS first_pay, max(last_pay) AS last_pay,
+      ${["max(last_paid) AS last_paid", ...sums].join(", ")} FROM (${rows(`${report}_rows`)}) GROUP BY file_no, person_no`;
+  return `(SELECT totals.*, person.* EXCLUDE (file_no, person_no) FROM (${totals}) totals
+    JOIN ${report}_people person USING (file_no, person_no) WHERE person.pk IS NOT NULL)`;
+}
+
+/** A register with a row per pay code counts pay dates, not rows. */
+async function hasPayCodes(tables: CanonicalTables): Promise<boolean> {
+  const code = tables.column("payroll_register", "pay_code", "VARCHAR");
+  if (code.startsWith("NULL")) return false;
+  const [record] = await readRecords(tables.db, { codes: `count(${code})` }, "FROM payroll_register");
+  return record !== undefined && numberOf(record, "codes") > 0;
+}
+
 export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmployee[]> {
   const report = "payroll_register" as const;
   const column = (name: string, type?: string): string => tables.column(report, name, type);
   const sums = censusMoneyFields.map((field) => [field, `coalesce(sum(${column(field)}), 0)::BIGINT`]);
   const several = severalFlags.map(({ flag, field }) => [flag, `min(${column(field)}) <> max(${column(field)})`]);
   const paid = `coalesce(${column("gross_pay")}, 0) > 0 OR coalesce(${column("eligible_comp")}, 0) > 0`;
-  const longForm = column("pay_code", "VARCHAR").startsWith("NULL")
-    ? "count(*)"
-    : `CASE WHEN max(${column("pay_code", "VARCHAR")}) IS NULL THEN count(*) ELSE count(DISTINCT pay_date) END`;
+  const hasCodes = await hasPayCodes(tables);
+  const checks = hasCodes
+    ? `CASE WHEN max(${column("pay_code", "VARCHAR")}) IS NULL THEN sum(rows_of_line)::BIGINT ELSE count(DISTINCT first_pay) END`
+    : "sum(rows_of_line)::BIGINT";
   const payers =
     tables.providersOf(report).length > 0 ? "string_agg(DISTINCT provider_no::VARCHAR, ',' ORDER BY provider_no::VARCHAR)" : "''";
   const records = await readRecords(
@@ -81,17 +116,30 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
       ...Object.fromEntries(sums),
       ...Object.fromEntries(several),
       hours: `coalesce(sum(${column("hours")}), 0)::BIGINT`,
-      first_pay: "min(pay_date)::VARCHAR",
-      last_pay: "max(pay_date)::VARCHAR",
-      last_paid: `(max(pay_date) FILTER (WHERE ${paid}))::VARCHAR`,
-      checks: longForm,
+      first_pay: "min(first_pay)::VARCHAR",
+      last_pay: "max(last_pay)::VARCHAR",
+      last_paid: "max(last_paid)::VARCHAR",
+      checks,
       providers: payers,
     },
-    `FROM (SELECT *, ${latestRecord} AS latest FROM ${report} WHERE in_period AND pk IS NOT NULL) GROUP BY pk ORDER BY "name", id, pk`,
+    `FROM ${payrollLines(tables, paid, hasCodes)} GROUP BY pk ORDER BY "name", id, pk`,
   );
-  return records.map((record) => ({
-    ...identityOf(record),
-    ...employmentOf(record),
+  return records.map(employeeOf);
+}
+
+/** One literal: objects put together by spreading cost tens of thousands of employees several times as much. */
+function employeeOf(record: EngineRecord): PayrollEmployee {
+  return {
+    key: textOf(record, "key") ?? "",
+    id: textOf(record, "id"),
+    ssnHash: textOf(record, "ssn_hash"),
+    ssnLast4: textOf(record, "ssn_last4"),
+    name: textOf(record, "name"),
+    birthOn: dateOf(record, "birth"),
+    hireOn: dateOf(record, "hire"),
+    termOn: dateOf(record, "term"),
+    rehireOn: dateOf(record, "rehire"),
+    status: textOf(record, "status"),
     jobClass: textOf(record, "class"),
     amounts: amountsOf(record),
     hoursHundredths: bigintOf(record, "hours"),
@@ -101,7 +149,7 @@ export async function readPayroll(tables: CanonicalTables): Promise<PayrollEmplo
     checks: numberOf(record, "checks"),
     providers: textOf(record, "providers") ?? "",
     severalValues: severalFlags.filter(({ flag }) => isTrue(record, flag)).map(({ word }) => word),
-  }));
+  };
 }
 
 export async function readDemographics(tables: CanonicalTables): Promise<DemographicsRecord[]> {
