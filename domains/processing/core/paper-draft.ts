@@ -1,11 +1,9 @@
-import type { PaperKey } from "../paper-key.ts";
-import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, RuleSummary, TieResult } from "../paper-result.ts";
-import type { TalliedException } from "../rules/rule-tally.ts";
+import type { PaperKey } from "./paper-key.ts";
+import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, RuleSummary, TieResult } from "./paper-result.ts";
+import type { TalliedException } from "./rules/rule-tally.ts";
 
 /** A result before the engine has looked up the source rows of its exceptions and frozen its population. */
 export interface PaperDraft {
-  readonly paper: PaperKey;
-  readonly title: string;
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];
   readonly ties: readonly TieResult[];

@@ -1,4 +1,4 @@
-import type { PaperKey, ReportKey } from "../paper-key.ts";
+import type { PaperKey, ReportKey } from "./paper-key.ts";
 
 export interface PaperDefinition {
   readonly key: PaperKey;
@@ -25,4 +25,4 @@ export const papers: readonly PaperDefinition[] = [
   },
   { key: "payroll_census", needs: ["payroll_register", "demographics"], feeds: ["payroll_register", "demographics"], sampled: false },
 ];
-export { paperTitles } from "./paper-draft.ts";
+

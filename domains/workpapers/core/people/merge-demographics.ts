@@ -1,12 +1,12 @@
-import { addDays, type PlainDate } from "@tieout/kernel";
-import { providerOf } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
-import { type CensusMoneyField, censusMoneyFields } from "./census-fields.ts";
-import type { CensusEmployee, CensusInputs, DemographicsRecord } from "./inputs.ts";
+import { type CensusMoneyField, type CanonicalSchema, censusMoneyFields, once, type Reading } from "@tieout/processing/core";
+import { readDemographics, readPayroll } from "./employer-queries.ts";
+import type { DemographicsRecord, Employee, PayrollEmployee } from "./employer-records.ts";
+import { providerOf } from "./person.ts";
+import { indexPeople } from "./person-index.ts";
 
 const noPay = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
 
-function fromDemographics(person: DemographicsRecord): CensusEmployee {
+function fromDemographics(person: DemographicsRecord): Employee {
   return {
     ...person,
     amounts: { ...noPay, gross_pay: person.grossCents ?? 0n, eligible_comp: person.eligibleCents ?? 0n },
@@ -22,7 +22,10 @@ function fromDemographics(person: DemographicsRecord): CensusEmployee {
 }
 
 /** Payroll wins; demographics fill what payroll leaves empty. Without a payroll register the census lists demographics. */
-export function mergeDemographics({ payroll, demographics }: CensusInputs): CensusEmployee[] {
+export function mergeDemographics(
+  payroll: readonly PayrollEmployee[] | null,
+  demographics: readonly DemographicsRecord[] | null,
+): Employee[] {
   if (!payroll) return (demographics ?? []).map(fromDemographics);
   const known = indexPeople(demographics ?? []);
   return payroll.map((employee) => {
@@ -40,17 +43,8 @@ export function mergeDemographics({ payroll, demographics }: CensusInputs): Cens
   });
 }
 
-/** Employees with pay more than 75 days after termination and no rehire since; their rows are fetched one by one. */
-export function latePayCandidates(
-  employees: readonly CensusEmployee[],
-): { readonly employee: CensusEmployee; readonly after: PlainDate }[] {
-  return employees.flatMap((employee) => {
-    const { termOn, rehireOn, lastPaidOn } = employee;
-    if (!termOn || !lastPaidOn || (rehireOn && rehireOn >= termOn)) return [];
-    const after = addDays(termOn, graceDays);
-    return lastPaidOn > after ? [{ employee, after }] : [];
+/** Payroll and demographics as one list of employees. */
+export const readEmployees = (schema: CanonicalSchema): Reading<readonly Employee[]> =>
+  once("employees", function* () {
+    return mergeDemographics(yield* readPayroll(schema), yield* readDemographics(schema));
   });
-}
-
-/** Final pay, vacation and commissions are paid out within about 2½ months (compare Treas. Reg. 1.415(c)-2(e)(3)). */
-const graceDays = 75;
