@@ -5,6 +5,7 @@ const mayUse = {
   ingestion: ["identity", "engagements"],
   testing: ["identity", "engagements", "ingestion"],
   processing: ["identity", "engagements", "ingestion", "testing"],
+  workpapers: ["identity", "engagements", "ingestion", "testing", "processing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);

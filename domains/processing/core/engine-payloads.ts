@@ -19,23 +19,37 @@ export interface PopulatePayload {
   readonly papers: readonly PaperKey[];
 }
 
+/** A population as it was frozen: `output` is the name of its file. */
+export interface FrozenPopulation {
+  readonly key: string;
+  /** The parts of the natural key, in words. */
+  readonly naturalKey: string;
+  readonly output: string;
+  readonly sha256: string;
+  readonly count: number;
+  readonly amount: string;
+}
+
 export interface PopulatedPaper {
   readonly paper: PaperKey;
   /** Output names. */
   readonly data: string;
   readonly result: string;
-  readonly population: { readonly output: string; readonly sha256: string; readonly count: number; readonly amount: string } | null;
+  readonly populations: readonly FrozenPopulation[];
 }
 
 export interface PopulateValue {
   readonly papers: readonly PopulatedPaper[];
-  /** Papers asked for whose report is not among the sources. */
-  readonly left: readonly { readonly paper: PaperKey; readonly reason: string }[];
+  /** Papers asked for that could not be made: a report is missing, or the paper itself failed. */
+  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
 }
 
 /** Input `population.csv`; output `proof.json`. */
 export interface SamplePayload {
-  readonly paper: PaperKey;
+  /** Key of the population. */
+  readonly population: string;
+  /** The parts of its natural key, in words. */
+  readonly naturalKey: string;
   readonly sampling: SamplingFacts;
   /** Hash that the server froze; a different file is refused. */
   readonly populationSha256: string;

@@ -8,6 +8,7 @@ import {
   type CutOffSummary,
   type ExceptionItem,
   type FigureSource,
+  type FrozenPopulation,
   type LineageRow,
   type LineageValue,
   type MoneyFigure,
@@ -43,10 +44,19 @@ export const PopulateAnswer = exactly<PopulateValue>({
       paper: Paper,
       data: z.string(),
       result: z.string(),
-      population: z.strictObject({ output: z.string(), sha256: Sha256, count: Count, amount: Money }).nullable(),
+      populations: z.array(
+        exactly<FrozenPopulation>({
+          key: z.string(),
+          naturalKey: z.string(),
+          output: z.string(),
+          sha256: Sha256,
+          count: Count,
+          amount: Money,
+        }),
+      ),
     }),
   ),
-  left: z.array(z.strictObject({ paper: Paper, reason: z.string() })),
+  skipped: z.array(z.strictObject({ paper: Paper, reason: z.string() })),
 });
 
 export const SampleAnswer = exactly<SampleValue>({ count: Count, isi: Count, random: Count });

@@ -5,7 +5,7 @@ import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } fr
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type StageDeps, type StoredOutput, stageKey } from "@tieout/stages";
 import { z } from "zod";
-import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
+import { type PaperKey, type PaperResult, paperDefinition } from "../core/index.ts";
 import { drawSamples } from "./draw-samples.ts";
 import { ResultAnswer } from "./engine-answers.ts";
 import { resultRepository, type StoredPaper } from "./result-repository.ts";
@@ -70,7 +70,7 @@ interface Made {
   readonly facts: RunFacts;
   readonly files: ReadFiles;
   readonly populated: Populated;
-  readonly samples: ReadonlyMap<PaperKey, PaperSample>;
+  readonly samples: ReadonlyMap<string, PaperSample>;
   readonly written: readonly WrittenPaper[];
   readonly bundle: StoredOutput;
 }
@@ -127,9 +127,10 @@ async function keepResults(tx: Tx, run: RunRecord, made: Made & { readonly resul
       objectKey: file.objectKey,
     });
   }
-  for (const { paper, reason } of made.populated.value.left) {
+  for (const { paper, reason } of made.populated.value.skipped) {
     position += 1;
-    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, paperTitles[paper]);
+    const { title } = paperDefinition(paper);
+    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, title);
   }
   await results.insertFile(run.engagementId, {
     runId: run.id,

@@ -1,6 +1,6 @@
 import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
 import { runStage, type StoredOutput, stageKey } from "@tieout/stages";
-import type { BundlePayload, PaperKey, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
+import type { BundlePayload, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
 import { BundleAnswer, PopulateAnswer, WriteAnswer } from "./engine-answers.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { RunFacts } from "./run-facts.ts";
@@ -81,7 +81,8 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
     answer: PopulateAnswer,
     inputs: canonicalInputs(files.sources, files.normalised),
     outputs: [],
-    optionalOutputs: facts.papers.flatMap((paper) => [`${paper}.data`, `${paper}.result.json`, `${paper}.population.csv`]),
+    optionalOutputs: ({ papers }) =>
+      papers.flatMap(({ data, result, populations }) => [data, result, ...populations.map(({ output }) => output)]),
     onProgress: (report) => progress.report("compute", report.percent ?? 0, report.stage),
   });
   const { value } = stage;
@@ -93,7 +94,7 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
 export async function writePapers(
   tools: RunTools,
   facts: RunFacts,
-  made: { readonly files: ReadFiles; readonly populated: Populated; readonly samples: ReadonlyMap<PaperKey, PaperSample> },
+  made: { readonly files: ReadFiles; readonly populated: Populated; readonly samples: ReadonlyMap<string, PaperSample> },
 ): Promise<readonly WrittenPaper[]> {
   const { progress } = tools;
   const { populated, samples, files } = made;
@@ -101,45 +102,49 @@ export async function writePapers(
   await progress.begin("write", `0 of ${papers.length} workpapers`);
   let reused = true;
   let done = 0;
-  const written = await inParallel(papers, tools.deps.engine.limits.threads, async ({ paper, data, result }): Promise<WrittenPaper> => {
-    const sample = samples.get(paper);
-    const setUp = facts.setUps.get(paper);
-    const dataObject = populated.stage.outputs[data];
-    const resultObject = populated.stage.outputs[result];
-    if (!setUp || !dataObject || !resultObject) throw new Error(`${paper} was computed without its files`);
-    const payload: WritePayload = {
-      paper,
-      engagement: facts.engagement,
-      sources: files.sources,
-      controlTotals: facts.controlTotals,
-      setUp,
-      sampling: sample?.sampling ?? null,
-      appVersion: tools.appVersion,
-    };
-    const keyHash = stageKey([payload, populated.keyHash, sample?.proof.sha256 ?? null]);
-    const inputs = [
-      { name: "data", objectKey: dataObject.objectKey },
-      { name: "result.json", objectKey: resultObject.objectKey },
-      ...(sample ? [{ name: "proof.json", objectKey: sample.proof.objectKey }] : []),
-    ];
-    const stage = await runStage(tools.deps, tools.context, {
-      scope: tools.engagementId,
-      stage: "write",
-      keyHash,
-      task: "workpapers.write",
-      payload,
-      answer: WriteAnswer,
-      inputs,
-      outputs: [`${paper}.xlsx`, `${paper}.result.json`],
-    });
-    reused &&= stage.reused;
-    const workbook = stage.outputs[`${paper}.xlsx`];
-    const final = stage.outputs[`${paper}.result.json`];
-    if (!workbook || !final) throw new Error(`${paper} was written without its files`);
-    done += 1;
-    progress.report("write", (done / papers.length) * 100, `${done} of ${papers.length} workpapers`);
-    return { paper, value: stage.value, workbook, result: final, payload, inputs };
-  });
+  const written = await inParallel(
+    papers,
+    tools.deps.engine.limits.threads,
+    async ({ paper, data, result, populations }): Promise<WrittenPaper> => {
+      const sample = samples.get(populations[0]?.key ?? "");
+      const setUp = facts.setUps.get(paper);
+      const dataObject = populated.stage.outputs[data];
+      const resultObject = populated.stage.outputs[result];
+      if (!setUp || !dataObject || !resultObject) throw new Error(`${paper} was computed without its files`);
+      const payload: WritePayload = {
+        paper,
+        engagement: facts.engagement,
+        sources: files.sources,
+        controlTotals: facts.controlTotals,
+        setUp,
+        sampling: sample?.sampling ?? null,
+        appVersion: tools.appVersion,
+      };
+      const keyHash = stageKey([payload, populated.keyHash, sample?.proof.sha256 ?? null]);
+      const inputs = [
+        { name: "data", objectKey: dataObject.objectKey },
+        { name: "result.json", objectKey: resultObject.objectKey },
+        ...(sample ? [{ name: "proof.json", objectKey: sample.proof.objectKey }] : []),
+      ];
+      const stage = await runStage(tools.deps, tools.context, {
+        scope: tools.engagementId,
+        stage: "write",
+        keyHash,
+        task: "workpapers.write",
+        payload,
+        answer: WriteAnswer,
+        inputs,
+        outputs: [`${paper}.xlsx`, `${paper}.result.json`],
+      });
+      reused &&= stage.reused;
+      const workbook = stage.outputs[`${paper}.xlsx`];
+      const final = stage.outputs[`${paper}.result.json`];
+      if (!workbook || !final) throw new Error(`${paper} was written without its files`);
+      done += 1;
+      progress.report("write", (done / papers.length) * 100, `${done} of ${papers.length} workpapers`);
+      return { paper, value: stage.value, workbook, result: final, payload, inputs };
+    },
+  );
   await progress.end("write", { reused, detail: `${papers.length} workpapers written` });
   return written;
 }
@@ -150,7 +155,7 @@ export async function bundleRun(
   facts: RunFacts,
   made: {
     readonly populated: Populated;
-    readonly samples: ReadonlyMap<PaperKey, PaperSample>;
+    readonly samples: ReadonlyMap<string, PaperSample>;
     readonly written: readonly WrittenPaper[];
     readonly run: BundlePayload["run"];
     readonly auditChainHead: string;
@@ -163,9 +168,9 @@ export async function bundleRun(
     if (object) files.push({ name, input: `file-${files.length}`, objectKey: object.objectKey });
   };
   for (const paper of made.written) add(`workpapers/${paper.paper}.xlsx`, paper.workbook);
-  for (const { paper, population } of made.populated.value.papers)
-    if (population) add(`populations/${paper}.csv`, made.populated.stage.outputs[population.output]);
-  for (const [paper, sample] of made.samples) add(`proofs/${paper}.json`, sample.proof);
+  for (const { key, output } of made.populated.value.papers.flatMap(({ populations }) => populations))
+    add(`populations/${key}.csv`, made.populated.stage.outputs[output]);
+  for (const [key, sample] of made.samples) add(`proofs/${key}.json`, sample.proof);
   const payload: BundlePayload = {
     files: files.map(({ name, input }) => ({ name, input })),
     sources: facts.sources.map((source) => ({ fileName: source.fileName, report: source.reportKey, sha256: source.sha256 })),

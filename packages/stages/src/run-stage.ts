@@ -30,8 +30,8 @@ export interface StageRequest<Value = unknown> extends StagePlace {
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly StageInput[];
   readonly outputs: readonly string[];
-  /** Files the task writes only in some of its ends. */
-  readonly optionalOutputs?: readonly string[];
+  /** Files the task writes only in some of its ends, by what it answers. */
+  readonly optionalOutputs?: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
@@ -73,7 +73,7 @@ async function compute<Value>(deps: StageDeps, context: JobContext, request: Sta
       throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
     }
     const value = parseAnswer(request.answer, request.task, outcome.value.value);
-    const optional = (request.optionalOutputs ?? [])
+    const optional = (request.optionalOutputs?.(value) ?? [])
       .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
       .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
     return { value, outputs: await keep(deps.files, context.organizationId, [...outcome.value.outputs, ...optional]) };
@@ -109,8 +109,7 @@ function stagesOf(engine: Engine): Map<string, Shared> {
 }
 
 /** Waits for another job's computation, hearing of its progress. Its end may be a failure: then there is no result to be found. */
-async function follow(shared: Shared, context: JobContext, request: StageRequest): Promise<void> {
-  const { onProgress } = request;
+async function follow(shared: Shared, context: JobContext, { onProgress }: Pick<StageRequest, "onProgress">): Promise<void> {
   if (onProgress) shared.listeners.add(onProgress);
   let stop: () => void = () => undefined;
   const aborted = new Promise<void>((resolve) => {

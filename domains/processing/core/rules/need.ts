@@ -23,6 +23,8 @@ export interface Need {
   readonly everyFile?: boolean;
   /** Asked by the judge itself, once it knows that the rule applies to the unit. */
   readonly late?: boolean;
+  /** The whole sentence, where the usual one does not fit. */
+  readonly sentence?: string;
   /** Of columns that are needed together; in place of the look at `field`. */
   readonly given?: (facts: MappedFields) => boolean;
 }
@@ -41,6 +43,7 @@ function isGiven(facts: MappedFields, { report, field, everyFile, given }: Need)
 /** The sentence that says what is missing, or null where it is given. */
 export function lackOf(facts: MappedFields, need: Need): string | null {
   if (isGiven(facts, need)) return null;
+  if (need.sentence) return need.sentence;
   const reports = listOf(need.report);
   const [first, second] = reports;
   if (first === undefined) return need.words;

@@ -74,4 +74,3 @@ export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(defi
     });
   },
 });
-

@@ -1,52 +1,56 @@
-import type { EngineDatabase, EngineValue } from "@tieout/engine/duckdb";
-import type { PlainDate } from "@tieout/kernel";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { quoteLiteral } from "@tieout/engine/duckdb";
+import type { KeyTable, Query, QueryRecord, Reading } from "../../core/index.ts";
 
-/** A row of a query; the columns are those of its chunk, by alias. */
-export interface EngineRecord {
-  readonly columns: ReadonlyMap<string, readonly EngineValue[]>;
-  readonly at: number;
-}
+const batch = 2000;
 
-/** Reads a query whose select list is `expressions`, in the order of the keys. `rest` holds FROM and everything after it. */
-export async function readRecords(
-  db: EngineDatabase,
-  expressions: Readonly<Record<string, string>>,
-  rest: string,
-): Promise<EngineRecord[]> {
-  const names = Object.keys(expressions);
-  const list = names.map((name) => `${expressions[name]} AS "${name}"`).join(", ");
-  const records: EngineRecord[] = [];
-  for await (const chunk of db.columns(`SELECT ${list} ${rest}`)) {
-    const columns = new Map(names.map((name, index) => [name, chunk.columns[index] ?? []]));
-    for (let at = 0; at < chunk.rowCount; at++) records.push({ columns, at });
+async function createKeyTable(db: EngineDatabase, { name, rows }: KeyTable): Promise<void> {
+  await db.run(`CREATE OR REPLACE TABLE ${name} (pk VARCHAR, after DATE)`);
+  for (let from = 0; from < rows.length; from += batch) {
+    const values = rows.slice(from, from + batch).map(({ key, after }) => `(${quoteLiteral(key)}, ${after ? `DATE '${after}'` : "NULL"})`);
+    await db.run(`INSERT INTO ${name} VALUES ${values.join(", ")}`);
   }
-  return records;
 }
 
-const cellOf = (record: EngineRecord, name: string): EngineValue => record.columns.get(name)?.[record.at] ?? null;
-export const isTrue = (record: EngineRecord, name: string): boolean => cellOf(record, name) === true;
-
-export function textOf(record: EngineRecord, name: string): string | null {
-  const value = cellOf(record, name);
-  return typeof value === "string" ? value : null;
+/** The rows of a query, each as its `read` makes it. */
+export async function runQuery<Row>(db: EngineDatabase, { select, from, read, keys }: Query<Row>): Promise<Row[]> {
+  if (keys) await createKeyTable(db, keys);
+  const names = Object.keys(select);
+  const list = names.map((name) => `${select[name]} AS "${name}"`).join(", ");
+  const rows: Row[] = [];
+  for await (const chunk of db.columns(`SELECT ${list} ${from}`)) {
+    const columns = new Map(names.map((name, index) => [name, chunk.columns[index] ?? []]));
+    for (let at = 0; at < chunk.rowCount; at++) rows.push(read({ columns, at }));
+  }
+  return rows;
 }
-/** Dates are selected as VARCHAR, `YYYY-MM-DD`. */
-export const dateOf = (record: EngineRecord, name: string): PlainDate | null => textOf(record, name) as PlainDate | null;
 
-export function bigintOrNull(record: EngineRecord, name: string): bigint | null {
-  const value = cellOf(record, name);
-  return typeof value === "bigint" ? value : typeof value === "number" ? BigInt(value) : null;
+const asItIs = (record: QueryRecord): QueryRecord => record;
+
+/** The rows of a statement as records. */
+export const readRecords = (db: EngineDatabase, select: Readonly<Record<string, string>>, from: string): Promise<QueryRecord[]> =>
+  runQuery(db, { select, from, read: asItIs });
+
+/** Runs readings over one database; what several of them ask for under one name is read once. */
+export interface Reader {
+  run<Result>(reading: Reading<Result>): Promise<Result>;
 }
-export const bigintOf = (record: EngineRecord, name: string): bigint => bigintOrNull(record, name) ?? 0n;
 
-export function numberOrNull(record: EngineRecord, name: string): number | null {
-  const value = cellOf(record, name);
-  return typeof value === "number" ? value : typeof value === "bigint" ? Number(value) : null;
+export function createReader(db: EngineDatabase): Reader {
+  const shared = new Map<string, Promise<unknown>>();
+  const run = async <Result>(reading: Reading<Result>): Promise<Result> => {
+    let step = reading.next();
+    while (!step.done) {
+      const wanted = step.value;
+      if (wanted.kind === "query") {
+        step = reading.next(await runQuery(db, wanted.query));
+        continue;
+      }
+      const known = shared.get(wanted.name) ?? run(wanted.reading());
+      shared.set(wanted.name, known);
+      step = reading.next(await known);
+    }
+    return step.value;
+  };
+  return { run };
 }
-export const numberOf = (record: EngineRecord, name: string): number => numberOrNull(record, name) ?? 0;
-
-export const refOf = (record: EngineRecord) => ({
-  file_no: numberOf(record, "file_no"),
-  sheet: numberOf(record, "sheet"),
-  row: numberOf(record, "row"),
-});

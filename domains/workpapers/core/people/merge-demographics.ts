@@ -1,4 +1,4 @@
-import { type CensusMoneyField, type CanonicalSchema, censusMoneyFields, once, type Reading } from "@tieout/processing/core";
+import { type CanonicalSchema, type CensusMoneyField, censusMoneyFields, once, type Reading } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "./employer-records.ts";
 import { providerOf } from "./person.ts";

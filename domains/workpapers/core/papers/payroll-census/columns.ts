@@ -7,8 +7,8 @@ import {
   censusMoneyTitles,
   type PaperColumn,
 } from "@tieout/processing/core";
-import { employmentStatusTitle } from "../../people/employment-status.ts";
 import type { Employee } from "../../people/employer-records.ts";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { maskedSsn } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";

@@ -1,5 +1,14 @@
 import { addMonths, cents, displayCents, displayDate, wholeYearsBetween } from "@tieout/kernel";
-import { censusEmployeeFields, exception, type Need, notApplicable, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
+import {
+  censusEmployeeFields,
+  exception,
+  type Need,
+  notApplicable,
+  pass,
+  type ReportFacts,
+  rule,
+  undetermined,
+} from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { maskedSsn, providerOf, subjectOf } from "../../people/person.ts";
 import { type CensusContext, censusReports, ofEmployee } from "./census-context.ts";

@@ -1,4 +1,11 @@
-import { censusDeferralFields, censusMoneyFields, censusMoneyTitles, type Figure, reportTitles, totalFigureKey } from "@tieout/processing/core";
+import {
+  censusDeferralFields,
+  censusMoneyFields,
+  censusMoneyTitles,
+  type Figure,
+  reportTitles,
+  totalFigureKey,
+} from "@tieout/processing/core";
 
 const reports = ["payroll_register", "demographics"] as const;
 type CensusReport = (typeof reports)[number];

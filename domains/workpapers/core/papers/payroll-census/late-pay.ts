@@ -2,9 +2,7 @@ import { addDays, type PlainDate } from "@tieout/kernel";
 import type { Employee } from "../../people/employer-records.ts";
 
 /** Employees with pay more than 75 days after termination and no rehire since; their rows are fetched one by one. */
-export function latePayCandidates(
-  employees: readonly Employee[],
-): { readonly employee: Employee; readonly after: PlainDate }[] {
+export function latePayCandidates(employees: readonly Employee[]): { readonly employee: Employee; readonly after: PlainDate }[] {
   return employees.flatMap((employee) => {
     const { termOn, rehireOn, lastPaidOn } = employee;
     if (!termOn || !lastPaidOn || (rehireOn && rehireOn >= termOn)) return [];

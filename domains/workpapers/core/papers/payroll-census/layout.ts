@@ -1,4 +1,3 @@
-import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import {
   censusDeferralFields,
   exceptionsSheet,
@@ -13,6 +12,7 @@ import {
   tieVerdicts,
   tieWidths,
 } from "@tieout/processing/core";
+import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Employee } from "../../people/employer-records.ts";
 import { censusColumns } from "./columns.ts";
 import { wagesTie } from "./compute.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { SamplingFacts } from "@tieout/processing/core";
 import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
-import type { SamplingFacts } from "../../core/index.ts";
 import { openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;
@@ -29,7 +29,7 @@ async function blockOf(payments: readonly TestRow[]): Promise<readonly (readonly
     { report: "participant_balances", rows: [held("deferral_pretax", 100_000, 100_000, 10_000), held("match", 50_000, 20_000, 4_000)] },
   ]);
   const { papers } = await opened.populate(["distributions"]);
-  await opened.sample("distributions", all, papers[0]?.population?.sha256 ?? "");
+  await opened.sample("distributions", all, papers[0]?.populations[0]?.sha256 ?? "");
   const testing = (await opened.model("distributions", {}, all)).sheets.find(({ name }) => name === "Testing");
   const rows = [...(testing?.rows ?? [])];
   const head = rows.findIndex(({ cells }) => cells[1]?.content.kind === "text" && cells[1].content.text === "By source");

@@ -1,17 +1,18 @@
-import type { PlainDate } from "@tieout/kernel";
-import type { ColumnKind, PaperColumn } from "../../layout/paper-table.ts";
-import { employmentStatusTitle } from "../../people/employment-status.ts";
-import { maskedSsn, providerOf } from "../../people/person.ts";
-import { providerColumn } from "../provider-column.ts";
 import {
   type ActivityAmounts,
   type ActivityField,
   activityFieldTitles,
+  type ColumnKind,
   contributionFields,
   endingCalculated,
   flowFields,
-} from "./activity-fields.ts";
-import type { ActivityGroup, ActivityParticipant } from "./inputs.ts";
+  type PaperColumn,
+} from "@tieout/processing/core";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
+import type { Participant } from "../../people/participants.ts";
+import { maskedSsn, providerOf } from "../../people/person.ts";
+import { providerColumn } from "../provider-column.ts";
+import type { ActivityGroup } from "./inputs.ts";
 
 const report = "Participant balances";
 const sourced = new Set<string>(contributionFields);
@@ -70,7 +71,7 @@ export function rollForwardColumns<Row extends WithAmounts>(given: readonly stri
   ];
 }
 
-type PersonColumn = PaperColumn<ActivityParticipant>;
+type PersonColumn = PaperColumn<Participant>;
 
 function personColumn(key: string, heading: string, kind: ColumnKind, read: PersonColumn["read"]): PersonColumn {
   return { key, heading, kind, width: kind === "date" ? 12 : key === "name" ? 30 : 12, read };
@@ -80,8 +81,7 @@ function personColumn(key: string, heading: string, kind: ColumnKind, read: Pers
 export function participantColumns(given: readonly string[], providers: readonly string[]): PersonColumn[] {
   const orMissing = (column: PersonColumn, ...fields: readonly string[]): PersonColumn =>
     fields.some((field) => given.includes(field)) ? column : { ...column, missingFrom: report };
-  const provider = providerColumn<ActivityParticipant>(providers, providerOf);
-  const on = (date: PlainDate | null): PlainDate | null => date;
+  const provider = providerColumn<Participant>(providers, providerOf);
   return [
     orMissing(
       personColumn("id", "Participant id", "identifier", (row) => row.id ?? ""),
@@ -102,18 +102,18 @@ export function participantColumns(given: readonly string[], providers: readonly
       "status",
     ),
     orMissing(
-      personColumn("birth", "Birth", "date", (row) => on(row.birthOn)),
+      personColumn("birth", "Birth", "date", (row) => row.birthOn),
       "birth_date",
     ),
     orMissing(
-      personColumn("hire", "Hire", "date", (row) => on(row.hireOn)),
+      personColumn("hire", "Hire", "date", (row) => row.hireOn),
       "hire_date",
     ),
     orMissing(
-      personColumn("term", "Term", "date", (row) => on(row.termOn)),
+      personColumn("term", "Term", "date", (row) => row.termOn),
       "term_date",
     ),
-    ...rollForwardColumns<ActivityParticipant>(given),
+    ...rollForwardColumns<Participant>(given),
     ...provider,
   ];
 }

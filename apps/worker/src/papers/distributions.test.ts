@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
+import type { PaperResult, SampleProof, SamplingFacts } from "@tieout/processing/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { readProof, verifyProof } from "@tieout/testing/core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { PaperResult, SampleProof, SamplingFacts } from "../../core/index.ts";
 import { foundBy, openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;

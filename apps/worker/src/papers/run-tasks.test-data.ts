@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { PlainDate } from "@tieout/kernel";
-import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type {
   ControlTotal,
   EngagementFacts,
@@ -18,9 +17,12 @@ import type {
   SourceFacts,
   WritePayload,
   WriteValue,
-} from "../../core/index.ts";
-import { workpapersEngineTasks } from "../engine-tasks.ts";
-import { preparePaper } from "./write-paper.ts";
+} from "@tieout/processing/core";
+import { preparePaper, processingEngineTasks } from "@tieout/processing/server/engine";
+import type { WorkbookModel } from "@tieout/spreadsheet/model";
+import { papers as register } from "@tieout/workpapers/core";
+
+const tasks = processingEngineTasks(register);
 
 /** A canonical row as a test writes it: dates as text, money in cents. */
 export type TestRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
@@ -90,7 +92,7 @@ export interface TestRun {
 }
 
 export const run = <T>(task: string, payload: unknown, context: EngineTaskContext): Promise<T> =>
-  Promise.resolve(workpapersEngineTasks[task]?.(JSON.parse(JSON.stringify(payload)), context) as Promise<T>);
+  Promise.resolve(tasks[task]?.(JSON.parse(JSON.stringify(payload)), context) as Promise<T>);
 
 /** A folder with canonical files and the tasks over it, in this process. */
 export async function openTestRun(files: readonly TestFile[], threads = 2): Promise<TestRun> {
@@ -132,9 +134,14 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
     },
     result: (paper) => JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as PaperResult,
     sample: (paper, sampling, populationSha256) =>
-      run("workpapers.sample", { paper, sampling, populationSha256 }, context({ "population.csv": `${paper}.population.csv` })),
+      run(
+        "workpapers.sample",
+        { population: paper, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256 },
+        context({ "population.csv": `${paper}.population.csv` }),
+      ),
     write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
-    model: async (paper, more = {}, sampling = null) => (await preparePaper(writing(paper, more, sampling), writeContext(paper))).model,
+    model: async (paper, more = {}, sampling = null) =>
+      (await preparePaper(register, writing(paper, more, sampling), writeContext(paper))).layOut(),
     trace: (figure, limit = 1000) => run("workpapers.lineage", { sources, figure, offset: 0, limit }, context()),
   };
 }

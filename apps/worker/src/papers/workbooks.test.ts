@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
-import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
-import { afterEach, describe, expect, it } from "vitest";
 import {
   type BundlePayload,
   type BundleValue,
@@ -11,7 +9,9 @@ import {
   type ProcedureFacts,
   paperKeys,
   type SamplingFacts,
-} from "../../core/index.ts";
+} from "@tieout/processing/core";
+import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
+import { afterEach, describe, expect, it } from "vitest";
 import { hashOf, openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;
@@ -135,7 +135,7 @@ async function allPapers(count: number): Promise<TestRun> {
     { key: "ending_balance" as const, amount: "1.00", document: "Trust statement", page: "4" },
   ];
   const { papers } = await one.populate(paperKeys, controls);
-  const frozen = papers.find(({ paper }) => paper === "distributions")?.population;
+  const frozen = papers.find(({ paper }) => paper === "distributions")?.populations[0];
   await one.sample("distributions", sampling, frozen?.sha256 ?? "");
   return one;
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
+import type { ScheduleValue } from "@tieout/processing/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ScheduleValue } from "../../core/index.ts";
 import { openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
 const payment: TestRow = { dist_type: "termination_lump_sum", fed_tax: 0, state_tax: 0, dist_fee: 0, form1099_code: "1", payee: null };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
+import type { ControlTotal, PaperResult } from "@tieout/processing/core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ControlTotal, PaperResult } from "../../core/index.ts";
 import { foundBy, hashOf, openTestRun, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;
