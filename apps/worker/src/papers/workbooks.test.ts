@@ -151,7 +151,7 @@ describe("workbooks", () => {
     opened = await allPapers(9);
     const model = await opened.model(paper, setUp, samplingOf(paper));
     await expect(renderWorkbook(model)).toMatchFileSnapshot(
-      `../../core/papers/${paper.replace("_", "-")}/${paper.replace("_", "-")}.golden.txt`,
+      `../../../../domains/workpapers/core/papers/${paper.replace("_", "-")}/${paper.replace("_", "-")}.golden.txt`,
     );
   });
 
