@@ -1,5 +1,6 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import { type NormalisedAsset, normaliseAsset, runStage, type StoredOutput, stageKey } from "@tieout/ingestion/server";
-import type { BundlePayload, PaperKey, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
+import type { BundlePayload, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
 import { BundleAnswer, PopulateAnswer, WriteAnswer } from "./engine-answers.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { RunFacts } from "./run-facts.ts";
