@@ -1,4 +1,5 @@
 import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
+import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
   Alternative,
@@ -24,7 +25,6 @@ import type {
   ValueMapKey,
   ValueSuggestion,
 } from "../core/index.ts";
-import { Count, exactly } from "./parse-answer.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer unusable. */
 

@@ -1,5 +1,5 @@
 import { paperKeys, reportKeys } from "@tieout/catalogue/core";
-import { Count, exactly, Sha256 } from "@tieout/ingestion/server";
+import { Count, exactly, Sha256 } from "@tieout/stages";
 import { z } from "zod";
 import type {
   BundleValue,

@@ -1,6 +1,7 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import type { NormalisedAsset, StageDeps, StageResult, StoredOutput } from "@tieout/ingestion/server";
+import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
+import type { StageDeps, StageResult, StoredOutput } from "@tieout/stages";
 import type { PopulateValue, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 
