@@ -1,6 +1,6 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
-import type { ReportKey } from "./paper-key.ts";
 import type { FigureSource, RowRef } from "./paper-result.ts";
 import type { Reading } from "./query.ts";
 

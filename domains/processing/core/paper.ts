@@ -1,3 +1,4 @@
+import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
@@ -5,8 +6,7 @@ import type { FigureFamily } from "./figure-rows.ts";
 import type { PaperFrame } from "./layout/sheet-frame.ts";
 import type { ShownTable, TableView } from "./layout/shown-table.ts";
 import type { PaperDraft } from "./paper-draft.ts";
-import type { ControlTotalKey, PaperSetUp } from "./paper-facts.ts";
-import type { PaperKey, ReportKey } from "./paper-key.ts";
+import type { PaperSetUp } from "./paper-facts.ts";
 import type { PaperResult, SampleItem } from "./paper-result.ts";
 import type { Reading } from "./query.ts";
 import type { ReportFacts } from "./rules/report-facts.ts";

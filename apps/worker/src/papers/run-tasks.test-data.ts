@@ -2,17 +2,16 @@ import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { PlainDate } from "@tieout/kernel";
 import type {
   ControlTotal,
   EngagementFacts,
   LineageValue,
-  PaperKey,
   PaperResult,
   PaperSetUp,
   PopulateValue,
-  ReportKey,
   SamplingFacts,
   SourceFacts,
   WritePayload,

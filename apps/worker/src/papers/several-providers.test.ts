@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { PaperKey } from "@tieout/processing/core";
+import type { PaperKey } from "@tieout/catalogue/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
 import { openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";

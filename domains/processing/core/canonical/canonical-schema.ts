@@ -1,4 +1,4 @@
-import type { ReportKey } from "../paper-key.ts";
+import type { ReportKey } from "@tieout/catalogue/core";
 
 /** Which views and columns a run's canonical files give; statements are written against it. */
 export interface CanonicalSchema {

@@ -1,5 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { CutOffRow, CutOffRows } from "../layout/exceptions-sheet.ts";
-import type { ReportKey } from "../paper-key.ts";
 import { bigintOrNull, dateOf, numberOf, type QueryRecord, type Reading, refOf, rowsOfQuery, textOf } from "../query.ts";
 import { contributionFields } from "./account-fields.ts";
 import type { CanonicalSchema } from "./canonical-schema.ts";

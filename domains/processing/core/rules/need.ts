@@ -1,4 +1,4 @@
-import { type ReportKey, reportTitles } from "../paper-key.ts";
+import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
 
 /** What the files of a run map. */
 export interface MappedFields {
@@ -48,7 +48,7 @@ export function lackOf(facts: MappedFields, need: Need): string | null {
   const [first, second] = reports;
   if (first === undefined) return need.words;
   if (second === undefined) return facts.missing(first, need.words);
-  if (need.field === null) return `Neither ${reports.map((report) => reportTitles[report]).join(" nor ")} is uploaded`;
+  if (need.field === null) return `Neither ${reports.map((report) => reportTitle(report)).join(" nor ")} is uploaded`;
   if (reports.length > 2) return `${need.words} is not mapped in any file`;
-  return `${need.words} is mapped neither in ${reportTitles[first]} nor in ${reportTitles[second]}`;
+  return `${need.words} is mapped neither in ${reportTitle(first)} nor in ${reportTitle(second)}`;
 }

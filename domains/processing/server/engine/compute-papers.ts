@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { serialize } from "node:v8";
+import { type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
 import {
@@ -8,14 +9,11 @@ import {
   type FrozenPopulation,
   type OpenPaper,
   type Paper,
-  type PaperKey,
   type PaperResult,
   type PopulatedPaper,
   type PopulatePayload,
   type PopulateValue,
-  paperDefinition,
   type ReadingContext,
-  reportTitles,
   type SourceFacts,
   sourcesOf,
 } from "../../core/index.ts";
@@ -77,12 +75,12 @@ async function freezeAll({ task }: Run, open: OpenPaper): Promise<FrozenPopulati
 
 async function computeOne(run: Run, paper: Paper): Promise<PopulatedPaper> {
   const { task, tables, reader, reading, payload } = run;
-  const { key, title, notRepeated } = paperDefinition(paper.key);
+  const { key, title, reports } = paperEntryOf(paper.key);
   const { draft, data } = await reader.run(paper.compute(reading));
   const open = paper.open(data);
   const populations = await freezeAll(run, open);
   const sources = sourcesOf(key, payload.sources);
-  const counted = sources.filter(({ reportKey }) => !notRepeated.includes(reportKey));
+  const counted = sources.filter(({ reportKey }) => reports.some(({ report, use }) => report === reportKey && use !== "dates_only"));
   const result: PaperResult = {
     paper: key,
     title,
@@ -132,10 +130,10 @@ export function computePapers(papers: readonly Paper[], payload: PopulatePayload
     const skipped: { paper: PaperKey; reason: string }[] = [];
     const wanted = inOrderOfUse(papers.filter(({ key }) => payload.papers.includes(key)));
     for (const [index, paper] of wanted.entries()) {
-      const { needs } = paperDefinition(paper.key);
+      const needs = paperEntryOf(paper.key).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
       task.progress({ stage: "compute", percent: Math.floor((index * 100) / wanted.length) });
       if (needs.some((report) => tables.has(report))) done.set(paper.key, await computeOne(run, paper));
-      else skipped.push({ paper: paper.key, reason: `${needs.map((report) => reportTitles[report]).join(" or ")} is not uploaded` });
+      else skipped.push({ paper: paper.key, reason: `${needs.map(reportTitle).join(" or ")} is not uploaded` });
     }
     return { papers: payload.papers.flatMap((key) => done.get(key) ?? []), skipped };
   });

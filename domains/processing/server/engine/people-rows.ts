@@ -1,5 +1,6 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
-import { type ExceptionItem, numberOf, type ReportKey, type RowRef, refOf, type TalliedException, textOf } from "../../core/index.ts";
+import { type ExceptionItem, numberOf, type RowRef, refOf, type TalliedException, textOf } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { runQuery } from "./run-reading.ts";
 

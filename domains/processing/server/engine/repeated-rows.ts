@@ -1,6 +1,7 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { displayCents } from "@tieout/kernel";
-import { bigintOf, numberOf, type ReportKey, type SourceFacts } from "../../core/index.ts";
+import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-reading.ts";
 

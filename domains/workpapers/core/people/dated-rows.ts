@@ -1,5 +1,6 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import { bigintOf, dateOf, type Query, type ReportKey, type RowRef, refOf, textOf } from "@tieout/processing/core";
+import { bigintOf, dateOf, type Query, type RowRef, refOf, textOf } from "@tieout/processing/core";
 
 /** A source row of a person after a day of its own. */
 export interface DatedRow extends RowRef {

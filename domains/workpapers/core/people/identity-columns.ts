@@ -1,4 +1,5 @@
-import { type CanonicalSchema, dateOf, type QueryRecord, type ReportKey, textOf } from "@tieout/processing/core";
+import type { ReportKey } from "@tieout/catalogue/core";
+import { type CanonicalSchema, dateOf, type QueryRecord, textOf } from "@tieout/processing/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
 /** Identity of the people of a report, grouped by key. */

@@ -1,9 +1,9 @@
+import { isCashless } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../plan-rules/rmd-age.ts";
 import { smallBalanceLimit } from "../../plan-rules/small-balance-limit.ts";
-import { isNonCash } from "./distribution-types.ts";
 import { paidToInstitution, paidToSomebodyElse } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
@@ -13,7 +13,7 @@ const federalTax = ofDetail("fed_tax", "Federal tax");
 
 /** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. Where no cash leaves the plan the net may be zero or empty. */
 function judgeNet({ payment, facts }: PaymentContext): Outcome {
-  if (isNonCash(payment.type) && !payment.netCents) return notApplicable;
+  if (isCashless(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is empty in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;

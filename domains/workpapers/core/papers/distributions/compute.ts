@@ -1,3 +1,4 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { cents, formatCents } from "@tieout/kernel";
 import {
   type ChartPoint,
@@ -12,7 +13,6 @@ import {
   type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import { fileFigure, populationFigure } from "./figures.ts";
 import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
 import { type MatchedVoids, matchVoids } from "./match-voids.ts";

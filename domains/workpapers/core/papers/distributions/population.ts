@@ -1,7 +1,7 @@
+import { distributionTypeTitle, paperEntryOf } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
 import type { Population, SampleItem } from "@tieout/processing/core";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import { populationFigure } from "./figures.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { naturalKeyWords } from "./payment-key.ts";
@@ -28,11 +28,13 @@ function sampleItem(item: PopulationItem): Omit<SampleItem, "number" | "why" | "
   };
 }
 
+const { key, sampling } = paperEntryOf("distributions");
+
 /** Payments above 0.00 of the plan year; voids and reversals are not in it. */
 export const paymentPopulation: Population<DistributionData> = {
-  key: "distributions",
+  key,
   report: "distribution_detail",
-  samplingUnit: "Each payment above 0.00; voids and reversals are matched to their payment",
+  samplingUnit: sampling?.definition ?? "",
   naturalKey: naturalKeyWords,
   figure: populationFigure(null, "").key,
   leftOut: ["void_pairs", "unmatched", "zero"],

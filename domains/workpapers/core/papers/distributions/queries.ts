@@ -3,6 +3,7 @@ import {
   bigintOrNull,
   type CanonicalSchema,
   cutOffRows,
+  cutoffReportsOf,
   dateOf,
   flowFields,
   isTrue,
@@ -137,6 +138,6 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
     providers: schema.providersOf(report),
-    cutOff: yield* cutOffRows(schema, [report]),
+    cutOff: yield* cutOffRows(schema, cutoffReportsOf("distributions")),
   };
 }

@@ -1,12 +1,11 @@
+import { type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
   activityFieldTitles,
   type ContributionField,
-  type ControlTotalKey,
   compareTie,
   contributionFields,
-  controlTotalTitles,
   type ReportFacts,
   sumFields,
   type TieResult,
@@ -47,7 +46,7 @@ function statementTie(facts: ReportFacts, totals: ActivityAmounts, [key, figure]
   const control = facts.control(key);
   return compareTie({
     key: statementKey(key),
-    label: controlTotalTitles[key],
+    label: workpaperTitleOfTotal(key),
     leftLabel: "Participant balances",
     leftCents: cents(sumFields(totals, balanceFields(figure))),
     rightLabel: control?.label ?? "Trust statement",

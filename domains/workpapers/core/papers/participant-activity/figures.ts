@@ -1,3 +1,4 @@
+import { reportTitle } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import {
   type ActivityField,
@@ -5,7 +6,6 @@ import {
   activityFieldTitles,
   contributionFields,
   type Figure,
-  reportTitles,
   totalFigureKey,
 } from "@tieout/processing/core";
 
@@ -38,7 +38,7 @@ export function accountFigure(report: "participant_balances" | "contribution_det
   const column = columnWords(fields);
   return {
     key: totalFigureKey(report, figure),
-    label: `${reportTitles[report]}: ${column}`,
+    label: `${reportTitle(report)}: ${column}`,
     report,
     column,
     rows: { kind: "columns", fields: fields.map((field) => `x_${field}`) },
@@ -48,7 +48,7 @@ export function accountFigure(report: "participant_balances" | "contribution_det
 /** Contributions of one day. */
 export const contributionDayFigure = (on: PlainDate): Figure => ({
   key: `contribution_detail.on.${on}`,
-  label: `${reportTitles.contribution_detail}: contributions of ${displayDate(on)}`,
+  label: `${reportTitle("contribution_detail")}: contributions of ${displayDate(on)}`,
   report: "contribution_detail",
   column: columnWords(contributionFields),
   rows: { kind: "columns", fields: contributionFields.map((field) => `x_${field}`), on },

@@ -1,3 +1,4 @@
+import { cashlessTypes } from "@tieout/catalogue/core";
 import {
   bigintOf,
   type CanonicalSchema,
@@ -5,6 +6,7 @@ import {
   contributionDate,
   contributionFields,
   cutOffRows,
+  cutoffReportsOf,
   dateOf,
   numberOf,
   type Query,
@@ -93,7 +95,7 @@ function contributionDays(schema: CanonicalSchema): Query<DatedContributions | n
 
 function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   const type = `coalesce(${schema.column(payments, "dist_type", "VARCHAR")}, '')`;
-  const cashless = `${type} IN ('deemed_loan', 'loan_offset', 'in_plan_roth')`;
+  const cashless = `${type} IN (${cashlessTypes.map((key) => `'${key}'`).join(", ")})`;
   return {
     select: {
       ...identityColumns(schema, payments),
@@ -142,7 +144,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
     employment: yield* readEmployment(schema),
     providers: schema.providersOf(balances),
-    cutOff: yield* cutOffRows(schema, [contributions, payments]),
+    cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
   };
   return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };
 }

@@ -1,5 +1,6 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
-import { contributionFields, exception, pass, type ReportKey, rule, sumFields } from "@tieout/processing/core";
+import { contributionFields, exception, pass, rule, sumFields } from "@tieout/processing/core";
 import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";

@@ -1,4 +1,4 @@
-import type { ControlTotalKey } from "@tieout/processing/core";
+import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee } from "../../people/employer-records.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";

@@ -1,9 +1,9 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
 import { cents, formatCents } from "@tieout/kernel";
 import {
   type CensusMoneyField,
   type ChartPoint,
   type ComputedPaper,
-  type ControlTotalKey,
   type CountFigure,
   censusDeferralFields,
   censusMoneyFields,

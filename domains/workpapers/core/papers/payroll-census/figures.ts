@@ -1,11 +1,5 @@
-import {
-  censusDeferralFields,
-  censusMoneyFields,
-  censusMoneyTitles,
-  type Figure,
-  reportTitles,
-  totalFigureKey,
-} from "@tieout/processing/core";
+import { reportTitle } from "@tieout/catalogue/core";
+import { censusDeferralFields, censusMoneyFields, censusMoneyTitles, type Figure, totalFigureKey } from "@tieout/processing/core";
 
 const reports = ["payroll_register", "demographics"] as const;
 type CensusReport = (typeof reports)[number];
@@ -23,7 +17,7 @@ export function censusFigure(report: CensusReport, field: string): Figure {
   const column = fields.map((name) => titles[name] ?? name).join(" + ");
   return {
     key: totalFigureKey(report, field),
-    label: `${reportTitles[report]}: ${column}`,
+    label: `${reportTitle(report)}: ${column}`,
     report,
     column,
     rows: { kind: "columns", fields },

@@ -1,4 +1,4 @@
-import { cutOffRows, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+import { cutOffRows, cutoffReportsOf, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
 import { rowsAfter } from "../../people/dated-rows.ts";
 import { readDemographics, readPayroll } from "../../people/employer-queries.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
@@ -26,6 +26,6 @@ export function* readCensus({ schema, facts }: ReadingContext): Reading<CensusIn
     employees,
     latePay: latePay.filter((row) => row !== null),
     providers: schema.providersOf(payroll ? "payroll_register" : "demographics"),
-    cutOff: yield* cutOffRows(schema, ["payroll_register"]),
+    cutOff: yield* cutOffRows(schema, cutoffReportsOf("payroll_census")),
   };
 }
