@@ -1,5 +1,5 @@
 import { formatCents, parseWireMoney } from "@tieout/kernel";
-import { runStage, type StageResult, stageKey } from "@tieout/stages";
+import { runStage, type StageResult } from "@tieout/stages";
 import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
 import type { PaperKey, PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
@@ -62,7 +62,7 @@ async function drawSample(tools: RunTools, stage: StageResult, { paper, populati
   const result = await runStage(deps, context, {
     scope: engagementId,
     stage: "sample",
-    keyHash: stageKey([payload]),
+    reads: [payload],
     task: "workpapers.sample",
     payload,
     answer: SampleAnswer,

@@ -9,6 +9,7 @@ import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
 import { drawSamples } from "./draw-samples.ts";
 import { ResultAnswer } from "./engine-answers.ts";
 import { resultRepository, type StoredPaper } from "./result-repository.ts";
+import { resultVersion } from "./result-version.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
 import { bundleRun, computePapers, readFiles, writePapers } from "./run-papers.ts";
 import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
@@ -73,6 +74,8 @@ interface Made {
   readonly samples: ReadonlyMap<PaperKey, PaperSample>;
   readonly written: readonly WrittenPaper[];
   readonly bundle: StoredOutput;
+  /** Of what made the results. */
+  readonly version: string;
 }
 
 function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: readonly string[]): StoredPaper {
@@ -98,6 +101,7 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
       inputs: written.inputs,
     },
     sample_changes: changes,
+    made_by: made.version,
     procedures: (setUp?.procedures ?? []).map(({ id, order, text, computed }) => ({ id, order, text, computed: computed.length > 0 })),
   };
 }
@@ -199,20 +203,24 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
       appVersion: deps.appVersion,
     },
   });
+  const version = resultVersion(deps.versions);
   const results = new Map<PaperKey, PaperResult>();
   for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
   await context.finish(async (tx) => {
     // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
-    await keepResults(tx, run, { facts, files, populated, samples, written, bundle, results });
+    await keepResults(tx, run, { facts, files, populated, samples, written, bundle, results, version });
     await runRepository(tx).end(run.id, {
       status: "succeeded",
       stages: progress.states,
       rowCounts: counts,
       rejectedRows: rejectedRows(facts, files),
       rejectedCount: counts.rejected,
-      resultId: stageKey(written.map((paper) => [paper.paper, paper.value.resultId])).slice(0, 16),
+      resultId: stageKey(
+        version,
+        written.map((paper) => [paper.paper, paper.value.resultId]),
+      ).slice(0, 16),
     });
     await deps.keeper.refresh(tx, run.engagementId);
   });

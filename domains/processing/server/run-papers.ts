@@ -1,5 +1,5 @@
 import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
-import { runStage, type StoredOutput, stageKey } from "@tieout/stages";
+import { runStage, type StoredOutput } from "@tieout/stages";
 import type { BundlePayload, PaperKey, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
 import { BundleAnswer, PopulateAnswer, WriteAnswer } from "./engine-answers.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -71,11 +71,10 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
     controlTotals: facts.controlTotals,
     papers: facts.papers,
   };
-  const keyHash = stageKey([payload, files.normalised.map((asset) => asset.keyHash)]);
   const stage = await runStage(tools.deps, tools.context, {
     scope: tools.engagementId,
     stage: "compute",
-    keyHash,
+    reads: [payload, files.normalised.map((asset) => asset.keyHash)],
     task: "workpapers.populate",
     payload,
     answer: PopulateAnswer,
@@ -86,7 +85,7 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
   });
   const { value } = stage;
   await progress.end("compute", { reused: stage.reused, detail: `${value.papers.length} workpapers computed` });
-  return { stage, value, keyHash };
+  return { stage, value };
 }
 
 /** Stage 4: one workbook per paper. */
@@ -116,7 +115,6 @@ export async function writePapers(
       sampling: sample?.sampling ?? null,
       appVersion: tools.appVersion,
     };
-    const keyHash = stageKey([payload, populated.keyHash, sample?.proof.sha256 ?? null]);
     const inputs = [
       { name: "data", objectKey: dataObject.objectKey },
       { name: "result.json", objectKey: resultObject.objectKey },
@@ -125,7 +123,7 @@ export async function writePapers(
     const stage = await runStage(tools.deps, tools.context, {
       scope: tools.engagementId,
       stage: "write",
-      keyHash,
+      reads: [payload, populated.stage.keyHash, sample?.proof.sha256 ?? null],
       task: "workpapers.write",
       payload,
       answer: WriteAnswer,
@@ -176,7 +174,7 @@ export async function bundleRun(
   const stage = await runStage(tools.deps, tools.context, {
     scope: tools.engagementId,
     stage: "bundle",
-    keyHash: stageKey([payload]),
+    reads: [payload],
     task: "workpapers.bundle",
     payload,
     answer: BundleAnswer,

@@ -1,6 +1,6 @@
 import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
-import type { StageDeps, StageResult, StoredOutput } from "@tieout/stages";
+import type { StageDeps, StageEnd, StoredOutput } from "@tieout/stages";
 import type { PaperKey, PopulateValue, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 
@@ -20,9 +20,8 @@ export interface ReadFiles {
 }
 
 export interface Populated {
-  readonly stage: StageResult;
+  readonly stage: StageEnd<PopulateValue>;
   readonly value: PopulateValue;
-  readonly keyHash: string;
 }
 
 export interface PaperSample {

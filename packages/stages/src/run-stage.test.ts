@@ -31,6 +31,7 @@ function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: Stag
     engine: engine as unknown as Engine,
     files: {} as FileStore,
     stageCache: () => cache,
+    versions: { t: "1" },
     log: { info: () => undefined },
   } satisfies StageDeps;
   const context = {
@@ -39,7 +40,7 @@ function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: Stag
     signal: new AbortController().signal,
     transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
   } as unknown as JobContext;
-  const ask = { scope: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
+  const ask = { scope: "e", stage: "compute", reads: [], task: "t", payload: {}, inputs: [], outputs: [] };
   const request: StageRequest<number> = { ...ask, answer: z.number() };
   return { run: () => runStage(deps, context, request), runs: () => runs, saved };
 }

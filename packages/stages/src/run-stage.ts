@@ -6,12 +6,16 @@ import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { parseAnswer } from "./parse-answer.ts";
+import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StagePlace, StageResult, StoredOutput } from "./stage-cache.ts";
+import { stageKey, versionOf } from "./stage-key.ts";
 
 export interface StageDeps {
   readonly engine: Engine;
   readonly files: FileStore;
   readonly stageCache: (tx: Tx) => StageCache;
+  /** By task and by whatever else a stage says it is made by. */
+  readonly versions: SourceVersions;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
 }
 
@@ -21,10 +25,16 @@ export interface StageInput {
   readonly objectKey: string;
 }
 
-/** The stage is a name in the cache and in the log; the key is the hash of everything it reads. */
-export interface StageRequest<Value = unknown> extends StagePlace {
+export interface StageRequest<Value = unknown> {
+  readonly scope: string;
+  /** Name in the cache and in the log. */
+  readonly stage: string;
+  /** Everything the stage reads: equal values give equal results. */
+  readonly reads: readonly unknown[];
   /** Name of the engine task. */
   readonly task: string;
+  /** Names of further versions that the result depends on, where the task's own sources are not all that makes it. */
+  readonly madeBy?: readonly string[];
   readonly payload: unknown;
   /** Shape of what the task answers. */
   readonly answer: z.ZodType<Value>;
@@ -126,44 +136,42 @@ async function follow(shared: Shared, context: JobContext, request: StageRequest
   context.signal.throwIfAborted();
 }
 
-async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageResult<Value>> {
-  deps.log.info("stage begins", { stage: request.stage, task: request.task, scope: request.scope, attempt: context.attempt });
+interface Asked<Value = unknown> extends StageRequest<Value> {
+  readonly place: StagePlace;
+}
+
+async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>): Promise<StageResult<Value>> {
+  const { scope, stage, task } = request;
+  deps.log.info("stage begins", { stage, task, scope, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
       const result = await compute(deps, context, request);
-      await context.transaction((tx) => deps.stageCache(tx).save(request, result));
-      deps.log.info("stage ends", { stage: request.stage, task: request.task, scope: request.scope });
+      await context.transaction((tx) => deps.stageCache(tx).save(request.place, result));
+      deps.log.info("stage ends", { stage, task, scope });
       return result;
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
       if (attempt === tries) throw error.failure;
-      deps.log.info("stage begins again", { stage: request.stage, task: request.task, scope: request.scope, attempt });
+      deps.log.info("stage begins again", { stage, task, scope, attempt });
     }
   }
 }
 
-/**
- * Runs one stage in a child of its own, or finds its result: equal keys give equal results, and what another job of this process is
- * computing is waited for. What a stage made is safe in the file store before the row that names it is committed, and only a run that still
- * holds its lease commits.
- */
-export async function runStage<Value>(
+/** The kept result, while its files are there and its value has the shape of today. */
+async function findResult<Value>(
   deps: StageDeps,
   context: JobContext,
-  request: StageRequest<Value>,
-): Promise<StageResult<Value> & { readonly reused: boolean }> {
+  { place, answer }: Asked<Value>,
+): Promise<StageResult<Value> | null> {
+  const cached = await context.transaction((tx) => deps.stageCache(tx).find(place));
+  if (!cached || !(await stored(deps.files, context.organizationId, cached))) return null;
+  const value = answer.safeParse(cached.value);
+  return value.success ? { ...cached, value: value.data } : null;
+}
+
+/** Computes for everybody of this process who asks for the same. */
+async function computeForAll<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>, key: string): Promise<StageResult<Value>> {
   const stages = stagesOf(deps.engine);
-  const key = `${context.organizationId} ${request.scope} ${request.stage} ${request.keyHash}`;
-  for (;;) {
-    const other = stages.get(key);
-    if (other) await follow(other, context, request);
-    const cached = await context.transaction((tx: Tx) => deps.stageCache(tx).find(request));
-    if (cached && (await stored(deps.files, context.organizationId, cached))) {
-      const value = request.answer.safeParse(cached.value);
-      if (value.success) return { ...cached, value: value.data, reused: true };
-    }
-    if (!stages.has(key)) break;
-  }
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -174,9 +182,36 @@ export async function runStage<Value>(
     for (const listener of listeners) listener(progress);
   };
   try {
-    return { ...(await computeAndSave(deps, context, { ...request, onProgress })), reused: false };
+    return await computeAndSave(deps, context, { ...request, onProgress });
   } finally {
     stages.delete(key);
     end();
   }
+}
+
+export interface StageEnd<Value> extends StageResult<Value> {
+  /** Hash of everything the stage read and of what made it, for the stages that read its result. */
+  readonly keyHash: string;
+  readonly reused: boolean;
+}
+
+/**
+ * Runs one stage in a child of its own, or finds its result: equal keys give equal results, and what another job of this process is
+ * computing is waited for. What a stage made is safe in the file store before the row that names it is committed, and only a run that still
+ * holds its lease commits.
+ */
+export async function runStage<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageEnd<Value>> {
+  const { scope, stage, task, madeBy = [] } = request;
+  const keyHash = stageKey(versionOf(deps.versions, [task, ...madeBy]), request.reads);
+  const asked: Asked<Value> = { ...request, place: { scope, stage, keyHash } };
+  const stages = stagesOf(deps.engine);
+  const key = `${context.organizationId} ${scope} ${stage} ${keyHash}`;
+  for (;;) {
+    const other = stages.get(key);
+    if (other) await follow(other, context, request);
+    const result = await findResult(deps, context, asked);
+    if (result) return { ...result, keyHash, reused: true };
+    if (!stages.has(key)) break;
+  }
+  return { ...(await computeForAll(deps, context, asked, key)), keyHash, reused: false };
 }
