@@ -79,7 +79,7 @@ async function buildServer(outdir) {
 }
 
 /** The sources that make each engine task, as versions that the built product reads. */
-async function writeTaskVersions(outdir) {
+export async function writeTaskVersions(outdir) {
   const { tsImport } = await import("tsx/esm/api");
   const { taskEntries } = await tsImport("../apps/product/src/task-entries.ts", import.meta.url);
   const { sourceVersions } = await tsImport("../packages/stages/src/source-versions.ts", import.meta.url);
