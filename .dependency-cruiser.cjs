@@ -1,10 +1,11 @@
 // Who may import whom: two tables, one rule each. See ARCHITECTURE.md.
 const mayUse = {
+  catalogue: [],
   identity: [],
-  engagements: ["identity"],
-  ingestion: ["identity", "engagements"],
-  testing: ["identity", "engagements", "ingestion"],
-  processing: ["identity", "engagements", "ingestion", "testing"],
+  engagements: ["catalogue", "identity"],
+  ingestion: ["catalogue", "identity", "engagements"],
+  testing: ["catalogue", "identity", "engagements", "ingestion"],
+  processing: ["catalogue", "identity", "engagements", "ingestion", "testing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);

@@ -1,5 +1,5 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
-import type { PaperKey } from "./paper-key.ts";
 import type { RowRef } from "./paper-result.ts";
 
 /*

@@ -1,7 +1,8 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import { runStage, type StageResult } from "@tieout/stages";
 import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
-import type { PaperKey, PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
+import type { PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "./run-products.ts";
 

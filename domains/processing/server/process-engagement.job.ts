@@ -1,3 +1,4 @@
+import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { isRejecting } from "@tieout/ingestion/server";
@@ -5,7 +6,7 @@ import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } fr
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type StageDeps, type StoredOutput, stageKey } from "@tieout/stages";
 import { z } from "zod";
-import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
+import type { PaperResult } from "../core/index.ts";
 import { drawSamples } from "./draw-samples.ts";
 import { ResultAnswer } from "./engine-answers.ts";
 import { resultRepository, type StoredPaper } from "./result-repository.ts";
@@ -133,7 +134,7 @@ async function keepResults(tx: Tx, run: RunRecord, made: Made & { readonly resul
   }
   for (const { paper, reason } of made.populated.value.left) {
     position += 1;
-    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, paperTitles[paper]);
+    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, paperTitle(paper));
   }
   await results.insertFile(run.engagementId, {
     runId: run.id,

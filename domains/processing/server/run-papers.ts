@@ -1,6 +1,7 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
 import { runStage, type StoredOutput } from "@tieout/stages";
-import type { BundlePayload, PaperKey, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
+import type { BundlePayload, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
 import { BundleAnswer, PopulateAnswer, WriteAnswer } from "./engine-answers.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { RunFacts } from "./run-facts.ts";

@@ -1,7 +1,8 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
 import type { StageDeps, StageEnd, StoredOutput } from "@tieout/stages";
-import type { PaperKey, PopulateValue, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
+import type { PopulateValue, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /* What a run works with, and what each of its stages hands to the next. */

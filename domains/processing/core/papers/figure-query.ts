@@ -1,5 +1,5 @@
+import { findReportEntry, type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
-import { type ReportKey, reportTitles } from "../paper-key.ts";
 import { activityFields, activityFieldTitles, contributionFields } from "./participant-activity/activity-fields.ts";
 import { censusMoneyFields, censusMoneyTitles } from "./payroll-census/census-fields.ts";
 
@@ -52,14 +52,14 @@ export function figureQuery(key: string): FigureQuery | null {
   }
   const day = parsePlainDate(/^contribution_detail\.on\.(\S+)$/.exec(key)?.[1] ?? "");
   if (day) {
-    const label = `${reportTitles.contribution_detail}: contributions of ${displayDate(day)}`;
+    const label = `${reportTitle("contribution_detail")}: contributions of ${displayDate(day)}`;
     return { key, label, report: "contribution_detail", column: columnWords(contributionFields), fields: contributionFields, on: day };
   }
   const total = /^(\w+)\.total\.(\w+)$/.exec(key);
   const [, report, field] = total ?? [];
-  if (!report || !field || !(report in reportTitles)) return null;
+  if (!report || !field || !findReportEntry(report)) return null;
   const fields = columnsOf(report as ReportKey, field);
   if (!fields) return null;
   const column = columnWords(fields);
-  return { key, label: `${reportTitles[report as ReportKey]}: ${column}`, report: report as ReportKey, column, fields };
+  return { key, label: `${reportTitle(report as ReportKey)}: ${column}`, report: report as ReportKey, column, fields };
 }

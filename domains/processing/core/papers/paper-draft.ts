@@ -1,4 +1,4 @@
-import type { PaperKey } from "../paper-key.ts";
+import type { PaperKey } from "@tieout/catalogue/core";
 import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, RuleSummary, TieResult } from "../paper-result.ts";
 import type { TalliedException } from "../rules/rule-tally.ts";
 
@@ -15,12 +15,6 @@ export interface PaperDraft {
   readonly figures: readonly FigureSource[];
   readonly notices: readonly string[];
 }
-
-export const paperTitles: Readonly<Record<PaperKey, string>> = {
-  participant_activity: "Participant Activity Detail",
-  distributions: "Distribution Package",
-  payroll_census: "Payroll Census",
-};
 
 /** Reasons the auditor wrote, put beside their ties. */
 export function withReasons(result: PaperResult, reasons: ReadonlyMap<string, string>): PaperResult {

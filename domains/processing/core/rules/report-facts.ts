@@ -1,6 +1,6 @@
+import { type ControlTotalKey, type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import type { Cents, PlainDate } from "@tieout/kernel";
-import type { ControlTotalKey, EngagementFacts, SourceFacts } from "../paper-facts.ts";
-import { type ReportKey, reportTitles } from "../paper-key.ts";
+import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
 
 /** Which reports and fields a run has; rules ask it before they judge. */
 export interface ReportFacts {
@@ -29,7 +29,7 @@ export function createReportFacts(engagement: EngagementFacts, sources: readonly
     maps: (report, field) => of(report).length > 0 && of(report).every((source) => source.fieldsMapped.includes(field)),
     mapsAny: (report, fields) => of(report).some((source) => fields.some((field) => source.fieldsMapped.includes(field))),
     missing: (report, words) =>
-      of(report).length === 0 ? `${reportTitles[report]} is not uploaded` : `${words} is not mapped in ${reportTitles[report]}`,
+      of(report).length === 0 ? `${reportTitle(report)} is not uploaded` : `${words} is not mapped in ${reportTitle(report)}`,
     control: (key) => controls.get(key) ?? null,
   };
 }

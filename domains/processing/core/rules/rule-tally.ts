@@ -1,5 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
-import type { ReportKey } from "../paper-key.ts";
 import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
 import type { RuleDefinition } from "./rule-definition.ts";
 

@@ -1,4 +1,4 @@
-import type { ControlTotal, EngagementFacts, ReportKey, SourceFacts } from "../../core/index.ts";
+import type { ControlTotal, EngagementFacts, SourceFacts } from "../../core/index.ts";
 import type { DistributionInputs } from "../../core/papers/distributions/inputs.ts";
 import { contributionFields } from "../../core/papers/participant-activity/activity-fields.ts";
 import type { ActivityInputs, ActivityParticipant, EmploymentRecord } from "../../core/papers/participant-activity/inputs.ts";
@@ -128,9 +128,3 @@ export async function paperInputs(tables: CanonicalTables, { engagement, sources
     census: () => readCensus(tables, facts, readers),
   };
 }
-
-export const cutOffReports: Readonly<Record<string, readonly ReportKey[]>> = {
-  participant_activity: ["contribution_detail", "distribution_detail"],
-  distributions: ["distribution_detail"],
-  payroll_census: ["payroll_register"],
-};

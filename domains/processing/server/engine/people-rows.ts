@@ -1,7 +1,8 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { quoteLiteral } from "@tieout/engine/duckdb";
 import type { PlainDate } from "@tieout/kernel";
 import { formatCents } from "@tieout/kernel";
-import type { ExceptionItem, ReportKey, RowRef } from "../../core/index.ts";
+import type { ExceptionItem, RowRef } from "../../core/index.ts";
 import type { TalliedException } from "../../core/rules/rule-tally.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { bigintOf, dateOf, numberOf, readRecords, refOf, textOf } from "./read-records.ts";

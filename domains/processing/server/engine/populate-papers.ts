@@ -1,17 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { serialize } from "node:v8";
+import { type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import {
-  type CutOffSummary,
-  type PaperKey,
-  type PaperResult,
-  type PopulatedPaper,
-  type PopulatePayload,
-  type PopulateValue,
-  papers,
-  reportTitles,
-  type SourceFacts,
-} from "../../core/index.ts";
+import type { CutOffSummary, PaperResult, PopulatedPaper, PopulatePayload, PopulateValue, SourceFacts } from "../../core/index.ts";
 import { computeDistributions } from "../../core/papers/distributions/compute.ts";
 import type { DistributionData } from "../../core/papers/distributions/inputs.ts";
 import type { PaperDraft } from "../../core/papers/paper-draft.ts";
@@ -22,7 +13,7 @@ import type { CensusData } from "../../core/papers/payroll-census/inputs.ts";
 import { naturalKeyRule } from "../../core/sampling/sample-proof.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
-import { cutOffReports, type PaperInputs, paperInputs } from "./paper-inputs.ts";
+import { type PaperInputs, paperInputs } from "./paper-inputs.ts";
 import { withRows } from "./people-rows.ts";
 import { freezePopulation } from "./population-file.ts";
 import { readCutOff } from "./read-cut-off.ts";
@@ -30,15 +21,21 @@ import { repeatedRowsOf } from "./repeated-rows.ts";
 
 /** Files that feed a paper, in the order of the run. */
 export const sourcesOf = (paper: PaperKey, sources: readonly SourceFacts[]): SourceFacts[] => {
-  const feeds = papers.find(({ key }) => key === paper)?.feeds ?? [];
-  return sources.filter(({ reportKey }) => feeds.includes(reportKey));
+  const { reports } = paperEntryOf(paper);
+  return sources.filter(({ reportKey }) => reports.some(({ report }) => report === reportKey));
 };
 
-/** Payroll gives the recordkeeper's papers dates only. */
+/** Rows of a report that gives dates only may repeat. */
 const countsIn =
   (paper: PaperKey) =>
   ({ reportKey }: SourceFacts): boolean =>
-    paper === "payroll_census" || reportKey !== "payroll_register";
+    paperEntryOf(paper).reports.some(({ report, use }) => report === reportKey && use !== "dates_only");
+
+const cutoffOf = (run: Run, paper: PaperKey) =>
+  readCutOff(
+    run.tables,
+    paperEntryOf(paper).reports.flatMap(({ report, cutoff }) => (cutoff ? [report] : [])),
+  );
 
 const fileSummary = (source: SourceFacts): CutOffSummary => ({
   file_no: source.fileNo,
@@ -70,7 +67,7 @@ const given = ({ inputs }: Run, report: string): string[] => [
 
 async function populateActivity(run: Run): Promise<Computed> {
   const inputs = await run.inputs.activity();
-  const cutOff = await readCutOff(run.tables, cutOffReports.participant_activity ?? []);
+  const cutOff = await cutoffOf(run, "participant_activity");
   const { participants, byFund, bySource } = inputs;
   return {
     draft: computeActivity(inputs),
@@ -89,7 +86,7 @@ async function populateActivity(run: Run): Promise<Computed> {
 async function populateDistributions(run: Run): Promise<Computed> {
   const inputs = await run.inputs.distributions();
   const { draft, items, voids } = computeDistributions(inputs);
-  const cutOff = await readCutOff(run.tables, cutOffReports.distributions ?? []);
+  const cutOff = await cutoffOf(run, "distributions");
   const output = "distributions.population.csv";
   const frozen = await freezePopulation(run.context.outputPath(output), items);
   const data = {
@@ -110,7 +107,7 @@ async function populateDistributions(run: Run): Promise<Computed> {
 async function populateCensus(run: Run): Promise<Computed> {
   const inputs = await run.inputs.census();
   const { draft, employees } = computeCensus(inputs);
-  const cutOff = await readCutOff(run.tables, cutOffReports.payroll_census ?? []);
+  const cutOff = await cutoffOf(run, "payroll_census");
   const providers = run.tables.providersOf(run.tables.has("payroll_register") ? "payroll_register" : "demographics");
   return { draft, data: { employees, given: givenCensusFields(inputs), providers, cutOff }, population: null };
 }
@@ -122,10 +119,12 @@ const populators: Readonly<Record<PaperKey, (run: Run) => Promise<Computed>>> = 
 };
 
 function populationSummary(draft: PaperDraft, population: NonNullable<Computed["population"]>): PaperResult["population"] {
+  const { sampling } = paperEntryOf(draft.paper);
+  if (!sampling) throw new Error(`${draft.paper} has a population and is not sampled`);
   const count = (key: string) => draft.counts.filter((one) => one.key === key);
   return {
-    source: "distribution_detail",
-    sampling_unit: "Each payment above 0.00; voids and reversals are matched to their payment",
+    source: sampling.report,
+    sampling_unit: sampling.definition,
     natural_key: naturalKeyRule,
     file_name: population.output,
     sha256: population.sha256,
@@ -162,10 +161,10 @@ export function populatePapers(payload: PopulatePayload, context: EngineTaskCont
     const done: PopulatedPaper[] = [];
     const left: { paper: PaperKey; reason: string }[] = [];
     for (const [index, paper] of payload.papers.entries()) {
-      const needs = papers.find(({ key }) => key === paper)?.needs ?? [];
+      const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
       context.progress({ stage: "compute", percent: Math.floor((index * 100) / payload.papers.length) });
       if (needs.some((report) => tables.has(report))) done.push(await populate(run, paper));
-      else left.push({ paper, reason: `${needs.map((report) => reportTitles[report]).join(" or ")} is not uploaded` });
+      else left.push({ paper, reason: `${needs.map(reportTitle).join(" or ")} is not uploaded` });
     }
     return { papers: done, left };
   });

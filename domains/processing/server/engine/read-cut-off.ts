@@ -1,4 +1,4 @@
-import type { ReportKey } from "../../core/index.ts";
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { CutOffRow, CutOffRows } from "../../core/layout/exceptions-sheet.ts";
 import { contributionFields } from "../../core/papers/participant-activity/activity-fields.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";

@@ -1,4 +1,4 @@
-import type { ReportKey } from "../../core/index.ts";
+import type { ReportKey } from "@tieout/catalogue/core";
 import { type CensusMoneyField, censusMoneyFields } from "../../core/papers/payroll-census/census-fields.ts";
 import type { DemographicsRecord, PayrollEmployee } from "../../core/papers/payroll-census/inputs.ts";
 import type { EmploymentDates, Identity } from "../../core/people/person.ts";

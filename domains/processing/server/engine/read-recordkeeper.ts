@@ -1,3 +1,5 @@
+import { cashlessTypes } from "@tieout/catalogue/core";
+import { quoteLiteral } from "@tieout/engine/duckdb";
 import type { AccountHolder, Payment, SourcePosition } from "../../core/papers/distributions/inputs.ts";
 import { joinSourceRows } from "../../core/papers/distributions/join-source-rows.ts";
 import { moneySourceTitle } from "../../core/papers/money-sources.ts";
@@ -151,7 +153,7 @@ export const contributionDate = (tables: CanonicalTables): string =>
 export async function readPaymentTotals(tables: CanonicalTables): Promise<PaymentTotals[]> {
   const report = "distribution_detail" as const;
   const rest = `FROM ${report} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`;
-  const cashless = `coalesce(${tables.column(report, "dist_type", "VARCHAR")}, '') IN ('deemed_loan', 'loan_offset', 'in_plan_roth')`;
+  const cashless = `coalesce(${tables.column(report, "dist_type", "VARCHAR")}, '') IN (${cashlessTypes.map(quoteLiteral).join(", ")})`;
   const columns = { gross: sum("dist_gross"), paid: sum(`CASE WHEN ${cashless} THEN 0 ELSE dist_gross END`) };
   const records = await readRecords(tables.db, { ...identityColumns(tables, report), ...columns }, rest);
   return records.map((record) => ({ ...identityOf(record), grossCents: bigintOf(record, "gross"), paidCents: bigintOf(record, "paid") }));

@@ -1,7 +1,8 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { formatCents } from "@tieout/kernel";
 import type { Cell, RowModel } from "@tieout/spreadsheet/model";
-import type { PaperKey, SchedulePayload, ScheduleValue } from "../../core/index.ts";
+import type { SchedulePayload, ScheduleValue } from "../../core/index.ts";
 import { firstBodyRow } from "../../core/layout/sheet-frame.ts";
 import { preparePaper } from "./write-paper.ts";
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { PlainDate } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
@@ -9,11 +10,9 @@ import type {
   ControlTotal,
   EngagementFacts,
   LineageValue,
-  PaperKey,
   PaperResult,
   PaperSetUp,
   PopulateValue,
-  ReportKey,
   SamplingFacts,
   SourceFacts,
   WritePayload,

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
+import type { PaperKey } from "@tieout/catalogue/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
-import type { PaperKey } from "../../core/index.ts";
 import { openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;

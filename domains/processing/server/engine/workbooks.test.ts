@@ -2,16 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
+import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
 import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  type BundlePayload,
-  type BundleValue,
-  type PaperKey,
-  type ProcedureFacts,
-  paperKeys,
-  type SamplingFacts,
-} from "../../core/index.ts";
+import type { BundlePayload, BundleValue, ProcedureFacts, SamplingFacts } from "../../core/index.ts";
 import { hashOf, openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
 let opened: TestRun | null = null;

@@ -1,8 +1,8 @@
+import { isCashless } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
 import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../plan-rules/rmd-age.ts";
 import { smallBalanceLimit } from "../../plan-rules/small-balance-limit.ts";
-import { isNonCash } from "./distribution-types.ts";
 import { paidToInstitution, paidToSomebodyElse } from "./payee.ts";
 import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
 
@@ -11,7 +11,7 @@ const report = "distribution_detail" as const;
 /** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. Where no cash leaves the plan the net may be zero or empty. */
 export function judgeNet({ payment, facts }: PaymentContext): PaymentOutcome {
   if (!facts.maps(report, "dist_net")) return undetermined(facts.missing(report, "Net amount"));
-  if (isNonCash(payment.type) && !payment.netCents) return notApplicable;
+  if (isCashless(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is empty in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;

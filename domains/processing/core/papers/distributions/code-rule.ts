@@ -1,5 +1,5 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";

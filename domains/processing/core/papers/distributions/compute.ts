@@ -1,11 +1,11 @@
+import { distributionTypeTitle, paperTitle } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate, formatCents } from "@tieout/kernel";
 import type { ChartPoint, TieResult } from "../../paper-result.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { compareTie } from "../../rules/compare-tie.ts";
 import { createRuleTally, type RuleTally } from "../../rules/rule-tally.ts";
 import { populationFigure, populationTypeFigure, totalFigure } from "../figure-query.ts";
-import { type PaperDraft, paperTitles } from "../paper-draft.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
+import type { PaperDraft } from "../paper-draft.ts";
 import type { DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
 import { type MatchedVoids, matchVoids, personOf } from "./match-voids.ts";
 import { paymentContexts } from "./payment-context.ts";
@@ -156,7 +156,7 @@ export function computeDistributions(inputs: DistributionInputs): ComputedDistri
   const fileFigure = totalFigure("distribution_detail", "dist_gross");
   const draft: PaperDraft = {
     paper: "distributions",
-    title: paperTitles.distributions,
+    title: paperTitle("distributions"),
     counts: [
       { key: "payments", label: "Payments of the population", value: items.length },
       { key: "void_pairs", label: "Voided payments", value: voids.pairs.length },

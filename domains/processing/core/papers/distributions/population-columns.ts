@@ -1,7 +1,7 @@
+import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
 import type { ColumnKind, ColumnValue, PaperColumn } from "../../layout/paper-table.ts";
 import { maskedSsn, providerOf } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";
-import { distributionTypeTitle, isNonCash, nonCashTypes } from "./distribution-types.ts";
 import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
 
 type Column = PaperColumn<PopulationItem>;
@@ -129,14 +129,14 @@ export function populationColumns({ given, givenOfPeople, providers }: Given): C
 /** Net foots to the cent, also where the gross holds the loan offset, which is not paid in cash, or nothing is paid in cash at all. */
 export function netCheck({ payment }: PopulationItem): string {
   if (payment.netCents === null) return "";
-  if (payment.netCents === 0n && isNonCash(payment.type)) return "OK";
+  if (payment.netCents === 0n && isCashless(payment.type)) return "OK";
   const difference = netCalculated(payment) - payment.netCents;
   return difference === 0n || difference === payment.loanOffsetCents ? "OK" : "DIFF";
 }
 
 export const netCheckFormula = (at: (columnKey: string) => string): string => {
   const difference = `${at("net_calculated")}-${at("net")}`;
-  const nonCash = nonCashTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
+  const nonCash = cashlessTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
   const foots = `ABS(${difference})<0.005,ABS(${difference}-${at("offset")})<0.005,AND(${at("net")}=0,OR(${nonCash}))`;
   return `IF(${at("net")}="","",IF(OR(${foots}),"OK","DIFF"))`;
 };

@@ -1,8 +1,8 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { type Cents, cents, formatCents } from "@tieout/kernel";
 import type { SampleItem, SampleSummary } from "../../paper-result.ts";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
 import type { ProofItem, SampleProof } from "../../sampling/sample-proof.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import type { PopulationItem } from "./inputs.ts";
 import { distributionRules } from "./rule-definitions.ts";
 

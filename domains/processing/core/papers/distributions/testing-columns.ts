@@ -1,10 +1,10 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { cents, type PlainDate } from "@tieout/kernel";
 import type { ColumnKind, ColumnValue, PaperColumn, PlannedTable } from "../../layout/paper-table.ts";
 import type { PaperSetUp, ProcedureFacts } from "../../paper-facts.ts";
 import { maskedSsn } from "../../people/person.ts";
 import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import type { PopulationItem } from "./inputs.ts";
 import { netCalculated, netCheck, netCheckFormula, sourceRow } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";

@@ -1,5 +1,5 @@
+import { type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
-import { type ControlTotalKey, controlTotalTitles } from "../../paper-facts.ts";
 import type { TieResult } from "../../paper-result.ts";
 import { compareTie } from "../../rules/compare-tie.ts";
 import type { ReportFacts } from "../../rules/report-facts.ts";
@@ -38,7 +38,7 @@ export const statementLines: readonly StatementLine[] = [
 
 const statementTie = (facts: ReportFacts, totals: ActivityAmounts, line: StatementLine): TieResult => {
   const control = facts.control(line.control);
-  const title = controlTotalTitles[line.control];
+  const title = workpaperTitleOfTotal(line.control);
   return compareTie({
     key: `participant_activity.statement.${line.control}`,
     label: title,

@@ -1,9 +1,10 @@
+import { paperTitle } from "@tieout/catalogue/core";
 import { displayDate, formatCents } from "@tieout/kernel";
 import type { ChartData, FigureSource, MoneyFigure } from "../../paper-result.ts";
 import { providerOf } from "../../people/person.ts";
 import { createRuleTally } from "../../rules/rule-tally.ts";
 import { contributionDayFigure, figureQuery, totalFigure } from "../figure-query.ts";
-import { type PaperDraft, paperTitles } from "../paper-draft.ts";
+import type { PaperDraft } from "../paper-draft.ts";
 import {
   type ActivityAmounts,
   type ActivityField,
@@ -96,7 +97,7 @@ export function computeActivity(inputs: ActivityInputs): PaperDraft {
   };
   return {
     paper: "participant_activity",
-    title: paperTitles.participant_activity,
+    title: paperTitle("participant_activity"),
     counts: [
       { key: "participants", label: "Participants", value: countPeople(inputs.participants) },
       {

@@ -1,5 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate } from "@tieout/kernel";
-import type { ReportKey } from "../../paper-key.ts";
 import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
 import type { RuleTally } from "../../rules/rule-tally.ts";

@@ -1,11 +1,11 @@
+import { type ControlTotalKey, paperTitle } from "@tieout/catalogue/core";
 import { cents, formatCents } from "@tieout/kernel";
-import type { ControlTotalKey } from "../../paper-facts.ts";
 import type { ChartPoint, FigureSource, MoneyFigure, TieResult } from "../../paper-result.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { compareTie } from "../../rules/compare-tie.ts";
 import { createRuleTally } from "../../rules/rule-tally.ts";
 import { figureQuery, totalFigure } from "../figure-query.ts";
-import { type PaperDraft, paperTitles } from "../paper-draft.ts";
+import type { PaperDraft } from "../paper-draft.ts";
 import { type CensusMoneyField, censusDeferralFields, censusMoneyFields, censusMoneyTitles } from "./census-fields.ts";
 import { judgeDemographics } from "./demographics-rules.ts";
 import { judgeBirth, judgeDeferrals, judgeDuplicateSsns, judgeHire, judgeLatePay, judgePay } from "./employee-rules.ts";
@@ -89,7 +89,7 @@ export function computeCensus(inputs: CensusInputs): ComputedCensus {
   });
   const draft: PaperDraft = {
     paper: "payroll_census",
-    title: paperTitles.payroll_census,
+    title: paperTitle("payroll_census"),
     counts: [
       { key: "employees", label: "Employees", value: employees.length },
       {

@@ -1,5 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { addMonths, cents, displayCents, displayDate, wholeYearsBetween } from "@tieout/kernel";
-import type { ReportKey } from "../../paper-key.ts";
 import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
 import type { ReportFacts } from "../../rules/report-facts.ts";
 import type { RuleTally } from "../../rules/rule-tally.ts";

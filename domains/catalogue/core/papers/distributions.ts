@@ -1,7 +1,7 @@
-import type { DefaultProcedure } from "./default-procedure.ts";
+import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 
 /** Steps for payments: AAG-EBP chapter 5 (5.189); ERISA 203, 205; IRC 72(t), 401(a)(9), 401(a)(31), 402(c), 411, 3405(c). */
-export const distributionProcedures: readonly DefaultProcedure[] = [
+const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Obtain the distribution request: the signed form or the recordkeeper's log. See who authorized it, and agree name, date, type and <strong>gross amount</strong> to the payment.</p>",
     reference: "AAG-EBP ch. 5 (5.189)",
@@ -68,3 +68,25 @@ export const distributionProcedures: readonly DefaultProcedure[] = [
     computedRules: ["distributions.duplicate_payment", "distributions.unmatched_negative", "distributions.unknown_participant"],
   },
 ];
+
+export const distributions = paperEntry({
+  key: "distributions",
+  title: "Distribution Package",
+  dataTypes: ["recordkeeper", "combined"],
+  reports: [
+    { report: "distribution_detail", use: "needed", without: "", suffices: true, cutoff: true },
+    { report: "participant_balances", use: "optional", without: "persons and vesting are not compared with the balances" },
+    { report: "trust_statement", use: "optional", without: "the population ties to the entered control total only" },
+    { report: "demographics", use: "optional", without: "birth and termination dates come from the report only" },
+    { report: "payroll_register", use: "dates_only", without: "" },
+  ],
+  sampling: {
+    report: "distribution_detail",
+    unit: "one payment",
+    definition: "Each payment above 0.00; voids and reversals are matched to their payment",
+    // Firms use 15 to 25 in practice.
+    defaultSize: 15,
+    choosesMethod: true,
+  },
+  auditProgram,
+});

@@ -1,7 +1,7 @@
-import type { DefaultProcedure } from "./default-procedure.ts";
+import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 
 /** Steps for participant accounts: AAG-EBP chapter 5, AU-C 500; severance: Treas. Reg. 1.415(c)-2(e)(3). */
-export const activityProcedures: readonly DefaultProcedure[] = [
+const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Foot and cross-foot the participant accounts: beginning balance and all activity equal the ending balance of every participant.</p>",
     reference: "AAG-EBP ch. 5; AU-C 500",
@@ -43,3 +43,19 @@ export const activityProcedures: readonly DefaultProcedure[] = [
     computedRules: [],
   },
 ];
+
+export const participantActivity = paperEntry({
+  key: "participant_activity",
+  title: "Participant Activity Detail",
+  dataTypes: ["recordkeeper", "combined"],
+  reports: [
+    { report: "participant_balances", use: "needed", without: "", suffices: true },
+    { report: "contribution_detail", use: "optional", without: "contributions are not compared with their detail", cutoff: true },
+    { report: "distribution_detail", use: "optional", without: "distributions are not compared with their detail", cutoff: true },
+    { report: "trust_statement", use: "optional", without: "totals tie to entered control totals only" },
+    { report: "demographics", use: "optional", without: "termination dates come from the balances only" },
+    { report: "payroll_register", use: "dates_only", without: "" },
+  ],
+  sampling: null,
+  auditProgram,
+});

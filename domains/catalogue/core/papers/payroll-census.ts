@@ -1,7 +1,7 @@
-import type { DefaultProcedure } from "./default-procedure.ts";
+import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 
 /** Steps for payroll and census data: AAG-EBP chapter 5, AU-C 500; IRC 401(k), 402(g), 410(a), 415(c)(3). */
-export const censusProcedures: readonly DefaultProcedure[] = [
+const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Agree gross pay and elective deferrals of the payroll register to <strong>Form W-3</strong>: box 5 is before deferrals, box 1 after those that are pre-tax, box 12a holds deferrals. Forms 941 give wages by quarter. Explain differences.</p>",
     reference: "AAG-EBP ch. 5; AU-C 500",
@@ -43,3 +43,15 @@ export const censusProcedures: readonly DefaultProcedure[] = [
     computedRules: ["census.pay_without_hours"],
   },
 ];
+
+export const payrollCensus = paperEntry({
+  key: "payroll_census",
+  title: "Payroll Census",
+  dataTypes: ["payroll", "combined"],
+  reports: [
+    { report: "payroll_register", use: "needed", without: "", suffices: true, cutoff: true },
+    { report: "demographics", use: "optional", without: "dates and class come from the register only", suffices: true },
+  ],
+  sampling: null,
+  auditProgram,
+});
