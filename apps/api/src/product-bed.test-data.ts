@@ -15,7 +15,8 @@ import { processEngagementHandler } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { build } from "esbuild";
-import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
+import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 
 type Mapping = ResponseOf<typeof ingestionRoutes.getMappings>[number];
@@ -41,7 +42,7 @@ async function bundledChild(): Promise<string> {
   const outfile = path.join(root, "node_modules", ".tieout-test", `engine-child-${process.pid}.mjs`);
   await build({
     absWorkingDir: root,
-    entryPoints: ["apps/worker/src/engine-child.ts"],
+    entryPoints: ["apps/product/src/engine-child.ts"],
     outfile,
     bundle: true,
     platform: "node",
@@ -59,9 +60,10 @@ export async function openProductBed(options: { readonly uploadMaxBytes?: number
   const child = await bundledChild();
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
-  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, identity }) });
+  const versions = await taskVersions();
+  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
   const keeper = productStatusKeeper();
-  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults };
+  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
   const deps = { ...stages, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
   const start = () =>
     startJobRunner({

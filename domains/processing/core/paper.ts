@@ -1,4 +1,4 @@
-import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
@@ -77,9 +77,8 @@ export interface PaperDefinition<Inputs, Data> {
   readonly key: PaperKey;
   /** Of the shape of `Data`, which stays in the store between stages. */
   readonly version: number;
+  /** Of papers that the catalogue names for it. */
   readonly uses: readonly FigureUse[];
-  /** Control totals that the paper compares with. */
-  readonly controls: readonly ControlTotalKey[];
   readonly queries: (context: ReadingContext) => Reading<Inputs>;
   readonly compute: (inputs: Inputs) => ComputedPaper<Data>;
   readonly rules: readonly RuleHead[];
@@ -106,7 +105,7 @@ export interface OpenPaper {
 }
 
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
-export interface Paper extends Pick<PaperDefinition<unknown, unknown>, "key" | "version" | "uses" | "controls" | "rules" | "figures"> {
+export interface Paper extends Pick<PaperDefinition<unknown, unknown>, "key" | "version" | "uses" | "rules" | "figures"> {
   readonly compute: (context: ReadingContext) => Reading<ComputedPaper<unknown>>;
   /** `data` is what `compute` of the same version left. */
   readonly open: (data: unknown) => OpenPaper;
@@ -124,12 +123,11 @@ function openPopulation<Data>({ entries, texts, item, point, ...head }: Populati
 
 /** Closes a paper's own types, so that what runs it needs to know none of them. */
 export function definePaper<Inputs, Data>(definition: PaperDefinition<Inputs, Data>): Paper {
-  const { key, version, uses, controls, rules, figures, populations, tables, layOut } = definition;
+  const { key, version, uses, rules, figures, populations, tables, layOut } = definition;
   return {
     key,
     version,
     uses,
-    controls,
     rules,
     figures,
     *compute(context) {

@@ -11,7 +11,6 @@ export const distributions = definePaper({
   key: "distributions",
   version: 1,
   uses: [],
-  controls: ["distributions"],
   queries: readDistributions,
   compute: computeDistributions,
   rules: distributionRules,

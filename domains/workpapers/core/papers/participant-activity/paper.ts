@@ -1,5 +1,4 @@
 import { definePaper, shown } from "@tieout/processing/core";
-import { activityControls } from "./activity-ties.ts";
 import { computeActivity } from "./compute.ts";
 import { activityFigures } from "./figures.ts";
 import { fundTable, layOutActivity, participantTable, sourceTable } from "./layout.ts";
@@ -11,7 +10,6 @@ export const participantActivity = definePaper({
   key: "participant_activity",
   version: 1,
   uses: [],
-  controls: activityControls,
   queries: readActivity,
   compute: computeActivity,
   rules: activityRules,

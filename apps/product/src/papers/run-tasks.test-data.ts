@@ -9,9 +9,10 @@ import type {
   ControlTotal,
   EngagementFacts,
   LineageValue,
+  PaperPart,
   PaperResult,
   PaperSetUp,
-  PopulateValue,
+  PopulatedPaper,
   SamplingFacts,
   SourceFacts,
   WritePayload,
@@ -19,6 +20,7 @@ import type {
 } from "@tieout/processing/core";
 import { preparePaper, processingEngineTasks } from "@tieout/processing/server/engine";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
+import type { PartAnswer } from "@tieout/stages";
 import { papers as register } from "@tieout/workpapers/core";
 
 const tasks = processingEngineTasks(register);
@@ -77,12 +79,17 @@ export const testEngagement: EngagementFacts = {
   performanceMateriality: { amount: "25000.00", basis: "1 % of net assets" },
 };
 
+interface Populated {
+  readonly papers: readonly PopulatedPaper[];
+  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
+}
+
 export interface TestRun {
   readonly folder: string;
   readonly sources: readonly SourceFacts[];
   readonly context: EngineTaskContext;
   output(name: string): string;
-  populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<PopulateValue>;
+  populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<Populated>;
   result(paper: PaperKey): PaperResult;
   sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
@@ -127,9 +134,14 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
     sources,
     context: context(),
     output: (name) => join(folder, name),
-    populate(papers, controlTotals = []) {
+    async populate(papers, controlTotals = []) {
       controls = controlTotals;
-      return run("workpapers.populate", { engagement: testEngagement, sources, controlTotals, papers }, context());
+      const payload = { engagement: testEngagement, sources, controlTotals, papers, found: [] };
+      const parts = await run<readonly PartAnswer<PaperPart>[]>("workpapers.populate", payload, context());
+      return {
+        papers: parts.flatMap(({ name, value }) => (value.made ? [{ paper: name as PaperKey, ...value.made }] : [])),
+        skipped: parts.flatMap(({ name, value }) => (value.skipped === null ? [] : [{ paper: name as PaperKey, reason: value.skipped }])),
+      };
     },
     result: (paper) => JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as PaperResult,
     sample: (paper, sampling, populationSha256) =>
