@@ -1,23 +1,9 @@
 import { loadavg } from "node:os";
 import type { BenchFiles } from "./bench-files.ts";
 import type { Measure } from "./measure.ts";
-import { type Sample, Unavailable } from "./sample.ts";
-import { type FigureOf, type SideName, sideNames, sides } from "./sides.ts";
-
-export interface SideRun {
-  readonly figures: Readonly<Record<string, Sample>>;
-  /** Of the last minute, when the run ended. */
-  readonly load: number;
-}
-
-/** All runs of a side at a scale, or why there are none. */
-export interface SideRecord {
-  readonly runs: SideRun[];
-  trouble: { readonly isFailure: boolean; readonly why: string } | null;
-}
-export type Records = ReadonlyMap<string, SideRecord>;
-
-export const recordKey = ({ side, scale = 1 }: Pick<FigureOf, "side" | "scale">): string => `${side} × ${scale}`;
+import { type Records, recordKey, type SideRecord } from "./records.ts";
+import { Unavailable } from "./sample.ts";
+import { type SideName, sideNames, sides } from "./sides.ts";
 
 interface Need {
   readonly side: SideName;

@@ -1,5 +1,5 @@
 import type { Goal, Measure } from "../measure.ts";
-import { type Records, recordKey } from "../run-rounds.ts";
+import { type Records, recordKey } from "../records.ts";
 import type { Sample } from "../sample.ts";
 import type { FigureOf } from "../sides.ts";
 

@@ -1,7 +1,7 @@
 import type { Goal } from "../measure.ts";
 import type { Outcome, Range } from "./evaluate-measure.ts";
 
-const head = ["measure", "ours", "CPU", "reference", "CPU", "ratio", "range", "CPU ratio", "load", "goal", ""] as const;
+const head = ["measure", "ours", "CPU", "reference", "CPU", "ratio", "range", "CPU ratio", "load", "goal"] as const;
 
 export const figure = (value: number): string =>
   value.toLocaleString("en-US", value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
@@ -20,7 +20,7 @@ export function cellsOf(outcome: Outcome, rows: number): readonly string[] {
   const { measure, ours, reference, ratio, cpuRatio, load, trouble } = outcome;
   const title = titleOf(outcome, rows);
   const goal = measure.goal === null ? "" : `${goalText(measure.goal)}${measure.judged === "cpu" ? " (CPU)" : ""}`;
-  if (trouble) return [title, ...head.slice(3).map(() => ""), goal, trouble.isFailure ? "failed" : trouble.why];
+  if (trouble) return [title, ...head.slice(2).map(() => ""), goal, trouble.isFailure ? "failed" : trouble.why];
   return [
     title,
     middle(ours?.value),
@@ -36,19 +36,16 @@ export function cellsOf(outcome: Outcome, rows: number): readonly string[] {
   ];
 }
 
+/** The first column to the left, the others to the right; what would end a line in blanks has no width. */
+export function padded(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const cell = (text: string, column: number): string => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0));
+  return lines.map((line) => line.map(cell).join("  ").trimEnd()).join("\n");
+}
+
+/** The verdict stands last and apart: it is as long as a sentence can be. */
 export function tableOf(outcomes: readonly Outcome[], rows: number): string {
-  const lines = [head, ...outcomes.map((outcome) => cellsOf(outcome, rows))];
-  const last = head.length - 1;
-  // The last column is as long as a sentence can be: it has no width.
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((text, column) =>
-          column === 0 ? text.padEnd(widths[column] ?? 0) : column === last ? text : text.padStart(widths[column] ?? 0),
-        )
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const cells = outcomes.map((outcome) => cellsOf(outcome, rows));
+  const [headLine, ...lines] = padded([head, ...cells.map((line) => line.slice(0, -1))]).split("\n");
+  return [headLine, ...lines.map((line, at) => `${line}  ${cells[at]?.at(-1) ?? ""}`.trimEnd())].join("\n");
 }
