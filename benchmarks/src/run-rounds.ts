@@ -1,7 +1,8 @@
 import { loadavg } from "node:os";
 import type { BenchFiles } from "./bench-files.ts";
 import type { Measure } from "./measure.ts";
-import { type Records, recordKey, type SideRecord } from "./records.ts";
+import { type Records, recordKey, type SideRecord, type SideRun } from "./records.ts";
+import { figure } from "./report/print-table.ts";
 import { Unavailable } from "./sample.ts";
 import { type SideName, sideNames, sides } from "./sides.ts";
 
@@ -39,8 +40,14 @@ export async function runRounds(
         record.trouble = { isFailure: !(error instanceof Unavailable), why };
       }
       const seconds = ((performance.now() - from) / 1000).toFixed(0);
-      console.error(`round ${round} of ${runs}: ${recordKey(need)}, ${seconds} s${record.trouble ? `: ${record.trouble.why}` : ""}`);
+      console.error(`round ${round} of ${runs}: ${recordKey(need)}, ${seconds} s: ${record.trouble?.why ?? described(record.runs.at(-1))}`);
     }
   }
   return records;
 }
+
+/** Of one run, so that an interrupted bench has said what it knew. */
+const described = (run: SideRun | undefined): string =>
+  Object.entries(run?.figures ?? {})
+    .map(([name, { value, cpuSeconds }]) => `${name} ${figure(value)}${cpuSeconds === null ? "" : ` (CPU ${figure(cpuSeconds)})`}`)
+    .join(", ");
