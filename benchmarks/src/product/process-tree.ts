@@ -27,12 +27,23 @@ function statFields(pid: number): readonly string[] | null {
   return stat === null ? null : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
+/** By process and its start: a number is used again. */
+const commands = new Map<string, string>();
+function commandOf(pid: string, startTicks: string): string {
+  const key = `${pid} ${startTicks}`;
+  const known = commands.get(key);
+  if (known !== undefined) return known;
+  const command = read(`/proc/${pid}/cmdline`) ?? "";
+  commands.set(key, command);
+  return command;
+}
+
 function everyProcess(): ReadonlyMap<number, Seen> {
   const found = new Map<number, Seen>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const fields = statFields(Number(name));
-    if (fields !== null) found.set(Number(name), { parent: Number(fields[1]), command: read(`/proc/${name}/cmdline`) ?? "" });
+    if (fields !== null) found.set(Number(name), { parent: Number(fields[1]), command: commandOf(name, fields[19] ?? "") });
   }
   return found;
 }

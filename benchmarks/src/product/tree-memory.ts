@@ -1,5 +1,6 @@
 import { readFileSync, statfsSync } from "node:fs";
 import { type ProcessTree, processesOf, residentBytes } from "./process-tree.ts";
+import { repeatSparsely } from "./repeat-sparsely.ts";
 
 const memoryFileSystems = readFileSync("/proc/mounts", "utf8")
   .split("\n")
@@ -34,11 +35,10 @@ export function watchTreeMemory(tree: ProcessTree): MemoryWatch {
   const look = (): void => {
     peakBytes = Math.max(peakBytes, treeMemoryBytes(tree));
   };
-  look();
-  const timer = setInterval(look, everyMs).unref();
+  const end = repeatSparsely(look, everyMs);
   return {
     stop() {
-      clearInterval(timer);
+      end();
       look();
       return peakBytes;
     },

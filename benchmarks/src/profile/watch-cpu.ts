@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ProcessTree, processesOf } from "../product/process-tree.ts";
+import { repeatSparsely } from "../product/repeat-sparsely.ts";
 
 export const parts = ["engine", "worker", "API", "database", "other"] as const;
 export type Part = (typeof parts)[number];
@@ -44,10 +45,10 @@ function sample(tree: ProcessTree): CpuSample {
 
 /** Samples until stopped, the moment of the stop included. */
 export function watchCpu(tree: ProcessTree): () => readonly CpuSample[] {
-  const samples = [sample(tree)];
-  const timer = setInterval(() => samples.push(sample(tree)), everyMs).unref();
+  const samples: CpuSample[] = [];
+  const end = repeatSparsely(() => samples.push(sample(tree)), everyMs);
   return () => {
-    clearInterval(timer);
+    end();
     samples.push(sample(tree));
     return samples;
   };
