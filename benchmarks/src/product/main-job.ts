@@ -17,11 +17,21 @@ interface Mapping {
   readonly columns: readonly { index: number; field: string | null; date_order: unknown; sign: unknown; decimal_comma: unknown }[];
   readonly values: readonly { field: string; source: string; canonical: string | null }[];
 }
+interface Sampling {
+  readonly id: string;
+  readonly revision: number;
+  readonly method: string;
+  readonly sample_size_type: string;
+  readonly sample_size: number;
+  readonly isi_threshold: string | null;
+  readonly isi_counts_toward_sample_size: boolean;
+}
 interface RunStatus {
   readonly current: { readonly status: string; readonly msg: string | null; readonly stages: unknown };
 }
 
-const pollMs = 25;
+/** Polling is work of the product too. */
+const pollMs = 250;
 
 /** The product's main job as its browser application drives it, step by step. */
 export class MainJob {
@@ -113,10 +123,21 @@ export class MainJob {
     }
   }
 
-  /** Size in bytes of each workpaper made, by its title. */
-  async workpapers(): Promise<Readonly<Record<string, number>>> {
+  /** Draws more items than before in every sampled workpaper. */
+  async changeSampling(): Promise<void> {
+    const path = `/api/engagements/${this.#engagementId}/testing-tools/sampling/`;
+    for (const sampling of await this.#client.get<Sampling[]>(path)) {
+      const { id, revision, method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size } = sampling;
+      const body = { revision, method, sample_size_type, isi_threshold, isi_counts_toward_sample_size };
+      await this.#client.send("PUT", `${path}${id}/`, { ...body, sample_size: sample_size + 1 });
+    }
+  }
+
+  /** An error unless the newest bundle holds at least this many workpapers. */
+  async requireWorkpapers(atLeast: number): Promise<void> {
     const path = `/api/engagements/${this.#engagementId}/workpapers/bundles/`;
-    const [bundle] = await this.#client.get<{ workpapers: { title: string; size_bytes: number }[] }[]>(path);
-    return Object.fromEntries((bundle?.workpapers ?? []).map(({ title, size_bytes }) => [title, size_bytes]));
+    const [bundle] = await this.#client.get<{ workpapers: { title: string }[] }[]>(path);
+    const made = bundle?.workpapers.map(({ title }) => title) ?? [];
+    if (made.length < atLeast) throw new Error(`the run made ${made.length} workpapers instead of ${atLeast}: ${made.join(", ")}`);
   }
 }

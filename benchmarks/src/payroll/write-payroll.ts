@@ -7,10 +7,10 @@ const header =
   "Employer Match,Loan Payment,Date of Birth,Date of Hire,Status,Gender,Pay Frequency";
 const lastNames = ["Adler", "Brook", "Castan", "Delmar", "Evers", "Fenwick", "Garrow", "Hollis", "Ingram", "Jessop"];
 const firstNames = ["Ana", "Ben", "Cid", "Dora", "Eli", "Fay", "Gus", "Hana"];
-const payDates = 25;
+export const payDates = 25;
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
-const money = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`;
+export const money = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`;
 /** Spreads whole numbers evenly and the same way each time. */
 const mixed = (value: number): number => ((value + 1) * 2_654_435_761) % 4_294_967_296;
 
@@ -24,16 +24,30 @@ function checkDate(period: number): string {
   return `${twoDigits(month + 1)}/${twoDigits(day)}/2024`;
 }
 
-function line(employee: number, period: number): string {
+/** Who an employee is, in the payroll file and in the recordkeeper's. */
+export function personOf(employee: number) {
   const own = mixed(employee);
-  const grossCents = 150_000 + (own % 400_000) + (mixed(employee * payDates + period) % 20_000);
   const month = 1 + (own % 12);
-  const ssn = `9${twoDigits(employee % 100)}-${twoDigits(10 + (Math.trunc(employee / 100) % 80))}-${1000 + (Math.trunc(employee / 8000) % 9000)}`;
+  const day = 1 + (own % 28);
+  return {
+    own,
+    number: String(employee + 1).padStart(6, "0"),
+    ssn: `9${twoDigits(employee % 100)}-${twoDigits(10 + (Math.trunc(employee / 100) % 80))}-${1000 + (Math.trunc(employee / 8000) % 9000)}`,
+    lastName: `${lastNames[own % 10]}${employee % 997}`,
+    firstName: firstNames[own % 8] ?? "",
+    born: `${twoDigits(month)}/${twoDigits(day)}/${1955 + (own % 45)}`,
+    hired: `${twoDigits(month)}/${twoDigits(day)}/${2005 + (own % 18)}`,
+  };
+}
+
+function line(employee: number, period: number): string {
+  const { own, number, ssn, lastName, firstName, born, hired } = personOf(employee);
+  const grossCents = 150_000 + (own % 400_000) + (mixed(employee * payDates + period) % 20_000);
   return [
-    `E${String(employee + 1).padStart(6, "0")}`,
+    `E${number}`,
     ssn,
-    `${lastNames[own % 10]}${employee % 997}`,
-    firstNames[own % 8],
+    lastName,
+    firstName,
     checkDate(period),
     money(7000 + (own % 2000)),
     money(grossCents),
@@ -42,8 +56,8 @@ function line(employee: number, period: number): string {
     money(own % 3 === 0 ? Math.trunc(grossCents * 0.02) : 0),
     money(Math.trunc(grossCents * 0.03)),
     money(own % 7 === 0 ? 12_500 : 0),
-    `${twoDigits(month)}/${twoDigits(1 + (own % 28))}/${1955 + (own % 45)}`,
-    `${twoDigits(month)}/${twoDigits(1 + (own % 28))}/${2005 + (own % 18)}`,
+    born,
+    hired,
     "Active",
     own % 2 === 0 ? "F" : "M",
     "Biweekly",

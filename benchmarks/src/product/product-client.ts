@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 
 /** Login of the demo firm, which the embedded database always has. */
-const login = { username: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
+export const login = { username: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
 
 export interface ProductClient {
   readonly token: string;
