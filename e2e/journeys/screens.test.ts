@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "./browser.ts";
-import { screenFaults } from "./browser-checks.ts";
-import { type Product, startProduct } from "./product.ts";
-import { signIn, until } from "./session.ts";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { screenFaults } from "../browser-checks.ts";
+import { demoAdmin, signIn, until } from "../session.ts";
 
 interface Screen {
   readonly name: string;
@@ -58,16 +56,16 @@ const screens: readonly Screen[] = [
 const widths = [1440, 320] as const;
 const schemes = ["light", "dark"] as const;
 
-let product: Product;
+const { address: origin } = inject("product");
+
 let browser: Browser;
 let watched: WatchedPage;
 let ids: { readonly done: string; readonly empty: string };
 
 beforeAll(async () => {
-  const dataDir = path.join(inject("playground"), "screens-data");
-  [product, browser] = await Promise.all([startProduct({ checkout: inject("checkout"), dataDir }), launchBrowser()]);
+  browser = await launchBrowser();
   watched = await openPage(browser);
-  const session = await signIn(product.address);
+  const session = await signIn(origin, demoAdmin);
   interface Row {
     readonly id: string;
     readonly status: string;
@@ -81,10 +79,7 @@ beforeAll(async () => {
     empty: idOf(({ missing }) => missing.some((sentence) => sentence.startsWith("Add the recordkeeper"))),
   };
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => browser?.close());
 
 const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
 
@@ -106,15 +101,15 @@ async function faultsOfLooks(name: string): Promise<readonly string[]> {
 }
 
 test("the login has no fault at any width in any theme", async () => {
-  await watched.page.goto(`${product.address}/login`);
+  await watched.page.goto(`${origin}/login`);
   await watched.page.getByRole("button", { name: "Log in" }).waitFor();
   expect(await faultsOfLooks("login")).toEqual([]);
-  await signInByForm(watched.page, product.address);
+  await signInByForm(watched.page, origin, demoAdmin);
 });
 
 test.each(screens)("the screen $name has no fault at any width in any theme", async ({ name, address, shows, press }) => {
   const { page } = watched;
-  await page.goto(product.address + address.replace(":done", ids.done).replace(":empty", ids.empty));
+  await page.goto(origin + address.replace(":done", ids.done).replace(":empty", ids.empty));
   if (press) await page.getByRole("button", { name: press }).first().click();
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   expect(await faultsOfLooks(name)).toEqual([]);
@@ -123,7 +118,7 @@ test.each(screens)("the screen $name has no fault at any width in any theme", as
 test("on paper every exception is written out, in the light theme, with the hashes of the files", async () => {
   const { page } = watched;
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto(product.address + paper("distributions", "exceptions").replace(":done", ids.done));
+  await page.goto(origin + paper("distributions", "exceptions").replace(":done", ids.done));
   await page.locator(".ag-row").first().waitFor();
   const count = Number(/\d+/.exec(await page.locator(".t-grid-foot [role=status]").innerText())?.[0]);
   await page.emulateMedia({ media: "print" });
@@ -140,7 +135,7 @@ test("on paper every exception is written out, in the light theme, with the hash
 
 test("contributions by pay date are reached by arrow keys, open their own rows, and are there as a table and a CSV", async () => {
   const { page } = watched;
-  await page.goto(product.address + paper("participant_activity", "").replace(":done", ids.done));
+  await page.goto(origin + paper("participant_activity", "").replace(":done", ids.done));
   const chart = page.getByRole("figure").filter({ hasText: "Contributions by pay date" });
   const last = chart.locator(".t-date-bar").last();
   await last.focus();
@@ -176,7 +171,7 @@ test("Ctrl K finds an engagement, a client and a step by their words; ? lists th
     await page.getByRole("option", { name, selected: true }).waitFor();
     await page.keyboard.press("Enter");
   };
-  await page.goto(`${product.address}/engagements`);
+  await page.goto(`${origin}/engagements`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await type("tern harbor", /^2024 Tern Harbor/);
   await page.waitForURL(new RegExp(`/engagements/${ids.empty}/edit`));
@@ -196,12 +191,12 @@ test("Ctrl K finds an engagement, a client and a step by their words; ? lists th
 
 test("the list says how many files are there and how many ties agree", async () => {
   const { page } = watched;
-  await page.goto(`${product.address}/engagements`);
+  await page.goto(`${origin}/engagements`);
   const row = page.getByRole("row").filter({ hasText: "6 of 6" }).filter({ hasText: "ties agree" });
   await row.first().waitFor();
   const shown = (await row.first().locator('[col-id="ties"]').innerText()).match(/\d+ of \d+/)?.[0];
   await page.getByRole("row").filter({ hasText: shown }).first().waitFor();
-  await page.goto(product.address + paper("distributions", "").replace(":done", ids.done));
+  await page.goto(origin + paper("distributions", "").replace(":done", ids.done));
   // The last step names what the list counts: differences that nobody has explained.
   await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
 });
@@ -210,7 +205,7 @@ test("at 400 % zoom nothing that stays in place covers what is read", async () =
   const { page } = watched;
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of ["/engagements/create", "/engagements/:done/edit?step=mapping"]) {
-    await page.goto(product.address + address.replace(":done", ids.done));
+    await page.goto(origin + address.replace(":done", ids.done));
     await page.locator("main input").first().waitFor();
     const fixed: string = await page.evaluate(`[...document.querySelectorAll("body *")]
       .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position) && element.checkVisibility() && element.clientHeight > 24)
@@ -224,7 +219,7 @@ test("by keyboard alone a drawer, a dialog and a menu take the focus and give it
   const { page } = watched;
   const focused = (): Promise<string> =>
     page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
-  await page.goto(product.address + paper("distributions", "").replace(":done", ids.done));
+  await page.goto(origin + paper("distributions", "").replace(":done", ids.done));
   const figure = page.getByRole("button", { name: /show the rows behind it$/ }).first();
   await figure.focus();
   const name = await focused();
@@ -233,7 +228,7 @@ test("by keyboard alone a drawer, a dialog and a menu take the focus and give it
   await page.keyboard.press("Escape");
   await expect.poll(focused).toBe(name);
 
-  await page.goto(`${product.address}/clients`);
+  await page.goto(`${origin}/clients`);
   await page.getByRole("button", { name: "New client" }).focus();
   await page.keyboard.press("Enter");
   await page.locator("#client-name:focus").waitFor();
@@ -257,7 +252,7 @@ async function scriptsOf(address: string, context?: WatchedPage["context"]): Pro
     const { pathname } = new URL(response.url());
     if (/\.js$/.test(pathname)) sizes.push(response.body().then((body) => [pathname, gzipSync(body).length] as const));
   });
-  await page.goto(product.address + address, { waitUntil: "networkidle" });
+  await page.goto(origin + address, { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   if (context) await page.locator(".ag-row").first().waitFor();
   const all = await Promise.all(sizes);

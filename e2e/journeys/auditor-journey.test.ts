@@ -5,8 +5,8 @@ import { generatePlan } from "@tieout/demo-data";
 import { recalculateWithLibreOffice, unpack } from "@tieout/spreadsheet/write";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "./browser.ts";
-import { keepPicture } from "./browser-checks.ts";
+import { fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
 import {
   addProvider,
   type BrowserWalk,
@@ -21,15 +21,16 @@ import {
   submitCreation,
   waitForResults,
   waitUntilRead,
-} from "./browser-walk.ts";
-import { type Product, startProduct } from "./product.ts";
-import { sha256 } from "./run-outcome.ts";
-import { demoPassword, demoUser } from "./session.ts";
+} from "../browser-walk.ts";
+import { sha256 } from "../run-outcome.ts";
+import type { Person } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
 
 const folder = path.join(inject("playground"), "auditor-journey");
-const clientName = `Walnut Bridge Tools ${process.pid}`;
+const clientName = "Walnut Bridge Tools";
+const { address } = inject("product");
 
-let product: Product;
+let auditor: Person;
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const plan = await generatePlan({ seed: 5, folder: path.join(folder, "plan"), participants: 120, format: "both" });
   for (const { report, name, format } of plan.files) files[format].push({ report, file: path.join(folder, "plan", name) });
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(folder, "data") });
+  ({ auditor } = await createFirm());
   browser = await launchBrowser();
   watched = await openPage(browser, { acceptDownloads: true });
   page = watched.page;
@@ -50,12 +51,9 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await keepPicture(page, task.name);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => browser?.close());
 
-const step = (query: string): Promise<void> => openStep(page, product.address, walk.engagementId, query);
+const step = (query: string): Promise<void> => openStep(page, address, walk.engagementId, query);
 
 async function saveDownload(click: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), click()]);
@@ -66,20 +64,20 @@ async function saveDownload(click: () => Promise<void>): Promise<string> {
 
 describe("an auditor takes a plan from sign-in to a locked file", () => {
   test("a wrong password is answered with a sentence, the right one opens the list", async () => {
-    await page.goto(product.address);
+    await page.goto(address);
     await page.waitForURL(/\/login/);
-    await fillLogin(page, demoUser, "not the password");
+    await fillLogin(page, { ...auditor, password: "not the password" });
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").innerText()).toMatch(/\w+.*\.$/s);
     expect(new URL(page.url()).search).not.toContain("ended");
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(demoUser);
-    await fillLogin(page, demoUser, demoPassword);
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(auditor.email);
+    await fillLogin(page, auditor);
     await page.waitForURL(/\/engagements$/);
     await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
   });
 
   test("the form of an engagement says what is missing and what an EIN looks like", async () => {
-    await page.goto(`${product.address}/engagements/create`);
+    await page.goto(`${address}/engagements/create`);
     await page.getByRole("button", { name: "Create engagement" }).click();
     await page.getByText("The client field is required.").waitFor();
     const sentences = await page.locator(".t-field-error").allInnerTexts();
@@ -89,7 +87,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("button", { name: "Create engagement" }).click();
     await page.getByText("An EIN has nine digits, like 47-3920185. This one has eight.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
-    walk = { page, address: product.address, engagementId: await createByForm(page, product.address, clientName) };
+    walk = { page, address: address, engagementId: await createByForm(page, address, clientName) };
     await page.getByText("No service provider yet").waitFor();
   });
 
@@ -249,7 +247,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
   });
 
   test("the same plan as XLSX, for the same client, ends with the same figures on screen", async () => {
-    await page.goto(`${product.address}/engagements/create`);
+    await page.goto(`${address}/engagements/create`);
     await page.getByLabel("Client", { exact: false }).first().click();
     await page.getByRole("option", { name: clientName }).click();
     await page.locator("#details-engagementName").fill("2024 audit from workbooks");
@@ -272,7 +270,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("button", { name: /user menu$/ }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.waitForURL(/\/login/);
-    await page.goto(`${product.address}/engagements`);
+    await page.goto(`${address}/engagements`);
     await page.waitForURL(/\/login\?redirect=/);
     expect(watched.complaints()).toEqual([]);
   });
