@@ -25,7 +25,12 @@ export default defineConfig({
       { extends: true, test: { name: "pure", include: pure, exclude: never, isolate: false } },
       {
         extends: true,
-        test: { name: "server", include: all, exclude: [...never, ...pure], globalSetup: ["tests/postgres-global-setup.ts"] },
+        test: {
+          name: "server",
+          include: all,
+          exclude: [...never, ...pure],
+          globalSetup: ["tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
+        },
       },
     ],
     // Nothing is tried twice: a machine that is busy elsewhere must not fail a test.

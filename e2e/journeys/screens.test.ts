@@ -119,17 +119,33 @@ test("on paper every exception is written out, in the light theme, with the hash
   const { page } = watched;
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(origin + paper("distributions", "exceptions").replace(":done", ids.done));
-  await page.locator(".ag-row").first().waitFor();
-  const count = Number(/\d+/.exec(await page.locator(".t-grid-foot [role=status]").innerText())?.[0]);
+  await page.getByRole("gridcell").first().waitFor();
+  const count = Number(
+    /\d+/.exec(
+      await page
+        .getByRole("status")
+        .filter({ hasText: /^\d+ exceptions/ })
+        .innerText(),
+    )?.[0],
+  );
   await page.emulateMedia({ media: "print" });
   await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
-  await expect.poll(() => page.locator(".t-paper tbody tr").count()).toBe(count);
+  await expect
+    .poll(() =>
+      page
+        .getByRole("row")
+        .filter({ has: page.getByRole("cell") })
+        .count(),
+    )
+    .toBe(count);
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
-  expect(await page.locator(".t-print-foot").innerText()).toMatch(/distribution_detail\S*, SHA-256 [0-9a-f]{64}/);
+  expect(await page.getByRole("listitem").filter({ hasText: "SHA-256" }).first().innerText()).toMatch(
+    /distribution_detail\S*, SHA-256 [0-9a-f]{64}/,
+  );
   expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
   await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
   await page.emulateMedia({ media: null });
-  await page.locator(".ag-row").first().waitFor();
+  await page.getByRole("gridcell").first().waitFor();
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
 });
 
@@ -137,11 +153,12 @@ test("contributions by pay date are reached by arrow keys, open their own rows, 
   const { page } = watched;
   await page.goto(origin + paper("participant_activity", "").replace(":done", ids.done));
   const chart = page.getByRole("figure").filter({ hasText: "Contributions by pay date" });
-  const last = chart.locator(".t-date-bar").last();
+  const bars = chart.getByRole("listitem").getByRole("button");
+  const last = bars.last();
   await last.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
-  const second = chart.locator(".t-date-bar").nth(1);
+  const second = bars.nth(1);
   await second.and(page.locator(":focus")).waitFor();
   const [date = "", , amount = ""] = (await second.getAttribute("aria-label"))?.split(/, (?=\d|show)/) ?? [];
   await page.keyboard.press("Enter");
@@ -194,7 +211,7 @@ test("the list says how many files are there and how many ties agree", async () 
   await page.goto(`${origin}/engagements`);
   const row = page.getByRole("row").filter({ hasText: "6 of 6" }).filter({ hasText: "ties agree" });
   await row.first().waitFor();
-  const shown = (await row.first().locator('[col-id="ties"]').innerText()).match(/\d+ of \d+/)?.[0];
+  const shown = (await row.first().getByRole("gridcell").filter({ hasText: "ties agree" }).innerText()).match(/\d+ of \d+/)?.[0];
   await page.getByRole("row").filter({ hasText: shown }).first().waitFor();
   await page.goto(origin + paper("distributions", "").replace(":done", ids.done));
   // The last step names what the list counts: differences that nobody has explained.
@@ -206,7 +223,7 @@ test("at 400 % zoom nothing that stays in place covers what is read", async () =
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of ["/engagements/create", "/engagements/:done/edit?step=mapping"]) {
     await page.goto(origin + address.replace(":done", ids.done));
-    await page.locator("main input").first().waitFor();
+    await page.getByRole("main").getByRole("textbox").or(page.getByRole("combobox")).first().waitFor();
     const fixed: string = await page.evaluate(`[...document.querySelectorAll("body *")]
       .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position) && element.checkVisibility() && element.clientHeight > 24)
       .map((element) => element.className).join(", ")`);
@@ -231,7 +248,7 @@ test("by keyboard alone a drawer, a dialog and a menu take the focus and give it
   await page.goto(`${origin}/clients`);
   await page.getByRole("button", { name: "New client" }).focus();
   await page.keyboard.press("Enter");
-  await page.locator("#client-name:focus").waitFor();
+  await page.getByRole("dialog").getByRole("textbox").first().and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(focused).toContain("New client");
 
@@ -254,7 +271,7 @@ async function scriptsOf(address: string, context?: WatchedPage["context"]): Pro
   });
   await page.goto(origin + address, { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  if (context) await page.locator(".ag-row").first().waitFor();
+  if (context) await page.getByRole("gridcell").first().waitFor();
   const all = await Promise.all(sizes);
   await (context ? page.close() : page.context().close());
   return new Map(all);
