@@ -1,10 +1,12 @@
 // Who may import whom: two tables, one rule each. See ARCHITECTURE.md.
 const mayUse = {
+  catalogue: [],
   identity: [],
-  engagements: ["identity"],
-  ingestion: ["identity", "engagements"],
-  testing: ["identity", "engagements", "ingestion"],
-  workpapers: ["identity", "engagements", "ingestion", "testing"],
+  engagements: ["catalogue", "identity"],
+  ingestion: ["catalogue", "identity", "engagements"],
+  testing: ["catalogue", "identity", "engagements", "ingestion"],
+  processing: ["catalogue", "identity", "engagements", "ingestion", "testing"],
+  workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);
@@ -60,7 +62,9 @@ module.exports = {
       comment: "web and server meet in contract",
       severity: "error",
       from: { path: "^(domains/[^/]+/web/|apps/web/|packages/(ui|client)/)", pathNot: "\\.test\\.tsx?$|vite\\.config" },
-      to: { path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|engine|settings|test-kit|spreadsheet)/(?!src/model/)" },
+      to: {
+        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|engine|stages|settings|test-kit|spreadsheet)/(?!src/model/)",
+      },
     },
     {
       name: "packages-know-no-domain",

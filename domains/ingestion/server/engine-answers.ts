@@ -1,31 +1,30 @@
+import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
+import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
-import {
-  type Alternative,
-  type AmountFacts,
-  type BandRule,
-  type ColumnFormat,
-  type ColumnMapping,
-  type InspectedColumn,
-  type InspectedSheet,
-  type Inspection,
-  type InspectValue,
-  type Mapping,
-  type MappingProblem,
-  type NormaliseFacts,
-  type NormaliseValue,
-  type Notice,
-  type PreviewRow,
-  type PreviewValue,
-  type RepairCount,
-  type ReportKey,
-  type RowIssue,
-  type RowsValue,
-  reportKeys,
-  type ValueChoices,
-  type ValueMapKey,
-  type ValueSuggestion,
+import type {
+  Alternative,
+  AmountFacts,
+  BandRule,
+  ColumnFormat,
+  ColumnMapping,
+  InspectedColumn,
+  InspectedSheet,
+  Inspection,
+  InspectValue,
+  Mapping,
+  MappingProblem,
+  NormaliseFacts,
+  NormaliseValue,
+  Notice,
+  PreviewRow,
+  PreviewValue,
+  RepairCount,
+  RowIssue,
+  RowsValue,
+  ValueChoices,
+  ValueMapKey,
+  ValueSuggestion,
 } from "../core/index.ts";
-import { Count, exactly } from "./parse-answer.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer unusable. */
 

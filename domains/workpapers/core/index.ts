@@ -1,6 +1,7 @@
-export * from "./engine-payloads.ts";
-export * from "./paper-facts.ts";
-export * from "./paper-key.ts";
-export * from "./paper-result.ts";
-export * from "./papers/index.ts";
-export * from "./sampling/sample-proof.ts";
+import type { Paper } from "@tieout/processing/core";
+import { distributions } from "./papers/distributions/paper.ts";
+import { participantActivity } from "./papers/participant-activity/paper.ts";
+import { payrollCensus } from "./papers/payroll-census/paper.ts";
+
+/** Every workpaper this version makes; the engine child runs them. */
+export const papers: readonly Paper[] = [participantActivity, distributions, payrollCensus];

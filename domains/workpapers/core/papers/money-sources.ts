@@ -1,4 +1,4 @@
-import { activityFieldTitles } from "./participant-activity/activity-fields.ts";
+import { activityFieldTitles } from "@tieout/processing/core";
 
 const own: Readonly<Record<string, string>> = { rollover: "Rollover", loan: "Loan", forfeiture: "Forfeiture", other: "Other" };
 const titles: Readonly<Record<string, string>> = { ...activityFieldTitles, ...own };

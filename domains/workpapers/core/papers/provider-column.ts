@@ -1,4 +1,4 @@
-import type { PaperColumn } from "../layout/paper-table.ts";
+import type { PaperColumn } from "@tieout/processing/core";
 
 /**
  * Which provider a row is of, so that papers over several providers can be filtered and split again (domain 3.14); no column where there is

@@ -1,28 +1,41 @@
+import { isCashless } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
+import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../plan-rules/rmd-age.ts";
 import { smallBalanceLimit } from "../../plan-rules/small-balance-limit.ts";
-import { isNonCash } from "./distribution-types.ts";
 import { paidToInstitution, paidToSomebodyElse } from "./payee.ts";
-import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 
-const report = "distribution_detail" as const;
+const severity = "high" as const;
+const federalTax = ofDetail("fed_tax", "Federal tax");
 
 /** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. Where no cash leaves the plan the net may be zero or empty. */
-export function judgeNet({ payment, facts }: PaymentContext): PaymentOutcome {
-  if (!facts.maps(report, "dist_net")) return undetermined(facts.missing(report, "Net amount"));
-  if (isNonCash(payment.type) && !payment.netCents) return notApplicable;
+function judgeNet({ payment, facts }: PaymentContext): Outcome {
+  if (isCashless(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is empty in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;
   const beyond = (amount: bigint): boolean => amount > 1n || amount < -1n;
   if (!beyond(difference) || !beyond(difference - (payment.loanOffsetCents ?? 0n))) return pass;
-  if (!facts.maps(report, "fed_tax")) return undetermined(facts.missing(report, "Federal tax"));
-  return exception(
+  const noTax = facts.lacks(federalTax);
+  if (noTax) return undetermined(noTax);
+  return paymentException(
+    payment,
     `Gross less taxes and fee is ${displayCents(calculated)}, the report says ${displayCents(payment.netCents)}.`,
     difference,
   );
 }
+
+export const netDiffers = paymentRule({
+  id: "distributions.net_differs",
+  title: "Net does not foot",
+  severity,
+  authority: "AICPA Guide, Employee Benefit Plans: testing of benefit payments",
+  needs: [{ ...ofDetail("dist_net", "Net amount"), late: false }, federalTax],
+  judge: judgeNet,
+});
 
 const withheldTypes = new Set(["termination_lump_sum", "retirement", "disability", "in_service_59_5", "force_out"]);
 const unclearTypes: Readonly<Record<string, string>> = {
@@ -45,14 +58,15 @@ function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCent
 }
 
 /** 20 % of an eligible rollover distribution paid to the person: IRC 3405(c); a required minimum is none (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
-export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): PaymentOutcome {
+function judgeWithholding({ payment, facts, birthOn }: PaymentContext): Outcome {
   const { type, grossCents, code } = payment;
   if (type === null) return undetermined("Type of the payment is empty in the row");
   const unclear = unclearTypes[type];
   if (!withheldTypes.has(type) && !unclear) return notApplicable;
   if (paidToInstitution(payment.payee, payment.name, code) || grossCents < withholdingFloorCents) return notApplicable;
   if (unclear) return undetermined(unclear);
-  if (!facts.maps(report, "fed_tax")) return undetermined(facts.missing(report, "Federal tax"));
+  const noTax = facts.lacks(federalTax);
+  if (noTax) return undetermined(noTax);
   const federal = payment.federalCents ?? 0n;
   if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
   if ((code !== null && /B/i.test(code)) || (payment.moneySource !== null && rothSources.has(payment.moneySource))) {
@@ -64,32 +78,76 @@ export function judgeWithholding({ payment, facts, birthOn }: PaymentContext): P
     return undetermined("Whether the payee, who is not the participant, is a plan or an IRA");
   const due = mandatoryWithholding(cents(grossCents));
   const percent = Number((federal * 10_000n) / grossCents) / 100;
-  return exception(`Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % is ${displayCents(due)}.`, due - federal);
+  return paymentException(
+    payment,
+    `Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % is ${displayCents(due)}.`,
+    due - federal,
+  );
 }
 
+export const withholdingBelow20 = paymentRule({
+  id: "distributions.withholding_below_20",
+  title: "Withholding below 20 %",
+  severity,
+  authority: "IRC 3405(c)",
+  needs: [federalTax],
+  judge: judgeWithholding,
+});
+
 /** IRC 411(a)(11)(A), SECURE 2.0 §304. */
-export function judgeForceOut({ payment, sameDayCents }: PaymentContext): PaymentOutcome {
+function judgeForceOut({ payment, sameDayCents }: PaymentContext): Outcome {
   if (payment.type !== "force_out") return notApplicable;
   const limit = smallBalanceLimit(payment.paidOn);
   if (sameDayCents <= limit) return pass;
   const together = sameDayCents === payment.grossCents ? "" : " with the person's other payments of the day";
   const msg = `Paid without consent, but ${displayCents(sameDayCents)}${together} is above the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
   const above = sameDayCents - limit;
-  return exception(msg, above < payment.grossCents ? above : payment.grossCents);
+  return paymentException(payment, msg, above < payment.grossCents ? above : payment.grossCents);
 }
+
+export const forceOutAboveLimit = paymentRule({
+  id: "distributions.force_out_above_limit",
+  title: "Small balance above the limit",
+  severity,
+  authority: "IRC 411(a)(11)(A)",
+  judge: judgeForceOut,
+});
+
+/** Of the payment or of the account. */
+const forfeitures: Need = {
+  report: ["distribution_detail", "participant_balances"],
+  field: ["forfeiture", "forfeitures"],
+  words: "Forfeitures",
+  sentence: "Forfeitures are mapped neither in Distribution detail nor in Participant balances",
+  late: true,
+  given: (facts) => facts.maps("distribution_detail", "forfeiture") || facts.maps("participant_balances", "forfeitures"),
+};
 
 const fullPayouts = new Set(["termination_lump_sum", "direct_rollover", "force_out"]);
 
 /** What is not vested must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
-export function judgeUnvested({ payment, facts, holder, vestedBasisPoints, forfeitureCents }: PaymentContext): PaymentOutcome {
+function judgeUnvested({ payment, facts, holder, vestedBasisPoints, forfeitureCents }: PaymentContext): Outcome {
   if (payment.type === null || !fullPayouts.has(payment.type)) return notApplicable;
-  if (vestedBasisPoints === null) return undetermined(facts.missing(report, "Vested %"));
+  if (vestedBasisPoints === null) return undetermined(facts.missing("distribution_detail", "Vested %"));
   if (vestedBasisPoints >= 10_000) return pass;
-  if (!facts.has("participant_balances")) return undetermined(facts.missing("participant_balances", ""));
+  const noBalances = facts.lacks(balancesUploaded);
+  if (noBalances) return undetermined(noBalances);
   if (holder && holder.endingCents !== 0n) return pass;
   if (forfeitureCents !== 0n) return pass;
-  if (!facts.maps(report, "forfeiture") && !facts.maps("participant_balances", "forfeitures")) {
-    return undetermined("Forfeitures are mapped neither in Distribution detail nor in Participant balances");
-  }
-  return exception(`Vested ${vestedBasisPoints / 100} %, account empty at year end, and nothing forfeited.`, payment.grossCents);
+  const noForfeitures = facts.lacks(forfeitures);
+  if (noForfeitures) return undetermined(noForfeitures);
+  return paymentException(
+    payment,
+    `Vested ${vestedBasisPoints / 100} %, account empty at year end, and nothing forfeited.`,
+    payment.grossCents,
+  );
 }
+
+export const unvestedNotForfeited = paymentRule({
+  id: "distributions.paid_unvested_without_forfeiture",
+  title: "Unvested part not forfeited",
+  severity,
+  authority: "IRC 411(a)",
+  needs: [balancesUploaded, forfeitures],
+  judge: judgeUnvested,
+});

@@ -1,8 +1,10 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
-import { exception, notApplicable, type PaymentContext, type PaymentOutcome, pass, undetermined } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 
 interface CodeRule {
   /** At least one of these must stand in the box. */
@@ -40,13 +42,16 @@ const codeRules: Readonly<Record<string, CodeRule>> = {
 /** Types that may be paid by a direct rollover, and then have code G or H; a former spouse's share under a QDRO too. */
 const rollable = new Set(["termination_lump_sum", "retirement", "installment", "force_out", "in_service_59_5", "disability", "qdro"]);
 
-const within = (codes: string, allowed: string): boolean => [...codes].every((code) => allowed.includes(code));
+const within = (codes: string, allowed: string): boolean => [...codes].every((one) => allowed.includes(one));
+
+const code = ofDetail("form1099_code", "1099-R code");
 
 /** 1099-R code against the type of payment; ages by the day of payment. */
-export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentOutcome {
+function judgeCode({ payment, facts, birthOn }: PaymentContext): Outcome {
   const rule = payment.type === null ? undefined : codeRules[payment.type];
   if (!rule) return notApplicable;
-  if (!facts.maps("distribution_detail", "form1099_code")) return undetermined(facts.missing("distribution_detail", "1099-R code"));
+  const noCode = facts.lacks(code);
+  if (noCode) return undetermined(noCode);
   if (!payment.code) return undetermined("1099-R code is empty in the row");
   const codes = form1099Codes(payment.code).replace(/B/g, "");
   if (codes === "") return undetermined("1099-R code cannot be read in the row");
@@ -56,10 +61,10 @@ export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentO
     if (paidToInstitution(payment.payee, payment.name, null)) return pass;
   }
   const title = distributionTypeTitle(payment.type);
-  const wrong = (expected: string): PaymentOutcome =>
-    exception(`Code ${payment.code} on a payment of type “${title}”; expected ${expected}.`, payment.grossCents);
+  const wrong = (expected: string): Outcome =>
+    paymentException(payment, `Code ${payment.code} on a payment of type “${title}”; expected ${expected}.`, payment.grossCents);
   const list = (text: string): string => [...text].join(" or ");
-  const needed = [...codes].filter((code) => rule.needed.includes(code)).join("");
+  const needed = [...codes].filter((one) => rule.needed.includes(one)).join("");
   if (needed === "" || !within(codes, rule.needed + (rule.beside ?? ""))) return wrong(list(rule.needed));
   if (rule.below === undefined && rule.from === undefined) return pass;
   const belowOnly = rule.below ?? rule.needed;
@@ -70,3 +75,12 @@ export function judgeCode({ payment, facts, birthOn }: PaymentContext): PaymentO
   const allowed = isBelow ? belowOnly : fromOnly;
   return within(needed, allowed) ? pass : wrong(`${list(allowed)} ${isBelow ? "below" : "from"} age 59½`);
 }
+
+export const codeDiffersFromType = paymentRule({
+  id: "distributions.code_differs_from_type",
+  title: "1099-R code does not fit the type",
+  severity: "medium",
+  authority: "IRS Instructions for Forms 1099-R and 5498, Guide to Distribution Codes (table 1)",
+  needs: [code],
+  judge: judgeCode,
+});

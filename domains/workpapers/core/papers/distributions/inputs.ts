@@ -1,9 +1,7 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { CutOffRows } from "../../layout/exceptions-sheet.ts";
-import type { RowRef } from "../../paper-result.ts";
+import type { CutOffRows, PopulationEntry, ReportFacts, RowRef } from "@tieout/processing/core";
+import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
-import type { ReportFacts } from "../../rules/report-facts.ts";
-import type { EmploymentRecord } from "../participant-activity/inputs.ts";
 
 /** One source row of a payment; cents. */
 export interface PaymentPart extends RowRef {
@@ -68,14 +66,14 @@ export interface DistributionInputs {
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
   readonly positions: readonly SourcePosition[];
+  /** Labels by provider number; empty where all payments are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
 }
 
 /** A payment of the population with everything that is known of the person. */
-export interface PopulationItem {
+export interface PopulationItem extends PopulationEntry {
   readonly payment: Payment;
-  readonly naturalKey: string;
-  /** Counts equal natural keys from 1. */
-  readonly occurrence: number;
   readonly holderKey: string | null;
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
@@ -98,7 +96,7 @@ export interface DistributionData {
   /** Fields of the distribution detail. */
   readonly given: readonly string[];
   /** Fields of any report that tells of the payees. */
-  readonly givenOfPeople: readonly string[];
+  readonly personFieldsMapped: readonly string[];
   /** Provider and contract by number; empty where all payments are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;

@@ -1,17 +1,30 @@
 import { cents } from "@tieout/kernel";
+import {
+  exceptionsSheet,
+  firstBodyRow,
+  footRows,
+  headRows,
+  type NoteSection,
+  notesSheet,
+  type PaperFrame,
+  type PaperPage,
+  type PaperTable,
+  type PlannedTable,
+  pageFooter,
+  planned,
+  planTable,
+  planTies,
+  rowsOf,
+  type SampleProof,
+  sectionRow,
+  tableSheet,
+  tieVerdicts,
+  tieWidths,
+} from "@tieout/processing/core";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
-import { exceptionsSheet } from "../../layout/exceptions-sheet.ts";
-import { type NoteSection, notesSheet, sectionRow } from "../../layout/notes-sheet.ts";
-import { rowsOf, tableSheet } from "../../layout/paper-sheet.ts";
-import { type PlannedTable, planTable } from "../../layout/paper-table.ts";
-import { firstBodyRow, footRows, headRows, type PaperFrame, pageFooter } from "../../layout/sheet-frame.ts";
-import { planTies, tieWidths } from "../../layout/tie-block.ts";
-import { tieVerdicts } from "../../layout/tie-verdicts.ts";
-import type { PaperSetUp } from "../../paper-facts.ts";
-import type { PaperResult } from "../../paper-result.ts";
-import type { SampleProof } from "../../sampling/sample-proof.ts";
 import { moneySourceTitle } from "../money-sources.ts";
-import type { DistributionData, PopulationItem } from "./inputs.ts";
+import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
+import { paymentPopulation } from "./population.ts";
 import { populationColumns, unmatchedColumns, voidColumns } from "./population-columns.ts";
 import { sampleEvaluation, samplingPlan } from "./sample-evaluation.ts";
 import { populationNotes, sampleNotes } from "./sample-notes.ts";
@@ -20,14 +33,28 @@ import { sourceColumns } from "./source-columns.ts";
 import { sourceLines } from "./source-lines.ts";
 import { replacementColumns, testingColumns } from "./testing-columns.ts";
 
-export interface DistributionPaper {
-  readonly data: DistributionData;
-  readonly result: PaperResult;
-  readonly setUp: PaperSetUp;
-  readonly frame: PaperFrame;
-  /** Null before the first draw: the workbook has no Testing tab then. */
-  readonly proof: SampleProof | null;
-}
+type DistributionPage = PaperPage<DistributionData>;
+
+export const populationTable: PaperTable<DistributionPage, PopulationItem> = {
+  key: "population",
+  sheet: "Population",
+  columns: ({ data }) => populationColumns(data),
+  rows: ({ data }) => data.items,
+};
+
+export const voidTable: PaperTable<DistributionPage, VoidPair> = {
+  key: "voids",
+  sheet: populationTable.sheet,
+  columns: () => voidColumns,
+  rows: ({ data }) => data.voidPairs,
+};
+
+export const unmatchedTable: PaperTable<DistributionPage, Payment> = {
+  key: "unmatched",
+  sheet: populationTable.sheet,
+  columns: () => unmatchedColumns,
+  rows: ({ data }) => data.unmatched,
+};
 
 interface Planned {
   readonly population: PlannedTable<PopulationItem>;
@@ -38,10 +65,11 @@ interface Planned {
 const line = (text: string): RowModel => ({ cells: [textCell(text, "label")] });
 
 /** Population, void pairs, unmatched reversals, their sum, tie-out. */
-function planPopulation({ data, result, frame }: DistributionPaper): Planned {
-  const population = planTable(populationColumns(data), data.items, firstBodyRow);
-  const voids = planTable(voidColumns, data.voidPairs, population.endRow + 3);
-  const unmatched = planTable(unmatchedColumns, data.unmatched, voids.endRow + 3);
+function planPopulation(page: DistributionPage): Planned {
+  const { result, frame } = page;
+  const population = planned(populationTable, page, firstBodyRow);
+  const voids = planned(voidTable, page, population.endRow + 3);
+  const unmatched = planned(unmatchedTable, page, voids.endRow + 3);
   const sumRow = unmatched.endRow + 2;
   const fileCents = population.totalCents("gross") + voids.totalCents("rest") + unmatched.totalCents("gross");
   const formula = `ROUND(${population.totalAddress("gross")}+${voids.totalAddress("rest")}+${unmatched.totalAddress("gross")},2)`;
@@ -57,9 +85,8 @@ function planPopulation({ data, result, frame }: DistributionPaper): Planned {
     ],
   };
   const ties = planTies(result.ties, sumRow + 1, () => `G${sumRow}`);
-  const range = population.range("check").replaceAll("$", "");
   const sheet = tableSheet({
-    name: "Population",
+    name: populationTable.sheet,
     frame,
     table: population,
     below: [
@@ -70,7 +97,7 @@ function planPopulation({ data, result, frame }: DistributionPaper): Planned {
       [{ cells: [] }, sum],
       ties.rows(),
     ],
-    differenceRange: { range, formula: `${range.split(":")[0]}="DIFF"` },
+    differenceRange: population.differences("check"),
     minimumWidths: tieWidths,
   });
   return { population, sheet, checkAddress: ties.checkAddress };
@@ -80,8 +107,8 @@ const bySourceText = "Payment and vesting by money source, as Distribution detai
 const noSourceText =
   "Payment and vesting by money source: neither Distribution detail nor Participant balances gives the money sources of these payments";
 
-function testingSheet(paper: DistributionPaper, testing: PlannedTable<SampledItem>, sampled: SampledItems): SheetModel {
-  const { data, frame } = paper;
+function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>, sampled: SampledItems): SheetModel {
+  const { data, frame } = page;
   const lines = sourceLines(data, sampled.tested, testing, moneySourceTitle);
   const bySource = planTable(sourceColumns, lines, testing.endRow + 3);
   const replacements = planTable(replacementColumns, sampled.replacements, bySource.endRow + 3);
@@ -109,33 +136,42 @@ const undrawnSheet = (frame: PaperFrame): SheetModel => ({
 const purpose =
   "Payments followed the terms of the plan, went to persons entitled to them, and were recorded in the right account, amount and period.";
 
+interface Tested {
+  readonly sections: readonly NoteSection[];
+  readonly sheet: SheetModel;
+}
+
+/** The sample with what Notes says of it; `before` are the sections above. */
+function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): Tested {
+  const { data, result, setUp, frame } = page;
+  const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);
+  if (!proof) return { sections: [], sheet: undrawnSheet(frame) };
+  const sampled = findSampledItems(data.items, proof);
+  const testing = planTable(testingColumns(population, setUp, frame.engagement.endOn), sampled.tested, firstBodyRow);
+  const sections = [samplingPlan, sampleNotes(result, proof, testing, population)];
+  const [why, gross] = [testing.range("why", "Testing"), testing.range("gross", "Testing")];
+  const evaluation = sampleEvaluation(sectionRow([...before, ...sections]), {
+    randomCount: `COUNTIF(${why},"Random")`,
+    tested: testing.totalAddress("gross", "Testing"),
+    all: population.totalAddress("gross", "Population"),
+    isiAmount: `SUMIF(${why},"ISI",${gross})`,
+  });
+  return { sections: [...sections, evaluation], sheet: testingSheet(page, testing, sampled) };
+}
+
 /** Tabs Notes, Testing, Population, Exceptions. */
-export function layOutDistributions(paper: DistributionPaper): WorkbookModel {
-  const { data, result, setUp, frame, proof } = paper;
-  const { population, sheet, checkAddress } = planPopulation(paper);
-  const sections: NoteSection[] = [populationNotes(result, population, checkAddress)];
-  let tested = undrawnSheet(frame);
-  if (proof) {
-    const sampled = findSampledItems(data.items, proof);
-    const testing = planTable(testingColumns(population, setUp, frame.engagement.endOn), sampled.tested, firstBodyRow);
-    sections.push(samplingPlan, sampleNotes(result, proof, testing, population));
-    const gross = testing.range("gross", "Testing");
-    sections.push(
-      sampleEvaluation(sectionRow(sections), {
-        randomCount: `COUNTIF(${testing.range("why", "Testing")},"Random")`,
-        tested: testing.totalAddress("gross", "Testing"),
-        all: population.totalAddress("gross", "Population"),
-        isiAmount: `SUMIF(${testing.range("why", "Testing")},"ISI",${gross})`,
-      }),
-    );
-    tested = testingSheet(paper, testing, sampled);
-  }
-  sections.push({ heading: "Tie-out, see the block of the Population tab", facts: tieVerdicts(result.ties, "Population", checkAddress) });
+export function layOutDistributions(page: DistributionPage): WorkbookModel {
+  const { data, result, setUp, frame } = page;
+  const { population, sheet, checkAddress } = planPopulation(page);
+  const about = populationNotes(result, population, checkAddress);
+  const tested = layOutSample(page, population, [about]);
+  const tie = { heading: "Tie-out, see the block of the Population tab", facts: tieVerdicts(result.ties, "Population", checkAddress) };
   const { procedures, conclusion } = setUp;
+  const sections = [about, ...tested.sections, tie];
   const notes = { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion };
   return {
     title: frame.title,
     footer: pageFooter(frame),
-    sheets: [notesSheet(frame, notes), tested, sheet, exceptionsSheet(frame, result.exceptions, data.cutOff)],
+    sheets: [notesSheet(frame, notes), tested.sheet, sheet, exceptionsSheet(frame, result.exceptions, data.cutOff)],
   };
 }

@@ -5,7 +5,7 @@ export interface MatchedVoids {
   /** Reversals of the plan year that cancel nothing. */
   readonly unmatched: readonly Payment[];
   /** Positive payments of the plan year that no reversal cancels. */
-  readonly standing: readonly Payment[];
+  readonly effectivePayments: readonly Payment[];
   readonly zeroCount: number;
 }
 
@@ -48,7 +48,7 @@ export function matchVoids(payments: readonly Payment[]): MatchedVoids {
   return {
     pairs,
     unmatched,
-    standing: ofYear.filter((payment) => payment.grossCents > 0n && !cancelled.has(payment)),
+    effectivePayments: ofYear.filter((payment) => payment.grossCents > 0n && !cancelled.has(payment)),
     zeroCount: ofYear.filter((payment) => payment.grossCents === 0n).length,
   };
 }

@@ -1,6 +1,6 @@
 import type { PlainDate } from "@tieout/kernel";
+import type { ReportFacts } from "@tieout/processing/core";
 import { indexPeople } from "../../people/person-index.ts";
-import type { ReportFacts } from "../../rules/report-facts.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
 import { personOf } from "./match-voids.ts";
 
@@ -27,17 +27,6 @@ export interface PaymentContext {
   /** What the elective deferrals of the person's account held before payments, in cents; null where balances give no source. */
   readonly electiveCents: bigint | null;
 }
-
-export type PaymentOutcome =
-  | { readonly result: "pass" }
-  | { readonly result: "not_applicable" }
-  | { readonly result: "cannot_be_determined"; readonly missing: string }
-  | { readonly result: "exception"; readonly msg: string; readonly amountCents: bigint };
-
-export const pass: PaymentOutcome = { result: "pass" };
-export const notApplicable: PaymentOutcome = { result: "not_applicable" };
-export const undetermined = (missing: string): PaymentOutcome => ({ result: "cannot_be_determined", missing });
-export const exception = (msg: string, amountCents: bigint): PaymentOutcome => ({ result: "exception", msg, amountCents });
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 

@@ -1,34 +1,24 @@
-import type { ColumnKind, ColumnValue, PaperColumn } from "../../layout/paper-table.ts";
+import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
+import type { ColumnKind, ColumnValue, PaperColumn } from "@tieout/processing/core";
 import { maskedSsn, providerOf } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";
-import { distributionTypeTitle, isNonCash, nonCashTypes } from "./distribution-types.ts";
 import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
 
 type Column = PaperColumn<PopulationItem>;
+
+const widthByKey: Readonly<Record<string, number>> = { name: 28, payee: 28, type: 24, source_row: 18, key: 48 };
+const widthByKind: Partial<Record<ColumnKind, number>> = { money: 15, date: 12 };
 
 const column = (key: string, heading: string, kind: ColumnKind, read: (payment: Payment, item: PopulationItem) => ColumnValue): Column => ({
   key,
   heading,
   kind,
-  width:
-    kind === "money"
-      ? 15
-      : kind === "date"
-        ? 12
-        : key === "name" || key === "payee"
-          ? 28
-          : key === "type"
-            ? 24
-            : key === "source_row"
-              ? 18
-              : key === "key"
-                ? 48
-                : 14,
+  width: widthByKind[kind] ?? widthByKey[key] ?? 14,
   read: (item) => read(item.payment, item),
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-type Given = Pick<DistributionData, "given" | "givenOfPeople" | "providers">;
+type Given = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
 
 export const netCalculated = (payment: Payment): bigint =>
   payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
@@ -39,86 +29,90 @@ export const sourceRow = ({ file_no, sheet, parts }: Payment): string => {
   return `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}${parts.length > 1 ? "rows" : "row"} ${rows}`;
 };
 
-/** All payments of the year that stand, one row each (domain 3.10). */
-export function populationColumns({ given, givenOfPeople, providers }: Given): Column[] {
-  const needs = (field: string, made: Column): Column => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
-  const ofPerson = (field: string, made: Column): Column =>
-    givenOfPeople.includes(field) ? made : { ...made, missingFrom: "any report uploaded" };
-  const net: Column = {
+type Needs = (field: string, made: Column) => Column;
+
+const identityOfPayment = (needs: Needs): Column[] => [
+  needs(
+    "participant_id",
+    column("id", "Participant id", "identifier", (payment) => payment.id ?? ""),
+  ),
+  column("name", "Participant", "text", (payment) => payment.name ?? ""),
+  needs(
+    "ssn",
+    column("ssn", "SSN", "identifier", (payment) => maskedSsn(payment.ssnLast4)),
+  ),
+  column("paid", "Payment date", "date", (payment) => payment.paidOn),
+  column("type", "Type", "text", (payment) => distributionTypeTitle(payment.type)),
+  needs(
+    "form1099_code",
+    column("code", "1099-R code", "identifier", (payment) => payment.code ?? ""),
+  ),
+];
+
+const amountsOfPayment = (needs: Needs): Column[] => [
+  column("gross", "Gross", "money", (payment) => payment.grossCents),
+  needs(
+    "fed_tax",
+    column("federal", "Federal tax", "money", (payment) => payment.federalCents),
+  ),
+  needs(
+    "state_tax",
+    column("state", "State tax", "money", (payment) => payment.stateCents),
+  ),
+  needs(
+    "dist_fee",
+    column("fee", "Fees", "money", (payment) => payment.feeCents),
+  ),
+  needs(
+    "dist_net",
+    column("net", "Net", "money", (payment) => payment.netCents),
+  ),
+  {
     ...column("net_calculated", "Net (calc)", "money", (payment) => netCalculated(payment)),
     formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
-  };
-  const check: Column = {
-    key: "check",
-    heading: "Check",
-    width: 8,
-    kind: "check",
-    read: netCheck,
-    formula: netCheckFormula,
-  };
+  },
+  { key: "check", heading: "Check", width: 8, kind: "check", read: netCheck, formula: netCheckFormula },
+  needs(
+    "forfeiture",
+    column("forfeiture", "Forfeiture", "money", (payment) => payment.forfeitureCents),
+  ),
+  needs(
+    "loan_offset",
+    column("offset", "Loan default or offset", "money", (payment) => payment.loanOffsetCents),
+  ),
+  needs(
+    "payee",
+    column("payee", "Payee", "text", (payment) => payment.payee ?? ""),
+  ),
+];
+
+const payeeFacts = (needs: Needs): Column[] => [
+  needs(
+    "birth_date",
+    column("birth", "Birth", "date", (_payment, item) => item.birthOn),
+  ),
+  needs(
+    "hire_date",
+    column("hire", "Hire", "date", (_payment, item) => item.hireOn),
+  ),
+  needs(
+    "term_date",
+    column("term", "Term", "date", (_payment, item) => item.termOn),
+  ),
+  needs(
+    "vested_pct",
+    column("vested", "Vested %", "percent", (_payment, item) => item.vestedBasisPoints),
+  ),
+];
+
+/** All payments of the year that stand, one row each (domain 3.10). */
+export function populationColumns({ given, personFieldsMapped, providers }: Given): Column[] {
+  const needs: Needs = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
+  const ofPerson: Needs = (field, made) => (personFieldsMapped.includes(field) ? made : { ...made, missingFrom: "any report uploaded" });
   return [
-    needs(
-      "participant_id",
-      column("id", "Participant id", "identifier", (payment) => payment.id ?? ""),
-    ),
-    column("name", "Participant", "text", (payment) => payment.name ?? ""),
-    needs(
-      "ssn",
-      column("ssn", "SSN", "identifier", (payment) => maskedSsn(payment.ssnLast4)),
-    ),
-    column("paid", "Payment date", "date", (payment) => payment.paidOn),
-    column("type", "Type", "text", (payment) => distributionTypeTitle(payment.type)),
-    needs(
-      "form1099_code",
-      column("code", "1099-R code", "identifier", (payment) => payment.code ?? ""),
-    ),
-    column("gross", "Gross", "money", (payment) => payment.grossCents),
-    needs(
-      "fed_tax",
-      column("federal", "Federal tax", "money", (payment) => payment.federalCents),
-    ),
-    needs(
-      "state_tax",
-      column("state", "State tax", "money", (payment) => payment.stateCents),
-    ),
-    needs(
-      "dist_fee",
-      column("fee", "Fees", "money", (payment) => payment.feeCents),
-    ),
-    needs(
-      "dist_net",
-      column("net", "Net", "money", (payment) => payment.netCents),
-    ),
-    net,
-    check,
-    needs(
-      "forfeiture",
-      column("forfeiture", "Forfeiture", "money", (payment) => payment.forfeitureCents),
-    ),
-    needs(
-      "loan_offset",
-      column("offset", "Loan default or offset", "money", (payment) => payment.loanOffsetCents),
-    ),
-    needs(
-      "payee",
-      column("payee", "Payee", "text", (payment) => payment.payee ?? ""),
-    ),
-    ofPerson(
-      "birth_date",
-      column("birth", "Birth", "date", (_payment, item) => item.birthOn),
-    ),
-    ofPerson(
-      "hire_date",
-      column("hire", "Hire", "date", (_payment, item) => item.hireOn),
-    ),
-    ofPerson(
-      "term_date",
-      column("term", "Term", "date", (_payment, item) => item.termOn),
-    ),
-    ofPerson(
-      "vested_pct",
-      column("vested", "Vested %", "percent", (_payment, item) => item.vestedBasisPoints),
-    ),
+    ...identityOfPayment(needs),
+    ...amountsOfPayment(needs),
+    ...payeeFacts(ofPerson),
     ...providerColumn<PopulationItem>(providers, ({ payment }) => providerOf(payment)),
     column("source_row", "Source row", "text", sourceRow),
     column("key", "Natural key", "identifier", (_payment, item) => item.naturalKey),
@@ -129,14 +123,14 @@ export function populationColumns({ given, givenOfPeople, providers }: Given): C
 /** Net foots to the cent, also where the gross holds the loan offset, which is not paid in cash, or nothing is paid in cash at all. */
 export function netCheck({ payment }: PopulationItem): string {
   if (payment.netCents === null) return "";
-  if (payment.netCents === 0n && isNonCash(payment.type)) return "OK";
+  if (payment.netCents === 0n && isCashless(payment.type)) return "OK";
   const difference = netCalculated(payment) - payment.netCents;
   return difference === 0n || difference === payment.loanOffsetCents ? "OK" : "DIFF";
 }
 
 export const netCheckFormula = (at: (columnKey: string) => string): string => {
   const difference = `${at("net_calculated")}-${at("net")}`;
-  const nonCash = nonCashTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
+  const nonCash = cashlessTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
   const foots = `ABS(${difference})<0.005,ABS(${difference}-${at("offset")})<0.005,AND(${at("net")}=0,OR(${nonCash}))`;
   return `IF(${at("net")}="","",IF(OR(${foots}),"OK","DIFF"))`;
 };

@@ -1,5 +1,5 @@
+import type { NoteFact, NoteSection } from "@tieout/processing/core";
 import { blankCell, type Cell, textCell } from "@tieout/spreadsheet/model";
-import type { NoteFact, NoteSection } from "../../layout/notes-sheet.ts";
 
 const fill = (label: string, written?: string): NoteFact => ({
   label,

@@ -1,9 +1,6 @@
 import { type Cents, cents, parseWireMoney } from "@tieout/kernel";
+import type { NoteFact, NoteSection, PaperResult, PlannedTable, SampleProof, SampleSummary } from "@tieout/processing/core";
 import { type Cell, textCell } from "@tieout/spreadsheet/model";
-import type { NoteFact, NoteSection } from "../../layout/notes-sheet.ts";
-import type { PlannedTable } from "../../layout/paper-table.ts";
-import type { PaperResult, SampleSummary } from "../../paper-result.ts";
-import type { SampleProof } from "../../sampling/sample-proof.ts";
 import type { PopulationItem } from "./inputs.ts";
 import type { SampledItem } from "./sampled-items.ts";
 

@@ -1,4 +1,4 @@
-import type { PaperColumn } from "../../layout/paper-table.ts";
+import type { PaperColumn } from "@tieout/processing/core";
 import { sectionColumn } from "./population-columns.ts";
 import type { SourceLine } from "./source-lines.ts";
 

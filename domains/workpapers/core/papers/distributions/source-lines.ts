@@ -1,4 +1,4 @@
-import type { PlannedTable } from "../../layout/paper-table.ts";
+import type { PlannedTable } from "@tieout/processing/core";
 import type { DistributionData, SourcePosition } from "./inputs.ts";
 import type { SampledItem } from "./sampled-items.ts";
 
@@ -47,8 +47,7 @@ export function sourceLines(
   const paymentsOf = new Map<string, number>();
   for (const { holderKey } of items) if (holderKey) paymentsOf.set(holderKey, (paymentsOf.get(holderKey) ?? 0) + 1);
   const feeGiven = testing.columns.some(({ key, missingFrom }) => key === "fee" && !missingFrom);
-  const cell = (key: string, number: number): string =>
-    `$${/\$([A-Z]+)\$/.exec(testing.range(key))?.[1] ?? "A"}$${testing.firstRow + number - 1}`;
+  const cell = (key: string, number: number): string => testing.cell(key, number - 1, "fixed");
   return tested.flatMap((sampled) => {
     const { holderKey } = sampled.item;
     const own = positions.filter(({ key }) => key === holderKey);

@@ -1,29 +1,22 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { cents, type PlainDate } from "@tieout/kernel";
-import type { ColumnKind, ColumnValue, PaperColumn, PlannedTable } from "../../layout/paper-table.ts";
-import type { PaperSetUp, ProcedureFacts } from "../../paper-facts.ts";
+import type { ColumnKind, ColumnValue, PaperColumn, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/processing/core";
 import { maskedSsn } from "../../people/person.ts";
 import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
-import { distributionTypeTitle } from "./distribution-types.ts";
 import type { PopulationItem } from "./inputs.ts";
 import { netCalculated, netCheck, netCheckFormula, sourceRow } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
 
 type Column = PaperColumn<SampledItem>;
+const widthByKey: Readonly<Record<string, number>> = { name: 28, payee: 28, type: 24, exceptions: 24 };
+const widthByKind: Partial<Record<ColumnKind, number>> = { money: 14, date: 12 };
+
 const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: SampledItem) => ColumnValue): Column => ({
   key,
   heading,
   kind,
-  width:
-    kind === "money"
-      ? 14
-      : kind === "date"
-        ? 12
-        : key === "name" || key === "payee"
-          ? 28
-          : key === "type" || key === "exceptions"
-            ? 24
-            : 13,
+  width: widthByKind[kind] ?? widthByKey[key] ?? 13,
   read,
   ...(kind === "money" ? { totalled: true } : {}),
 });
@@ -65,10 +58,9 @@ const isEmpty = (value: ColumnValue): boolean => value === null || value === "";
 function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, key: string): Column {
   const missing = population.columns.find((candidate) => candidate.key === key)?.missingFrom;
   if (missing) return { ...made, missingFrom: missing };
-  const letter = /\$([A-Z]+)\$/.exec(population.range(key))?.[1] ?? "A";
   return {
     ...made,
-    formula: (_at, row) => (isEmpty(made.read(row, 0)) ? null : `Population!${letter}${population.firstRow + row.position}`),
+    formula: (_at, row) => (isEmpty(made.read(row, 0)) ? null : `Population!${population.cell(key, row.position)}`),
   };
 }
 

@@ -1,55 +1,60 @@
+import { type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
-import { type ControlTotalKey, controlTotalTitles } from "../../paper-facts.ts";
-import type { TieResult } from "../../paper-result.ts";
-import { compareTie } from "../../rules/compare-tie.ts";
-import type { ReportFacts } from "../../rules/report-facts.ts";
-import { totalFigure } from "../figure-query.ts";
 import {
   type ActivityAmounts,
-  type ActivityField,
   activityFieldTitles,
   type ContributionField,
+  compareTie,
   contributionFields,
+  type ReportFacts,
   sumFields,
-} from "./activity-fields.ts";
+  type TieResult,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import { type BalanceFigure, balanceFields } from "./figures.ts";
 import type { ContributionTotals } from "./inputs.ts";
 
-interface StatementLine {
-  readonly control: ControlTotalKey;
-  readonly fields: readonly ActivityField[];
-  /** Field name of the figure. */
-  readonly figure: string;
-}
-
-/** Lines of the trust statement and the columns that they must agree with. */
-export const statementLines: readonly StatementLine[] = [
-  { control: "beginning_balance", fields: ["beginning_balance"], figure: "beginning_balance" },
-  { control: "contributions", fields: contributionFields, figure: "contributions" },
-  { control: "rollovers", fields: ["rollovers"], figure: "rollovers" },
-  { control: "loan_repayments", fields: ["loan_principal_repaid", "loan_interest_paid"], figure: "loan_repayments" },
-  { control: "loans_issued", fields: ["loans_issued"], figure: "loans_issued" },
-  { control: "gain_loss", fields: ["gain_loss", "dividends"], figure: "investment_income" },
-  { control: "transfers", fields: ["transfers"], figure: "transfers" },
-  { control: "distributions", fields: ["distributions"], figure: "distributions" },
-  { control: "fees", fields: ["fees"], figure: "fees" },
-  { control: "other", fields: ["other_activity", "forfeitures"], figure: "other" },
-  { control: "ending_balance", fields: ["ending_balance"], figure: "ending_balance" },
+/** Lines of the trust statement and the figures that they must agree with. */
+const statementLines: readonly (readonly [ControlTotalKey, BalanceFigure])[] = [
+  ["beginning_balance", "beginning_balance"],
+  ["contributions", "contributions"],
+  ["rollovers", "rollovers"],
+  ["loan_repayments", "loan_repayments"],
+  ["loans_issued", "loans_issued"],
+  ["gain_loss", "investment_income"],
+  ["transfers", "transfers"],
+  ["distributions", "distributions"],
+  ["fees", "fees"],
+  ["other", "other"],
+  ["ending_balance", "ending_balance"],
 ];
 
-const statementTie = (facts: ReportFacts, totals: ActivityAmounts, line: StatementLine): TieResult => {
-  const control = facts.control(line.control);
-  const title = controlTotalTitles[line.control];
+export const activityControls: readonly ControlTotalKey[] = statementLines.map(([control]) => control);
+
+const statementKey = (control: ControlTotalKey): string => `participant_activity.statement.${control}`;
+const detailKey = (field: string): string => `participant_activity.detail.${field}`;
+
+/** Columns that a tie compares, by its key. */
+const fieldsByTie: ReadonlyMap<string, readonly string[]> = new Map([
+  ...statementLines.map(([control, figure]) => [statementKey(control), balanceFields(figure)] as const),
+  ...contributionFields.map((field) => [detailKey(field), [field]] as const),
+  [detailKey("contributions"), contributionFields] as const,
+]);
+export const fieldsOfTie = (key: string): readonly string[] => fieldsByTie.get(key) ?? [];
+
+function statementTie(facts: ReportFacts, totals: ActivityAmounts, [key, figure]: (typeof statementLines)[number]): TieResult {
+  const control = facts.control(key);
   return compareTie({
-    key: `participant_activity.statement.${line.control}`,
-    label: title,
+    key: statementKey(key),
+    label: workpaperTitleOfTotal(key),
     leftLabel: "Participant balances",
-    leftCents: cents(sumFields(totals, line.fields)),
+    leftCents: cents(sumFields(totals, balanceFields(figure))),
     rightLabel: control?.label ?? "Trust statement",
     rightCents: control?.amountCents ?? null,
     missing: "Not entered, and not read from a trust statement",
-    leftFigure: totalFigure("participant_balances", line.figure),
+    leftFigure: totalFigureKey("participant_balances", figure),
   });
-};
+}
 
 interface DetailSide {
   readonly facts: ReportFacts;
@@ -60,22 +65,22 @@ interface DetailSide {
 function sourceTie({ totals, contributions }: DetailSide, field: ContributionField): TieResult {
   const detail = contributions?.reduce((sum, row) => sum + row.bySource[field], 0n);
   return compareTie({
-    key: `participant_activity.detail.${field}`,
+    key: detailKey(field),
     label: `${activityFieldTitles[field]}, by source`,
     leftLabel: "Participant balances",
     leftCents: cents(totals[field]),
     rightLabel: "Contribution detail",
     rightCents: detail === undefined ? null : cents(detail),
     missing: "Contribution detail is not uploaded",
-    leftFigure: totalFigure("participant_balances", field),
-    ...(contributions ? { rightFigure: totalFigure("contribution_detail", field) } : {}),
+    leftFigure: totalFigureKey("participant_balances", field),
+    ...(contributions ? { rightFigure: totalFigureKey("contribution_detail", field) } : {}),
   });
 }
 
 /** Contributions of all sources, where one side does not tell its sources apart. */
 function wholeTie({ totals, contributions }: DetailSide & { readonly contributions: readonly ContributionTotals[] }): TieResult {
   return compareTie({
-    key: "participant_activity.detail.contributions",
+    key: detailKey("contributions"),
     label: "Contributions, all sources",
     leftLabel: "Participant balances",
     leftCents: cents(sumFields(totals, contributionFields)),
@@ -84,8 +89,8 @@ function wholeTie({ totals, contributions }: DetailSide & { readonly contributio
       contributions.reduce((sum, row) => sum + contributionFields.reduce((all, field) => all + row.bySource[field], 0n), 0n),
     ),
     missing: "",
-    leftFigure: totalFigure("participant_balances", "contributions"),
-    rightFigure: totalFigure("contribution_detail", "contributions"),
+    leftFigure: totalFigureKey("participant_balances", "contributions"),
+    rightFigure: totalFigureKey("contribution_detail", "contributions"),
   });
 }
 

@@ -1,22 +1,27 @@
 import { displayDate, formatCents } from "@tieout/kernel";
-import type { ChartData, FigureSource, MoneyFigure } from "../../paper-result.ts";
-import { providerOf } from "../../people/person.ts";
-import { createRuleTally } from "../../rules/rule-tally.ts";
-import { contributionDayFigure, figureQuery, totalFigure } from "../figure-query.ts";
-import { type PaperDraft, paperTitles } from "../paper-draft.ts";
 import {
   type ActivityAmounts,
   type ActivityField,
   activityFields,
   activityFieldTitles,
+  type ChartData,
+  type ComputedPaper,
+  type ContributionField,
+  type CountFigure,
   contributionFields,
+  createRuleTally,
   endingCalculated,
-} from "./activity-fields.ts";
+  type FigureSource,
+  figureSource,
+  type MoneyFigure,
+  sumFields,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import { providerOf } from "../../people/person.ts";
 import { activityTies } from "./activity-ties.ts";
-import { judgeDuplicateSsns, judgeFooting, judgeIdleGains, judgeMatch, judgeNegativeBalances, judgeTransfers } from "./balance-rules.ts";
-import { judgeContributions, judgePayments, judgeSeverance, judgeUnknownParticipants } from "./detail-rules.ts";
-import type { ActivityGroup, ActivityInputs } from "./inputs.ts";
-import { activityRules } from "./rule-definitions.ts";
+import { accountFigure, balanceFields, balanceFigures, contributionDayFigure } from "./figures.ts";
+import type { ActivityData, ActivityGroup, ActivityInputs } from "./inputs.ts";
+import { activityRules } from "./rules.ts";
 
 /** Sum of the amounts of all accounts, per field, in cents. */
 export function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
@@ -31,24 +36,16 @@ function countPeople(participants: ActivityInputs["participants"]): number {
   return several ? new Set(participants.map(({ ssnHash, key }) => ssnHash ?? key)).size : participants.length;
 }
 
-const judges = [
-  judgeFooting,
-  judgeTransfers,
-  judgeNegativeBalances,
-  judgeSeverance,
-  judgeUnknownParticipants,
-  judgeDuplicateSsns,
-  judgeMatch,
-  judgeIdleGains,
-  judgeContributions,
-  judgePayments,
-] as const;
-
-function figureOf(key: string, amountCents: bigint): FigureSource[] {
-  const query = figureQuery(key);
-  if (!query) throw new Error(`no rows are known for the figure ${key}`);
-  return [{ key, label: query.label, report: query.report, column: query.column, amount: formatCents(amountCents) }];
-}
+const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigure[] => [
+  { key: "participants", label: "Participants", value: countPeople(participants) },
+  {
+    key: "with_balance",
+    label: "With a balance at year end",
+    value: participants.filter((one) => one.amounts.ending_balance !== 0n).length,
+  },
+  { key: "funds", label: "Investments", value: byFund.length },
+  { key: "sources", label: "Money sources", value: bySource.length },
+];
 
 function totalsOf(totals: ActivityAmounts): MoneyFigure[] {
   const shown = activityFields.filter((field) => totals[field] !== 0n || field === "beginning_balance" || field === "ending_balance");
@@ -56,12 +53,26 @@ function totalsOf(totals: ActivityAmounts): MoneyFigure[] {
     key: field,
     label: activityFieldTitles[field],
     amount: formatCents(totals[field]),
-    figure: totalFigure("participant_balances", field),
+    figure: totalFigureKey("participant_balances", field),
   }));
 }
 
 const splitNotices = (words: string, groups: readonly ActivityGroup[]): string[] =>
   groups.length > 0 ? [] : [`The tab ${words} is left out: Participant balances does not give the split.`];
+
+const contributionsBySource = ({ participants }: ActivityInputs, totals: ActivityAmounts): ChartData => ({
+  key: "contributions_by_source",
+  title: "Contributions by source",
+  points: contributionFields
+    .filter((field) => totals[field] !== 0n)
+    .map((field) => ({
+      key: field,
+      label: activityFieldTitles[field],
+      count: participants.filter((one) => one.amounts[field] !== 0n).length,
+      amount: formatCents(totals[field]),
+      figure: totalFigureKey("participant_balances", field),
+    })),
+});
 
 function contributionsByDay({ contributionDays, facts }: ActivityInputs): ChartData[] {
   if (contributionDays.length === 0) return [];
@@ -75,71 +86,42 @@ function contributionsByDay({ contributionDays, facts }: ActivityInputs): ChartD
         label: displayDate(on),
         count: people,
         amount: formatCents(amountCents),
-        figure: contributionDayFigure(on),
+        figure: contributionDayFigure(on).key,
       })),
     },
   ];
 }
 
+function figuresOf({ contributions, contributionDays }: ActivityInputs, totals: ActivityAmounts): FigureSource[] {
+  const ofBalances = balanceFigures.map((figure) =>
+    figureSource(accountFigure("participant_balances", figure), formatCents(sumFields(totals, balanceFields(figure)))),
+  );
+  const ofDays = contributionDays.map(({ on, amountCents }) => figureSource(contributionDayFigure(on), formatCents(amountCents)));
+  const detailTotal = (field: ContributionField): bigint => (contributions ?? []).reduce((sum, row) => sum + row.bySource[field], 0n);
+  const detail = Object.fromEntries(contributionFields.map((field) => [field, detailTotal(field)]));
+  const ofDetail = ([...contributionFields, "contributions"] as const).map((figure) =>
+    figureSource(accountFigure("contribution_detail", figure), formatCents(sumFields(detail, balanceFields(figure)))),
+  );
+  return [...ofBalances, ...ofDays, ...(contributions ? ofDetail : [])];
+}
+
 /** Figures, ties and exceptions of the roll-forward of every account (domain 3.3). */
-export function computeActivity(inputs: ActivityInputs): PaperDraft {
+export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityData> {
+  const { facts, participants, byFund, bySource, providers, cutOff } = inputs;
   const tally = createRuleTally(activityRules);
-  for (const judge of judges) judge(inputs, tally);
-  const totals = addAmounts(inputs.participants);
-  const ties = activityTies({ facts: inputs.facts, totals, contributions: inputs.contributions });
-  const balanceKeys = [...activityFields, "contributions", "investment_income", "loan_repayments", "other"];
-  const detailTotal = (field: (typeof contributionFields)[number]): bigint =>
-    (inputs.contributions ?? []).reduce((sum, row) => sum + row.bySource[field], 0n);
-  const figureTotal = (field: string): bigint => {
-    const query = figureQuery(totalFigure("participant_balances", field));
-    return (query?.fields ?? []).reduce((sum, name) => sum + totals[name as ActivityField], 0n);
-  };
+  for (const rule of activityRules) rule.run(inputs, tally);
+  const totals = addAmounts(participants);
   return {
-    paper: "participant_activity",
-    title: paperTitles.participant_activity,
-    counts: [
-      { key: "participants", label: "Participants", value: countPeople(inputs.participants) },
-      {
-        key: "with_balance",
-        label: "With a balance at year end",
-        value: inputs.participants.filter((one) => one.amounts.ending_balance !== 0n).length,
-      },
-      { key: "funds", label: "Investments", value: inputs.byFund.length },
-      { key: "sources", label: "Money sources", value: inputs.bySource.length },
-    ],
-    totals: [...totalsOf(totals), { key: "ending_calculated", label: "Ending (calc)", amount: formatCents(endingCalculated(totals)) }],
-    ties,
-    rules: tally.summaries(),
-    exceptions: tally.exceptions(),
-    charts: [
-      {
-        key: "contributions_by_source",
-        title: "Contributions by source",
-        points: contributionFields
-          .filter((field) => totals[field] !== 0n)
-          .map((field) => ({
-            key: field,
-            label: activityFieldTitles[field],
-            count: inputs.participants.filter((one) => one.amounts[field] !== 0n).length,
-            amount: formatCents(totals[field]),
-            figure: totalFigure("participant_balances", field),
-          })),
-      },
-      ...contributionsByDay(inputs),
-    ],
-    figures: [
-      ...balanceKeys.flatMap((field) => figureOf(totalFigure("participant_balances", field), figureTotal(field))),
-      ...inputs.contributionDays.flatMap(({ on, amountCents }) => figureOf(contributionDayFigure(on), amountCents)),
-      ...(inputs.contributions
-        ? [
-            ...contributionFields.flatMap((field) => figureOf(totalFigure("contribution_detail", field), detailTotal(field))),
-            ...figureOf(
-              totalFigure("contribution_detail", "contributions"),
-              contributionFields.reduce((sum, field) => sum + detailTotal(field), 0n),
-            ),
-          ]
-        : []),
-    ],
-    notices: [...splitNotices("By Investment", inputs.byFund), ...splitNotices("By Money Source", inputs.bySource)],
+    draft: {
+      counts: countsOf(inputs),
+      totals: [...totalsOf(totals), { key: "ending_calculated", label: "Ending (calc)", amount: formatCents(endingCalculated(totals)) }],
+      ties: activityTies({ facts, totals, contributions: inputs.contributions }),
+      rules: tally.summaries(),
+      exceptions: tally.exceptions(),
+      charts: [contributionsBySource(inputs, totals), ...contributionsByDay(inputs)],
+      figures: figuresOf(inputs, totals),
+      notices: [...splitNotices("By Investment", byFund), ...splitNotices("By Money Source", bySource)],
+    },
+    data: { participants, byFund, bySource, given: facts.given("participant_balances"), providers, cutOff },
   };
 }

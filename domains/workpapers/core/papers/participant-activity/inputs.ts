@@ -1,21 +1,9 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { CutOffRows } from "../../layout/exceptions-sheet.ts";
-import type { RowRef } from "../../paper-result.ts";
-import type { EmploymentDates, Identity } from "../../people/person.ts";
-import type { ReportFacts } from "../../rules/report-facts.ts";
-import type { ActivityAmounts, ContributionField } from "./activity-fields.ts";
-
-/** One participant of the balance report; a participant id under one provider, or an SSN where there is no id. */
-export interface ActivityParticipant extends Identity, EmploymentDates {
-  readonly amounts: ActivityAmounts;
-  /** Lowest balance of a position (participant × source × fund as given), in cents. */
-  readonly lowestBeginningCents: bigint;
-  readonly lowestEndingCents: bigint;
-  /** Gain or loss of positions that have no balance and no other activity, in cents; 0 when there is none. */
-  readonly idleGainCents: bigint;
-  /** Lowest reported vested percentage, in hundredths of a percent. */
-  readonly vestedBasisPoints: number | null;
-}
+import type { ActivityAmounts, ContributionField, CutOffRows, ReportFacts } from "@tieout/processing/core";
+import type { DatedRow } from "../../people/dated-rows.ts";
+import type { EmploymentRecord } from "../../people/employment-records.ts";
+import type { Participant } from "../../people/participants.ts";
+import type { Identity } from "../../people/person.ts";
 
 export interface ActivityGroup {
   readonly id: string | null;
@@ -51,18 +39,9 @@ export interface PaymentTotals extends Identity {
   readonly paidCents: bigint;
 }
 
-export interface LateContribution extends RowRef {
-  /** Key of `ContributionTotals`. */
-  readonly key: string;
-  readonly on: PlainDate;
-  readonly amountCents: bigint;
-}
-
-export interface EmploymentRecord extends Identity, EmploymentDates {}
-
 export interface ActivityInputs {
   readonly facts: ReportFacts;
-  readonly participants: readonly ActivityParticipant[];
+  readonly participants: readonly Participant[];
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
   /** Null where the report is not uploaded. */
@@ -74,13 +53,16 @@ export interface ActivityInputs {
   readonly payments: readonly PaymentTotals[] | null;
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];
-  /** Rows of the people named by `lateContributionCandidates`. */
-  readonly lateContributions: readonly LateContribution[];
+  /** Rows of the people named by `severanceCandidates`. */
+  readonly lateContributions: readonly DatedRow[];
+  /** Labels by provider number; empty where all accounts are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
 }
 
 /** What the workbook is made of. */
 export interface ActivityData {
-  readonly participants: readonly ActivityParticipant[];
+  readonly participants: readonly Participant[];
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
   /** Fields the balance report gives. */

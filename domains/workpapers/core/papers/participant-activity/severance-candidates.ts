@@ -4,7 +4,7 @@ import { indexPeople } from "../../people/person-index.ts";
 import { severanceCutoff } from "../../plan-rules/severance-cutoff.ts";
 import type { ActivityInputs, ContributionTotals } from "./inputs.ts";
 
-type WithoutRows = Omit<ActivityInputs, "lateContributions">;
+type WithoutRows = Pick<ActivityInputs, "participants" | "employment" | "contributions">;
 
 export interface SeveranceCandidate {
   readonly contribution: ContributionTotals;

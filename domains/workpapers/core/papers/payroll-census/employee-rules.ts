@@ -1,34 +1,37 @@
 import { addMonths, cents, displayCents, displayDate, wholeYearsBetween } from "@tieout/kernel";
-import type { ReportKey } from "../../paper-key.ts";
-import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
-import type { ReportFacts } from "../../rules/report-facts.ts";
-import type { RuleTally } from "../../rules/rule-tally.ts";
-import { censusEmployeeFields } from "./census-fields.ts";
-import type { CensusEmployee, CensusInputs, LatePay } from "./inputs.ts";
-import { latePayCandidates } from "./merge-demographics.ts";
+import {
+  censusEmployeeFields,
+  exception,
+  type Need,
+  notApplicable,
+  pass,
+  type ReportFacts,
+  rule,
+  undetermined,
+} from "@tieout/processing/core";
+import type { Employee } from "../../people/employer-records.ts";
+import { maskedSsn, providerOf, subjectOf } from "../../people/person.ts";
+import { type CensusContext, censusReports, ofEmployee } from "./census-context.ts";
 
-export interface JudgedCensus extends CensusInputs {
-  readonly employees: readonly CensusEmployee[];
+const unit = "employee" as const;
+const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
+const employeesOf = ({ employees }: CensusContext): readonly Employee[] => employees;
+
+const anywhere = (field: Need["field"], words: string): Need => ({ report: censusReports, field, words });
+const hireDate = anywhere("hire_date", "Hire date");
+const termDate = anywhere("term_date", "Termination date");
+const anyPay = anywhere(["gross_pay", "eligible_comp"], "Gross or eligible pay");
+const ssnWithId = "SSN together with an employee id";
+
+/** The pay that is mapped, the first choice before the other. */
+function payOf(facts: ReportFacts, employee: Employee, first: "gross_pay" | "eligible_comp"): bigint {
+  const mapped = censusReports.some((report) => facts.mapsAny(report, [first]));
+  return employee.amounts[mapped ? first : first === "gross_pay" ? "eligible_comp" : "gross_pay"];
 }
 
-const reports: readonly ReportKey[] = ["payroll_register", "demographics"];
-const mapsAnywhere = (facts: ReportFacts, field: string): boolean => reports.some((report) => facts.mapsAny(report, [field]));
-const nowhere = (words: string): string => `${words} is mapped neither in Payroll register nor in Demographics`;
-
-const ofEmployee = (employee: CensusEmployee) => ({
-  naturalKey: naturalPersonKey(employee),
-  subject: subjectOf(employee),
-  refs: [],
-  rowsOf: [{ report: employee.inPayroll ? ("payroll_register" as const) : ("demographics" as const), keys: [employee.key] }],
-});
-
-export function judgeDuplicateSsns({ facts, employees }: JudgedCensus, tally: RuleTally): void {
-  const rule = "census.duplicate_ssn";
-  if (!mapsAnywhere(facts, "ssn") || !mapsAnywhere(facts, "employee_id")) {
-    tally.undetermined(rule, nowhere("SSN together with an employee id"), employees.length);
-    return;
-  }
-  const groups = new Map<string, CensusEmployee[]>();
+/** Employees of one provider under one SSN. */
+function employeesBySsn({ employees }: CensusContext): readonly (readonly Employee[])[] {
+  const groups = new Map<string, Employee[]>();
   for (const employee of employees) {
     if (!employee.ssnHash) continue;
     const key = `${employee.ssnHash}|${providerOf(employee)}`;
@@ -36,127 +39,141 @@ export function judgeDuplicateSsns({ facts, employees }: JudgedCensus, tally: Ru
     if (same) same.push(employee);
     else groups.set(key, [employee]);
   }
-  for (const group of groups.values()) {
+  return [...groups.values()];
+}
+
+export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
+  id: "census.duplicate_ssn",
+  title: "One SSN, several employees",
+  severity: "high",
+  unit: "SSN",
+  authority: participantData,
+  needs: [anywhere("ssn", ssnWithId), anywhere("employee_id", ssnWithId)],
+  units: employeesBySsn,
+  countedWithout: ({ employees }) => employees.length,
+  judge(group) {
     const ids = [...new Set(group.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
     const [first] = group;
-    if (!first || ids.length < 2) {
-      tally.pass(rule);
-      continue;
-    }
-    const msg = `${maskedSsn(first.ssnLast4)} stands under employee ids ${ids.join(", ")}.`;
-    const subject = group.map(subjectOf).sort().join(" and ");
-    const rowsOf = group.flatMap((employee) => ofEmployee(employee).rowsOf);
-    tally.exception({ rule, naturalKey: ids.join("+"), subject, amountCents: null, msg, refs: [], rowsOf });
-  }
-}
+    if (!first || ids.length < 2) return pass;
+    return exception({
+      naturalKey: ids.join("+"),
+      subject: group.map(subjectOf).sort().join(" and "),
+      amountCents: null,
+      msg: `${maskedSsn(first.ssnLast4)} stands under employee ids ${ids.join(", ")}.`,
+      rowsOf: group.flatMap((employee) => ofEmployee(employee).rowsOf),
+    });
+  },
+});
 
-export function judgeHire({ facts, employees }: JudgedCensus, tally: RuleTally): void {
-  const rule = "census.hire_after_termination";
-  const missing = ["hire_date", "term_date"].find((field) => !mapsAnywhere(facts, field));
-  for (const employee of employees) {
+export const hiredAfterTermination = rule<CensusContext, Employee>({
+  id: "census.hire_after_termination",
+  title: "Hired after termination",
+  severity: "medium",
+  unit,
+  authority: participantData,
+  needs: [hireDate, termDate],
+  units: employeesOf,
+  judge(employee) {
     const { hireOn, termOn, rehireOn } = employee;
-    if (missing) tally.undetermined(rule, nowhere(missing === "hire_date" ? "Hire date" : "Termination date"));
-    else if (!termOn) tally.notApplicable(rule);
-    else if (!hireOn) tally.undetermined(rule, "Hire date is empty for a terminated employee");
-    else if (termOn >= hireOn || (rehireOn && rehireOn >= termOn)) tally.pass(rule);
-    else {
-      const msg = `Terminated on ${displayDate(termOn)}, hired on ${displayDate(hireOn)}, and no rehire date explains it.`;
-      tally.exception({ rule, ...ofEmployee(employee), amountCents: null, msg });
-    }
-  }
-}
+    if (!termOn) return notApplicable;
+    if (!hireOn) return undetermined("Hire date is empty for a terminated employee");
+    if (termOn >= hireOn || (rehireOn && rehireOn >= termOn)) return pass;
+    const msg = `Terminated on ${displayDate(termOn)}, hired on ${displayDate(hireOn)}, and no rehire date explains it.`;
+    return exception({ ...ofEmployee(employee), amountCents: null, msg });
+  },
+});
 
-export function judgeLatePay(judged: JudgedCensus, tally: RuleTally): void {
-  const rule = "census.pay_after_termination";
-  const { facts, employees, payroll, latePay } = judged;
-  const missing = !payroll
-    ? facts.missing("payroll_register", "")
-    : !mapsAnywhere(facts, "term_date")
-      ? nowhere("Termination date")
-      : facts.mapsAny("payroll_register", ["gross_pay", "eligible_comp"])
-        ? null
-        : facts.missing("payroll_register", "Gross or eligible pay");
-  const candidates = new Map(latePayCandidates(employees).map((candidate) => [candidate.employee.key, candidate.after]));
-  const rowsByKey = new Map<string, LatePay[]>();
-  for (const row of latePay) rowsByKey.set(row.key, [...(rowsByKey.get(row.key) ?? []), row]);
-  for (const employee of employees) {
-    const after = candidates.get(employee.key);
-    const rows = after ? (rowsByKey.get(employee.key) ?? []).filter((row) => row.on > after) : [];
-    if (missing) tally.undetermined(rule, missing);
-    else if (!employee.termOn) tally.notApplicable(rule);
-    else if (rows.length === 0) tally.pass(rule);
-    else {
-      const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
-      const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
-      const msg = `Terminated on ${displayDate(employee.termOn)}; ${rows.length === 1 ? "1 payment" : `${rows.length} payments`} of ${displayCents(amount)} more than 75 days later, the latest on ${latest}.`;
-      const refs = rows.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
-      tally.exception({ rule, ...ofEmployee(employee), amountCents: cents(amount), msg, refs, rowsOf: [] });
-    }
-  }
-}
+export const payAfterTermination = rule<CensusContext, Employee>({
+  id: "census.pay_after_termination",
+  title: "Pay after termination",
+  severity: "high",
+  unit,
+  authority: "Treas. Reg. 1.415(c)-2(e)(3)",
+  needs: [
+    { report: "payroll_register", field: null, words: "" },
+    termDate,
+    { report: "payroll_register", field: ["gross_pay", "eligible_comp"], words: "Gross or eligible pay" },
+  ],
+  units: employeesOf,
+  judge(employee, { lateRows }) {
+    if (!employee.termOn) return notApplicable;
+    const rows = lateRows.get(employee.key) ?? [];
+    if (rows.length === 0) return pass;
+    const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
+    const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
+    const msg = `Terminated on ${displayDate(employee.termOn)}; ${rows.length === 1 ? "1 payment" : `${rows.length} payments`} of ${displayCents(amount)} more than 75 days later, the latest on ${latest}.`;
+    const refs = rows.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
+    return exception({ ...ofEmployee(employee), amountCents: cents(amount), msg, refs, rowsOf: [] });
+  },
+});
 
-/** Gross pay where it is mapped, else eligible compensation. */
-function payField(facts: ReportFacts, first: "gross_pay" | "eligible_comp"): "gross_pay" | "eligible_comp" | null {
-  const second = first === "gross_pay" ? "eligible_comp" : "gross_pay";
-  return [first, second].find((field): field is "gross_pay" | "eligible_comp" => mapsAnywhere(facts, field)) ?? null;
-}
+export const negativePay = rule<CensusContext, Employee>({
+  id: "census.negative_pay",
+  title: "Negative pay",
+  severity: "medium",
+  unit,
+  authority: participantData,
+  needs: [anyPay],
+  units: employeesOf,
+  judge(employee, { facts }) {
+    const pay = payOf(facts, employee, "gross_pay");
+    if (pay >= 0n) return pass;
+    return exception({ ...ofEmployee(employee), amountCents: cents(pay), msg: `Pay of the plan year is ${displayCents(pay)}.` });
+  },
+});
 
-export function judgePay({ facts, employees }: JudgedCensus, tally: RuleTally): void {
-  const field = payField(facts, "gross_pay");
-  const noPay = nowhere("Gross or eligible pay");
-  const hoursGiven = mapsAnywhere(facts, "hours");
-  for (const employee of employees) {
-    const pay = field ? employee.amounts[field] : null;
-    if (pay === null) {
-      tally.undetermined("census.negative_pay", noPay);
-      tally.undetermined("census.pay_without_hours", noPay);
-      continue;
-    }
-    if (pay >= 0n) tally.pass("census.negative_pay");
-    else {
-      const msg = `Pay of the plan year is ${displayCents(pay)}.`;
-      tally.exception({ rule: "census.negative_pay", ...ofEmployee(employee), amountCents: cents(pay), msg });
-    }
-    if (!hoursGiven) tally.undetermined("census.pay_without_hours", nowhere("Hours"));
-    else if (pay <= 0n) tally.notApplicable("census.pay_without_hours");
-    else if (employee.hoursHundredths !== 0n) tally.pass("census.pay_without_hours");
-    else {
-      const msg = `Pay of ${displayCents(pay)} in the year, and no hours.`;
-      tally.exception({ rule: "census.pay_without_hours", ...ofEmployee(employee), amountCents: cents(pay), msg });
-    }
-  }
-}
+export const payWithoutHours = rule<CensusContext, Employee>({
+  id: "census.pay_without_hours",
+  title: "Pay without hours",
+  severity: "low",
+  unit,
+  authority: participantData,
+  needs: [anyPay, anywhere("hours", "Hours")],
+  units: employeesOf,
+  judge(employee, { facts }) {
+    const pay = payOf(facts, employee, "gross_pay");
+    if (pay <= 0n) return notApplicable;
+    if (employee.hoursHundredths !== 0n) return pass;
+    return exception({ ...ofEmployee(employee), amountCents: cents(pay), msg: `Pay of ${displayCents(pay)} in the year, and no hours.` });
+  },
+});
 
-export function judgeBirth({ facts, employees }: JudgedCensus, tally: RuleTally): void {
-  const rule = "census.birth_implausible";
-  for (const employee of employees) {
+export const implausibleBirth = rule<CensusContext, Employee>({
+  id: "census.birth_implausible",
+  title: "Implausible birth date",
+  severity: "medium",
+  unit,
+  authority: participantData,
+  needs: [anywhere("birth_date", "Birth date"), { ...hireDate, late: true }],
+  units: employeesOf,
+  judge(employee, { facts }) {
     const { birthOn, hireOn } = employee;
-    if (!birthOn) tally.undetermined(rule, mapsAnywhere(facts, "birth_date") ? "Birth date is empty" : nowhere("Birth date"));
-    else if (birthOn === "1900-01-01") {
+    if (!birthOn) return undetermined("Birth date is empty");
+    if (birthOn === "1900-01-01") {
       const msg = `The birth date is ${displayDate(birthOn)}, a usual filler.`;
-      tally.exception({ rule, ...ofEmployee(employee), amountCents: null, msg });
-    } else if (!hireOn) tally.undetermined(rule, mapsAnywhere(facts, "hire_date") ? "Hire date is empty" : nowhere("Hire date"));
-    else if (hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) tally.pass(rule);
-    else {
-      const age = hireOn < birthOn ? "before birth" : `at ${wholeYearsBetween(birthOn, hireOn)}`;
-      const msg = `Born ${displayDate(birthOn)} and hired ${displayDate(hireOn)}, ${age}.`;
-      tally.exception({ rule, ...ofEmployee(employee), amountCents: null, msg });
+      return exception({ ...ofEmployee(employee), amountCents: null, msg });
     }
-  }
-}
+    if (!hireOn) return undetermined(facts.lacks(hireDate) ?? "Hire date is empty");
+    if (hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) return pass;
+    const age = hireOn < birthOn ? "before birth" : `at ${wholeYearsBetween(birthOn, hireOn)}`;
+    const msg = `Born ${displayDate(birthOn)} and hired ${displayDate(hireOn)}, ${age}.`;
+    return exception({ ...ofEmployee(employee), amountCents: null, msg });
+  },
+});
 
-export function judgeDeferrals({ facts, employees }: JudgedCensus, tally: RuleTally): void {
-  const rule = "census.deferral_exceeds_pay";
-  const field = payField(facts, "eligible_comp");
-  const given = facts.mapsAny("payroll_register", censusEmployeeFields);
-  for (const employee of employees) {
+export const deferralsAbovePay = rule<CensusContext, Employee>({
+  id: "census.deferral_exceeds_pay",
+  title: "Deferrals above pay",
+  severity: "high",
+  unit,
+  authority: "IRC 415(c)(1)(B)",
+  needs: [{ report: "payroll_register", field: censusEmployeeFields, words: "A deferral column" }, anyPay],
+  units: employeesOf,
+  judge(employee, { facts }) {
     const deferrals = censusEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);
-    if (!given) tally.undetermined(rule, facts.missing("payroll_register", "A deferral column"));
-    else if (!field) tally.undetermined(rule, nowhere("Eligible or gross pay"));
-    else if (deferrals <= employee.amounts[field] || deferrals <= 0n) tally.pass(rule);
-    else {
-      const msg = `Deferrals of ${displayCents(deferrals)} against pay of ${displayCents(employee.amounts[field])}.`;
-      tally.exception({ rule, ...ofEmployee(employee), amountCents: cents(deferrals - employee.amounts[field]), msg });
-    }
-  }
-}
+    const pay = payOf(facts, employee, "eligible_comp");
+    if (deferrals <= pay || deferrals <= 0n) return pass;
+    const msg = `Deferrals of ${displayCents(deferrals)} against pay of ${displayCents(pay)}.`;
+    return exception({ ...ofEmployee(employee), amountCents: cents(deferrals - pay), msg });
+  },
+});

@@ -1,0 +1,159 @@
+import type { PaperKey } from "@tieout/catalogue/core";
+import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
+import type { RowRef } from "./paper-result.ts";
+
+/*
+ * Payloads and values of the engine tasks of this domain, in the order a run calls them:
+ *
+ * workpapers.populate  canonical files → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
+ * workpapers.sample    `population.csv` + seed → `proof.json`
+ * workpapers.write     `data`, `result.json` (+ `proof.json`) + set-up → `<paper>.xlsx`, `<paper>.result.json`
+ * workpapers.bundle    files → `bundle.zip`
+ * workpapers.lineage   canonical files + figure key → its source rows
+ */
+
+export interface PopulatePayload {
+  readonly engagement: EngagementFacts;
+  readonly sources: readonly SourceFacts[];
+  readonly controlTotals: readonly ControlTotal[];
+  readonly papers: readonly PaperKey[];
+}
+
+/** A population as it was frozen: `output` is the name of its file. */
+export interface FrozenPopulation {
+  readonly key: string;
+  /** The parts of the natural key, in words. */
+  readonly naturalKey: string;
+  readonly output: string;
+  readonly sha256: string;
+  readonly count: number;
+  readonly amount: string;
+}
+
+export interface PopulatedPaper {
+  readonly paper: PaperKey;
+  /** Output names. */
+  readonly data: string;
+  readonly result: string;
+  readonly populations: readonly FrozenPopulation[];
+}
+
+export interface PopulateValue {
+  readonly papers: readonly PopulatedPaper[];
+  /** Papers asked for that could not be made: a report is missing, or the paper itself failed. */
+  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
+}
+
+/** Input `population.csv`; output `proof.json`. */
+export interface SamplePayload {
+  /** Key of the population. */
+  readonly population: string;
+  /** The parts of its natural key, in words. */
+  readonly naturalKey: string;
+  readonly sampling: SamplingFacts;
+  /** Hash that the server froze; a different file is refused. */
+  readonly populationSha256: string;
+}
+
+export interface SampleValue {
+  readonly count: number;
+  readonly isi: number;
+  readonly random: number;
+}
+
+/** Inputs `data`, `result.json` and, for a sampled paper with a draw, `proof.json`; outputs `<paper>.xlsx` and `<paper>.result.json`. */
+export interface WritePayload {
+  readonly paper: PaperKey;
+  readonly engagement: EngagementFacts;
+  readonly sources: readonly SourceFacts[];
+  readonly controlTotals: readonly ControlTotal[];
+  readonly setUp: PaperSetUp;
+  readonly sampling: SamplingFacts | null;
+  readonly appVersion: string;
+}
+
+export interface WriteValue {
+  readonly workbook: string;
+  readonly result: string;
+  readonly resultId: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly formulaCells: number;
+    /** Addresses of cells whose text is longer than a cell may be. */
+    readonly cutTexts: readonly string[];
+  }[];
+}
+
+/** Every `input` is an engine input; `name` is its path in the archive. */
+export interface BundlePayload {
+  readonly files: readonly { readonly name: string; readonly input: string }[];
+  /** Hashes of the uploaded files; they are named, not packed. */
+  readonly sources: readonly { readonly fileName: string; readonly report: string; readonly sha256: string }[];
+  readonly run: {
+    readonly id: string;
+    readonly user: string;
+    /** ISO 8601, UTC. */
+    readonly startedAt: string;
+    readonly finishedAt: string;
+    readonly appVersion: string;
+  };
+  readonly engagement: EngagementFacts;
+  /** Head of the organization's audit chain at the end of the run, hex. */
+  readonly auditChainHead: string;
+}
+
+export interface BundleValue {
+  readonly output: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export interface LineagePayload {
+  readonly sources: readonly SourceFacts[];
+  /** A figure key of `PaperResult.figures`. */
+  readonly figure: string;
+  readonly offset: number;
+  /** At most 1000. */
+  readonly limit: number;
+}
+
+export interface LineageRow extends RowRef {
+  readonly amount: string;
+  readonly subject: string;
+}
+
+export interface LineageValue {
+  readonly label: string;
+  readonly column: string;
+  readonly rows: readonly LineageRow[];
+  readonly count: number;
+  /** Over all rows, not only the page. */
+  readonly sum: string;
+}
+
+/** `workpapers.schedule`: a page of the main tab of a written workpaper; inputs as for `workpapers.write`. */
+export interface SchedulePayload {
+  readonly write: WritePayload;
+  readonly offset: number;
+  /** At most 1000. */
+  readonly limit: number;
+  readonly search?: string;
+  /** Key of a column, with a leading `-` in descending order; the order of the sheet when absent or no column's. */
+  readonly ordering?: string;
+}
+
+export interface ScheduleValue {
+  readonly columns: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly type: "text" | "money" | "date" | "percent" | "count" | "identifier";
+  }[];
+  /** Texts in the order of the columns; money and percentages with a point and two places, dates `YYYY-MM-DD`. */
+  readonly rows: readonly (readonly string[])[];
+  readonly count: number;
+  /** Per money column, over all matching rows. */
+  readonly totals: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,60 @@
+import { reportTitle } from "@tieout/catalogue/core";
+import { displayDate, type PlainDate } from "@tieout/kernel";
+import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
+import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
+
+/** What the head and the foot of every tab say. */
+export interface PaperFrame {
+  readonly engagement: EngagementFacts;
+  readonly title: string;
+  /** Files that feed the paper. */
+  readonly sources: readonly SourceFacts[];
+  readonly appVersion: string;
+  readonly resultId: string;
+}
+
+/** Rows 1 to 6 are the head; tables start here. */
+export const firstBodyRow = 7;
+const signOffColumn = 5;
+
+const signOff = (label: string, fill: "fillText" | "fillDate"): [Cell, Cell] => [textCell(label, "label"), blankCell(fill)];
+
+function headLine(text: string, style: "title" | "subtitle", right: readonly Cell[] = []): RowModel {
+  const cells: (Cell | null)[] = [textCell(text, style)];
+  while (cells.length < signOffColumn) cells.push(null);
+  return { cells: right.length > 0 ? [...cells, ...right] : [textCell(text, style)] };
+}
+
+/** Client, plan, engagement and year end, providers, title; sign-off at the right; one empty row. */
+export function* headRows(frame: PaperFrame): Iterable<RowModel> {
+  const { engagement } = frame;
+  const year = (on: PlainDate): string => displayDate(on);
+  yield headLine(engagement.clientName, "subtitle", signOff("Prepared by", "fillText"));
+  yield headLine(
+    `${engagement.planName} · EIN ${engagement.ein} · PN ${engagement.planNumber}`,
+    "subtitle",
+    signOff("Prepared on", "fillDate"),
+  );
+  yield headLine(
+    `${engagement.engagementName} · plan year ended ${year(engagement.endOn)}`,
+    "subtitle",
+    signOff("Reviewed by", "fillText"),
+  );
+  yield headLine(engagement.providers.join("; "), "subtitle", signOff("Reviewed on", "fillDate"));
+  yield { ...headLine(frame.title, "title"), heightPoints: 20 };
+  yield { cells: [] };
+}
+
+/** Name and SHA-256 of each source file, version and result id. */
+export function* footRows(frame: PaperFrame): Iterable<RowModel> {
+  yield { cells: [] };
+  yield { cells: [textCell("Source files", "label")] };
+  for (const source of frame.sources) {
+    const name = `File ${source.fileNo + 1}: ${source.fileName} (${reportTitle(source.reportKey)})`;
+    yield { cells: [textCell(`${name} · SHA-256 ${source.sha256}`, "footer")] };
+  }
+  yield { cells: [textCell(`Tieout ${frame.appVersion} · Result ${frame.resultId}`, "footer")] };
+}
+
+export const pageFooter = (frame: PaperFrame): string =>
+  `${frame.engagement.engagementName} · ${frame.title} · Tieout ${frame.appVersion} · Result ${frame.resultId}`;

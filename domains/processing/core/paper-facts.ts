@@ -1,0 +1,107 @@
+import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { PlainDate } from "@tieout/kernel";
+
+/* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
+
+export interface EngagementFacts {
+  readonly clientName: string;
+  readonly planName: string;
+  /** `NN-NNNNNNN` */
+  readonly ein: string;
+  /** Three digits. */
+  readonly planNumber: string;
+  readonly engagementName: string;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+  /** Provider and contract as printed in the head of every tab: `Empower (Contract 55-1)`. */
+  readonly providers: readonly string[];
+  /** Decimal string with the words of its basis; null where it is not entered. */
+  readonly performanceMateriality: { readonly amount: string; readonly basis: string } | null;
+}
+
+/** An issue of reading a file: a rejected row or a difference; `value` is masked for SSNs. */
+export interface SourceIssue {
+  readonly sheet: number;
+  readonly row: number;
+  readonly column?: string;
+  readonly field?: string;
+  readonly value?: string;
+  readonly code: string;
+  readonly msg: string;
+}
+
+/** One asset after normalising. `fileNo` equals the column `file_no` of its canonical file. */
+export interface SourceFacts {
+  readonly fileNo: number;
+  readonly reportKey: ReportKey;
+  /** Name of the engine input that holds the canonical Parquet file. */
+  readonly input: string;
+  readonly fileName: string;
+  /** Of the uploaded file. */
+  readonly sha256: string;
+  /** Files of one subcontract hold the same participant numbers. */
+  readonly provider: string;
+  readonly fieldsMapped: readonly string[];
+  readonly rowsRead: number;
+  readonly kept: number;
+  readonly keptOutOfPeriod: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly issues: readonly SourceIssue[];
+}
+
+/** A figure of the trust statement or of Form W-3/941, entered by the auditor. */
+export interface ControlTotal {
+  readonly key: ControlTotalKey;
+  readonly amount: string;
+  readonly document: string;
+  readonly page: string;
+}
+
+/** One active procedure, in print order. `computed` names the rules whose result is filled in. */
+export interface ProcedureFacts {
+  readonly id: string;
+  readonly order: number;
+  /** Plain text. */
+  readonly text: string;
+  readonly references: readonly string[];
+  readonly computed: readonly string[];
+}
+
+export interface TieReason {
+  readonly tie: string;
+  readonly reason: string;
+}
+
+export interface AttributeResult {
+  readonly naturalKey: string;
+  readonly occurrence: number;
+  readonly procedureId: string;
+  readonly result: string;
+}
+
+/** What the auditor wrote for one paper; printed, never computed with. */
+export interface PaperSetUp {
+  readonly paper: PaperKey;
+  readonly procedures: readonly ProcedureFacts[];
+  readonly tieReasons: readonly TieReason[];
+  readonly attributeResults: readonly AttributeResult[];
+  readonly conclusion: string;
+}
+
+/** Settings of the draw with the seed that the server drew after the population was frozen. */
+export interface SamplingFacts {
+  readonly method: "random" | "all";
+  /** Number of items asked for; ignored by `all`. */
+  readonly size: number;
+  /** Where the size comes from: `15 items, firm default`. */
+  readonly sizeBasis: string;
+  /** Decimal string; null draws without a threshold. */
+  readonly isiThreshold: string | null;
+  readonly isiCountsTowardSampleSize: boolean;
+  /** 128 bits in lower-case hex. */
+  readonly seed: string;
+  readonly drawNumber: number;
+  /** Every draw so far; each but the first has the reason why it was made again. */
+  readonly draws?: readonly { readonly drawNumber: number; readonly reason: string }[];
+}

@@ -1,0 +1,186 @@
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+
+/*
+ * What a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places
+ * (`-1234.50`), dates `YYYY-MM-DD`.
+ */
+
+/** A row of a source file: position of the file in the run, 0-based sheet, 1-based row. */
+export interface RowRef {
+  readonly file_no: number;
+  readonly sheet: number;
+  readonly row: number;
+}
+
+export type TieOutcome = "ties" | "differs" | "cannot_be_determined";
+
+export interface TieResult {
+  readonly key: string;
+  readonly label: string;
+  readonly left_label: string;
+  readonly left_amount: string;
+  readonly right_label: string;
+  readonly right_amount: string | null;
+  /** left − right */
+  readonly difference: string | null;
+  readonly result: TieOutcome;
+  /** The missing fact, with `cannot_be_determined` only. */
+  readonly missing?: string;
+  /** The auditor's written reason for a difference. */
+  readonly reason?: string;
+  /** Figure keys that open the rows behind either side. */
+  readonly left_figure?: string;
+  readonly right_figure?: string;
+}
+
+export type Severity = "high" | "medium" | "low";
+
+export interface RuleSummary {
+  readonly rule: string;
+  readonly title: string;
+  readonly severity: Severity;
+  /** What is counted: participant, payment, employee or plan. */
+  readonly unit: string;
+  readonly pass: number;
+  readonly exception: number;
+  readonly cannot_be_determined: number;
+  readonly not_applicable: number;
+  /** The missing facts, each once. */
+  readonly missing: readonly string[];
+}
+
+export interface ExceptionItem {
+  /** Stable over re-processing: rule and natural key. */
+  readonly id: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly severity: Severity;
+  /** `LAST, FIRST` and identifiers as shown; SSNs as `***-**-1234`. */
+  readonly subject: string;
+  readonly amount: string | null;
+  readonly msg: string;
+  readonly refs: readonly RowRef[];
+  /** Number of rows behind the exception; `refs` holds at most the first 100. */
+  readonly ref_count: number;
+}
+
+export interface CountFigure {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+}
+
+export interface MoneyFigure {
+  readonly key: string;
+  readonly label: string;
+  readonly amount: string;
+  /** Key to pass to lineage; absent where no rows stand behind the figure. */
+  readonly figure?: string;
+}
+
+export interface ChartPoint {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly amount: string | null;
+  /** Part of the amount that is in the sample; distributions by type only. */
+  readonly tested_amount?: string;
+  readonly tested_count?: number;
+  readonly figure?: string;
+}
+
+export interface ChartData {
+  readonly key: string;
+  readonly title: string;
+  readonly points: readonly ChartPoint[];
+}
+
+export interface PopulationSummary {
+  /** Report the population comes from. */
+  readonly source: ReportKey;
+  readonly sampling_unit: string;
+  readonly natural_key: string;
+  readonly file_name: string;
+  readonly sha256: string;
+  readonly count: number;
+  readonly amount: string;
+  readonly figure: string;
+  /** Rows of the report that are not in the population, and why. */
+  readonly left_out: readonly CountFigure[];
+}
+
+export interface SampleItem {
+  readonly number: number;
+  readonly natural_key: string;
+  readonly occurrence: number;
+  readonly why: "isi" | "random" | "replacement";
+  readonly subject: string;
+  readonly ssn: string;
+  readonly paid_on: string;
+  readonly type: string;
+  readonly type_label: string;
+  readonly amount: string;
+  readonly vested_percent: string | null;
+  /** Titles of the rules that name this item. */
+  readonly exceptions: readonly string[];
+  readonly ref: RowRef;
+}
+
+export interface SampleSummary {
+  readonly method: string;
+  readonly seed: string;
+  readonly draw_number: number;
+  readonly size_basis: string;
+  readonly isi_threshold: string | null;
+  readonly isi_counts_toward_size: boolean;
+  readonly isi_count: number;
+  readonly isi_amount: string;
+  readonly random_count: number;
+  readonly random_amount: string;
+  readonly untested_count: number;
+  readonly untested_amount: string;
+  /** Share of the population's amount, `40.00`. */
+  readonly coverage_percent: string;
+  readonly items: readonly SampleItem[];
+  readonly replacements: readonly SampleItem[];
+}
+
+export interface FigureSource {
+  readonly key: string;
+  readonly label: string;
+  readonly report: ReportKey;
+  /** Column added up, in words. */
+  readonly column: string;
+  readonly amount: string;
+}
+
+export interface CutOffSummary {
+  readonly file_no: number;
+  readonly file_name: string;
+  readonly report: ReportKey;
+  readonly rows_read: number;
+  readonly kept: number;
+  readonly out_of_period: number;
+  readonly rejected: number;
+  readonly skipped: number;
+}
+
+export interface PaperResult {
+  readonly paper: PaperKey;
+  readonly title: string;
+  /** First 16 hex digits of SHA-256 over input hashes, set-up and version. Empty until the workpaper is written. */
+  readonly result_id: string;
+  readonly counts: readonly CountFigure[];
+  readonly totals: readonly MoneyFigure[];
+  readonly ties: readonly TieResult[];
+  readonly rules: readonly RuleSummary[];
+  readonly exceptions: readonly ExceptionItem[];
+  readonly charts: readonly ChartData[];
+  readonly population: PopulationSummary | null;
+  readonly sample: SampleSummary | null;
+  /** Every figure that lineage can open. */
+  readonly figures: readonly FigureSource[];
+  readonly files: readonly CutOffSummary[];
+  /** What could not be shown and why, one sentence each. */
+  readonly notices: readonly string[];
+}

@@ -1,0 +1,91 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { Cents } from "@tieout/kernel";
+import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
+import type { RuleHead } from "./rule-head.ts";
+
+/** The rows of people in a report; the engine turns them into file, sheet and row. */
+export interface RowsOfPeople {
+  readonly report: ReportKey;
+  readonly keys: readonly string[];
+}
+
+export interface FoundException {
+  readonly rule: string;
+  /** Names the subject within the rule, the same over re-processing. */
+  readonly naturalKey: string;
+  readonly subject: string;
+  readonly amountCents: Cents | null;
+  readonly msg: string;
+  readonly refs: readonly RowRef[];
+  readonly rowsOf: readonly RowsOfPeople[];
+}
+
+export interface TalliedException extends FoundException {
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+}
+
+export interface RuleTally {
+  pass(rule: string): void;
+  notApplicable(rule: string): void;
+  undetermined(rule: string, missing: string, units?: number): void;
+  exception(found: FoundException): void;
+  summaries(): RuleSummary[];
+  /** In the order of the rules, then by natural key. */
+  exceptions(): TalliedException[];
+}
+
+interface Counts {
+  pass: number;
+  exception: number;
+  undetermined: number;
+  notApplicable: number;
+  readonly missing: Set<string>;
+  readonly found: FoundException[];
+}
+
+const byNaturalKey = (a: FoundException, b: FoundException): number =>
+  a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
+
+/** Gives two exceptions of one subject under one rule different, stable ids. */
+function withIds(definition: RuleHead, found: readonly FoundException[]): TalliedException[] {
+  const seen = new Map<string, number>();
+  return [...found].sort(byNaturalKey).map((item) => {
+    const nth = (seen.get(item.naturalKey) ?? 0) + 1;
+    seen.set(item.naturalKey, nth);
+    const id = `${definition.id}:${item.naturalKey}${nth > 1 ? `#${nth}` : ""}`;
+    return { ...item, id, title: definition.title, severity: definition.severity };
+  });
+}
+
+/** Counts the four results of each rule. A rule that nobody reports to stays at zero everywhere. */
+export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
+  const counts = new Map<string, Counts>(
+    definitions.map(({ id }) => [id, { pass: 0, exception: 0, undetermined: 0, notApplicable: 0, missing: new Set(), found: [] }]),
+  );
+  const of = (rule: string): Counts => {
+    const found = counts.get(rule);
+    if (!found) throw new Error(`rule ${rule} is not defined for this paper`);
+    return found;
+  };
+  return {
+    pass: (rule) => void of(rule).pass++,
+    notApplicable: (rule) => void of(rule).notApplicable++,
+    undetermined(rule, missing, units = 1) {
+      of(rule).undetermined += units;
+      of(rule).missing.add(missing);
+    },
+    exception(found) {
+      of(found.rule).exception++;
+      of(found.rule).found.push(found);
+    },
+    summaries: () =>
+      definitions.map(({ id, title, severity, unit }) => {
+        const { pass, exception, undetermined, notApplicable, missing } = of(id);
+        const counted = { pass, exception, cannot_be_determined: undetermined, not_applicable: notApplicable };
+        return { rule: id, title, severity, unit, ...counted, missing: [...missing].sort() };
+      }),
+    exceptions: () => definitions.flatMap((definition) => withIds(definition, of(definition.id).found)),
+  };
+}

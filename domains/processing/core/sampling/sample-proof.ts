@@ -1,0 +1,1 @@
+export type { ProofItem, SampleProof } from "@tieout/testing/core";

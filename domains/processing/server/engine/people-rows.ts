@@ -1,0 +1,50 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { formatCents } from "@tieout/kernel";
+import { type ExceptionItem, numberOf, type RowRef, refOf, type TalliedException, textOf } from "../../core/index.ts";
+import type { CanonicalTables } from "./canonical-tables.ts";
+import { runQuery } from "./run-reading.ts";
+
+const refLimit = 100;
+
+interface PersonRows {
+  readonly count: number;
+  readonly refs: readonly RowRef[];
+}
+
+async function rowsOfPeople(tables: CanonicalTables, report: ReportKey, keys: readonly string[]): Promise<Map<string, PersonRows>> {
+  const found = new Map<string, { count: number; refs: RowRef[] }>();
+  await runQuery(tables.db, {
+    keys: { name: "wanted", rows: keys.map((key) => ({ key, after: null })) },
+    select: { key: "pk", count: "count", file_no: "file_no", sheet: "sheet", row: '"row"' },
+    from: `FROM (SELECT rows.pk, file_no, sheet, "row", count(*) OVER (PARTITION BY rows.pk) AS count,
+        row_number() OVER (PARTITION BY rows.pk ORDER BY file_no, sheet, "row") AS nth
+      FROM ${report} rows JOIN wanted USING (pk) WHERE in_period)
+    WHERE nth <= ${refLimit} ORDER BY pk, file_no, sheet, "row"`,
+    read(record) {
+      const key = textOf(record, "key") ?? "";
+      const person = found.get(key) ?? { count: numberOf(record, "count"), refs: [] };
+      person.refs.push(refOf(record));
+      found.set(key, person);
+    },
+  });
+  return found;
+}
+
+/** Puts file, sheet and row to the exceptions that name people. */
+export async function withRows(tables: CanonicalTables, exceptions: readonly TalliedException[]): Promise<ExceptionItem[]> {
+  const wanted = new Map<ReportKey, Set<string>>();
+  for (const { report, keys } of exceptions.flatMap(({ rowsOf }) => rowsOf)) {
+    const known = wanted.get(report) ?? new Set<string>();
+    for (const key of keys) known.add(key);
+    wanted.set(report, known);
+  }
+  const rows = new Map<ReportKey, Map<string, PersonRows>>();
+  for (const [report, keys] of wanted) if (tables.has(report)) rows.set(report, await rowsOfPeople(tables, report, [...keys]));
+  return exceptions.map(({ id, rule, title, severity, subject, amountCents, msg, refs, rowsOf }) => {
+    const people = rowsOf.flatMap(({ report, keys }) => keys.flatMap((key) => rows.get(report)?.get(key) ?? []));
+    const all = [...refs, ...people.flatMap((person) => person.refs)];
+    const ref_count = refs.length + people.reduce((sum, { count }) => sum + count, 0);
+    const amount = amountCents === null ? null : formatCents(amountCents);
+    return { id, rule, title, severity, subject, amount, msg, refs: all.slice(0, refLimit), ref_count };
+  });
+}

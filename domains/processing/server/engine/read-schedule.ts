@@ -1,0 +1,98 @@
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { formatCents } from "@tieout/kernel";
+import type { ColumnKind, ColumnValue, Paper, SchedulePayload, ScheduleValue, TableView } from "../../core/index.ts";
+import { preparePaper } from "./write-paper.ts";
+
+type ColumnType = ScheduleValue["columns"][number]["type"];
+
+const isPercent = (kind: ColumnKind): boolean => kind === "percent" || kind === "fillPercent";
+
+function textOf(kind: ColumnKind, value: ColumnValue): string {
+  if (value === null) return "";
+  if (typeof value === "bigint") return formatCents(value);
+  if (typeof value === "number") return isPercent(kind) ? (value / 100).toFixed(2) : String(value);
+  return value;
+}
+
+/** Null for a cell that says nothing of its column's type. */
+function typeOf(kind: ColumnKind, value: ColumnValue): ColumnType | null {
+  if (value === null) return null;
+  if (typeof value === "bigint") return "money";
+  if (typeof value === "number") return isPercent(kind) ? "percent" : "count";
+  if (kind === "date" && value !== "") return "date";
+  return kind === "identifier" ? "identifier" : "text";
+}
+
+interface Cells {
+  readonly view: TableView;
+  readonly value: (row: number, column: number) => ColumnValue;
+  readonly text: (row: number, column: number) => string;
+}
+
+function cellsOf(view: TableView): Cells {
+  const value = (row: number, column: number): ColumnValue => view.valueAt(row, column);
+  return { view, value, text: (row, column) => textOf(view.columns[column]?.kind ?? "text", value(row, column)) };
+}
+
+function columnsOf({ view, value }: Cells): ScheduleValue["columns"] {
+  return view.columns.map(({ title, kind }, index) => {
+    let type: ColumnType | null = null;
+    for (let row = 0; row < view.count && type === null; row++) type = typeOf(kind, value(row, index));
+    return { key: `c${index}`, title, type: type ?? "text" };
+  });
+}
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Order of two cells of one column by what they hold; nothing stands last in ascending order. */
+function compareCells({ value, text }: Cells, column: number): (left: number, right: number) => number {
+  return (left, right) => {
+    const [a, b] = [value(left, column), value(right, column)];
+    if (typeof a === "bigint" && typeof b === "bigint") return a < b ? -1 : a > b ? 1 : 0;
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    const [from, to] = [text(left, column), text(right, column)];
+    return from === "" || to === "" ? Number(from === "") - Number(to === "") : collator.compare(from, to);
+  };
+}
+
+/** Rows by one column; equals stay in the order of the sheet. */
+function orderRows(cells: Cells, rows: readonly number[], ordering: string | null): readonly number[] {
+  const at = cells.view.columns.findIndex((_column, index) => `c${index}` === ordering?.replace(/^-/, ""));
+  if (at < 0) return rows;
+  const sign = ordering?.startsWith("-") ? -1 : 1;
+  const compare = compareCells(cells, at);
+  return rows.toSorted((a, b) => sign * compare(a, b));
+}
+
+function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: readonly number[]): Record<string, string> {
+  const totals: Record<string, string> = {};
+  columns.forEach((column, index) => {
+    if (column.type !== "money") return;
+    let sum = 0n;
+    for (const row of rows) {
+      const cell = value(row, index);
+      if (typeof cell === "bigint") sum += cell;
+    }
+    totals[column.key] = formatCents(sum);
+  });
+  return totals;
+}
+
+/** One page of the main schedule as texts, with the sums of its money columns. */
+export async function readSchedule(papers: readonly Paper[], payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
+  const { mainTable } = await preparePaper(papers, payload.write, context);
+  const cells = cellsOf(mainTable());
+  const { view, text } = cells;
+  const columns = columnsOf(cells);
+  const wanted = payload.search?.toLowerCase() ?? "";
+  const has = (row: number): boolean => columns.some((_column, index) => text(row, index).toLowerCase().includes(wanted));
+  const all = Array.from({ length: view.count }, (_row, index) => index);
+  const matching = wanted === "" ? all : all.filter(has);
+  const page = orderRows(cells, matching, payload.ordering ?? null).slice(payload.offset, payload.offset + payload.limit);
+  return {
+    columns,
+    count: matching.length,
+    totals: totalsOf(cells, columns, matching),
+    rows: page.map((row) => columns.map((_column, index) => text(row, index))),
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { Count, exactly, parseAnswer } from "./parse-answer.ts";
+
+interface Rows {
+  readonly count: number;
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+}
+const RowsAnswer = exactly<Rows>({ count: Count, rows: z.array(z.strictObject({ row: Count, cells: z.array(z.string()) })) });
+
+const said = (answer: z.ZodType<unknown>, value: unknown): { code?: string; detail?: string } => {
+  try {
+    parseAnswer(answer, "domain.rows", value);
+  } catch (error) {
+    return error as { code: string; detail: string };
+  }
+  return {};
+};
+
+describe("an answer of the engine child", () => {
+  test("of the promised shape is taken as it is", () => {
+    const value = { count: 2, rows: [{ row: 7, cells: ["a", "b"] }] };
+    expect(parseAnswer(RowsAnswer, "domain.rows", value)).toEqual(value);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["a member too few", { count: 2 }],
+    ["a member too many", { count: 0, rows: [], more: 1 }],
+    ["text for a number", { count: "2", rows: [] }],
+    ["a number that is none", { count: -1, rows: [] }],
+    ["half a row", { count: 1, rows: [{ row: 1.5, cells: [] }] }],
+  ])("with %s is a failure", (_what, value) => {
+    expect(said(RowsAnswer, value).code).toBe("engine.answer");
+  });
+
+  test("is told to operators by places, never by texts of a file, which can be names of members too", () => {
+    const Values = exactly<{ readonly values: Readonly<Record<string, number>> }>({ values: z.record(z.string(), z.number()) });
+    const { detail } = said(Values, { values: { "ANDERSON, MARY 912-34-5678": "912-34-5678" } });
+    expect(detail).toBe("domain.rows: values invalid_type");
+  });
+});

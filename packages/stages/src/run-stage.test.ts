@@ -1,0 +1,99 @@
+import type { Engine, EngineFailure } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import { type JobContext, JobFailure } from "@tieout/jobs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
+import type { StageCache, StageResult } from "./stage-cache.ts";
+
+const crashed: EngineFailure = { code: "engine.crashed", sentence: "The program that reads files stopped.", detail: "exit code 1" };
+const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too much memory.", detail: "SIGKILL", wasKilled: true };
+const timedOut: EngineFailure = { code: "engine.timeout", sentence: "It took too long.", detail: "time limit" };
+
+/** A stage whose child ends in the given ways, one after the other, and then with the value 7. */
+function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: StageResult[] = []) {
+  let runs = 0;
+  const engine = {
+    withScratch: (work: (scratch: { readonly outputDirectory: string }) => Promise<unknown>) => work({ outputDirectory: "/nonexistent" }),
+    run: async () => {
+      const failure = ends[runs];
+      runs += 1;
+      return failure ? { ok: false, failure } : { ok: true, value: { value, outputs: [] } };
+    },
+  };
+  const cache: StageCache = {
+    find: async () => saved[0] ?? null,
+    save: async (_place, result) => {
+      saved.unshift(result);
+    },
+  };
+  const deps = {
+    engine: engine as unknown as Engine,
+    files: {} as FileStore,
+    stageCache: () => cache,
+    log: { info: () => undefined },
+  } satisfies StageDeps;
+  const context = {
+    organizationId: "firm",
+    attempt: 1,
+    signal: new AbortController().signal,
+    transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
+  } as unknown as JobContext;
+  const ask = { scope: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
+  const request: StageRequest<number> = { ...ask, answer: z.number() };
+  return { run: () => runStage(deps, context, request), runs: () => runs, saved };
+}
+
+describe("a stage's child that is lost", () => {
+  test.each([
+    ["crashed", crashed],
+    ["killed from outside", killed],
+  ])("once %s, it is started again and its result is kept once", async (_how, failure) => {
+    const stage = stageOf([failure, failure]);
+    expect(await stage.run()).toEqual({ outputs: {}, value: 7, reused: false });
+    expect(stage.runs()).toBe(3);
+    expect(stage.saved).toHaveLength(1);
+  });
+
+  test.each([
+    ["crashed", crashed],
+    ["killed", killed],
+  ])("%s every time, it ends with the sentence that people should read", async (_how, failure) => {
+    const stage = stageOf([failure, failure, failure, failure]);
+    const error = await stage.run().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(JobFailure);
+    expect(error).toMatchObject({ code: failure.code, sentence: failure.sentence });
+    expect(stage.runs()).toBe(3);
+    expect(stage.saved).toHaveLength(0);
+  });
+
+  test("what no second try can mend is said at once", async () => {
+    const stage = stageOf([timedOut]);
+    await expect(stage.run()).rejects.toMatchObject({ code: "engine.timeout", sentence: timedOut.sentence });
+    expect(stage.runs()).toBe(1);
+  });
+
+  test("a stage that waits for another job's equal one takes its result and starts no child", async () => {
+    const stage = stageOf([]);
+    const both = await Promise.all([stage.run(), stage.run()]);
+    expect(both.map(({ value }) => value)).toEqual([7, 7]);
+    expect(both.filter(({ reused }) => reused)).toHaveLength(1);
+    expect(stage.runs()).toBe(1);
+  });
+});
+
+describe("what a stage's child answers", () => {
+  test("in another shape than the task promises ends the stage with a sentence, and nothing of it is kept", async () => {
+    const stage = stageOf([], { ssn: "912-34-5678" });
+    const error = await stage.run().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(JobFailure);
+    expect(error).toMatchObject({ code: "engine.answer", retry: false, sentence: expect.stringMatching(/cannot be used.*Try again/) });
+    expect([stage.runs(), stage.saved]).toEqual([1, []]);
+  });
+
+  test("is computed anew where an earlier result is in a shape that is no longer known", async () => {
+    const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
+    expect(await stage.run()).toEqual({ outputs: {}, value: 7, reused: false });
+    expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });
+  });
+});
