@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResponseOf } from "@tieout/contract";
@@ -36,14 +37,20 @@ export interface ProductBed {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. */
+/**
+ * The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. Made by the first
+ * test file of a run that asks; the name holds the process that started them all.
+ */
 async function bundledChild(): Promise<string> {
   const root = path.join(import.meta.dirname, "..", "..", "..");
-  const outfile = path.join(root, "node_modules", ".tieout-test", `engine-child-${process.pid}.mjs`);
+  const folder = path.join(root, "node_modules", ".tieout-test");
+  const outfile = path.join(folder, `engine-child-of-run-${process.ppid}.mjs`);
+  if (existsSync(outfile)) return outfile;
+  const made = path.join(folder, `engine-child-${process.pid}.mjs`);
   await build({
     absWorkingDir: root,
     entryPoints: ["apps/product/src/engine-child.ts"],
-    outfile,
+    outfile: made,
     bundle: true,
     platform: "node",
     format: "esm",
@@ -52,6 +59,7 @@ async function bundledChild(): Promise<string> {
     logLevel: "warning",
     banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
   });
+  await rename(made, outfile);
   return outfile;
 }
 
@@ -97,7 +105,6 @@ export async function openProductBed(options: { readonly uploadMaxBytes?: number
     async stop() {
       await rest();
       await api.stop();
-      await rm(child, { force: true });
     },
   };
 }

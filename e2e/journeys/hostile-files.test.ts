@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { writeZip } from "@tieout/spreadsheet/write";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createEngagement, inspectedAssets, type SlotFile, uploadFile } from "./api-walk.ts";
-import { type Product, startProduct } from "./product.ts";
-import { signIn } from "./session.ts";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createEngagement, inspectedAssets, type SlotFile, uploadFile } from "../api-walk.ts";
+import { processesOfPart } from "../product.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
 
 const folder = path.join(inject("playground"), "hostile-files");
-const corpus = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../shared"), "corpus/files");
+const corpus = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../../shared"), "corpus/files");
 
 /** A workbook of 120 MB of blanks and empty rows that packs to less than a two hundredth. */
 async function writeBomb(file: string): Promise<void> {
@@ -43,13 +44,13 @@ const hostile: Readonly<Record<string, RegExp>> = {
 };
 const bombName = "huge-ratio.xlsx";
 
-let product: Product;
+const { address, pid: launcherPid } = inject("product");
+let session: Session;
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await writeBomb(path.join(folder, bombName));
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(folder, "data") });
+  session = await signIn(address, (await createFirm()).auditor);
 });
-afterAll(() => product?.stop());
 
 const upload = (name: string, from: string): SlotFile => ({
   report: "participant_balances",
@@ -58,9 +59,8 @@ const upload = (name: string, from: string): SlotFile => ({
 });
 
 async function expectRefused(files: readonly SlotFile[], reasons: Readonly<Record<string, RegExp>>): Promise<void> {
-  const session = await signIn(product.address);
   const engagement = await createEngagement(session);
-  const processes = () => ["api" as const, "worker" as const].map((part) => product.processes(part).map(({ pid }) => pid));
+  const processes = () => ["api" as const, "worker" as const].map((part) => processesOfPart(launcherPid, part).map(({ pid }) => pid));
   const before = processes();
   for (const file of files) await uploadFile(session, engagement, file);
   const assets = await inspectedAssets(session, engagement);

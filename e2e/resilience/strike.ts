@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { chanceOf } from "./plan-files.ts";
-import { killProcess, type Part, type Product } from "./product.ts";
+import { chanceOf } from "../plan-files.ts";
+import { killProcess, type Part, type Product } from "../product.ts";
 import type { StageEvent, StageLog } from "./stage-log.ts";
 
 export const runStages = ["normalise", "compute", "sample", "write", "bundle"] as const;
@@ -18,18 +18,29 @@ export interface Strike {
  * lets a stage go on, the API or the database. Every part dies at least twice.
  */
 export function planStrikes(seed: number): readonly Strike[] {
+  const { chance, shuffled, share } = drawFrom(seed);
+  const either = (): Part => (chance(2) === 0 ? "worker" : "engine");
+  const first = shuffled<Part>(["worker", "worker", "engine", "engine", either()]);
+  const second = shuffled<Part>(["api", "api", "postmaster", "postmaster", either()]);
+  return runStages.flatMap((stage, at) => [first[at], second[at]].map((part) => ({ stage, part: part ?? "worker", share: share() })));
+}
+
+/** One kill of the worker, one of its engine child and one of what lets a stage go on, each in a stage of its own. */
+export function planShortStrikes(seed: number): readonly Strike[] {
+  const { chance, shuffled, share } = drawFrom(seed);
+  const parts = shuffled<Part>(["worker", "engine", chance(2) === 0 ? "api" : "postmaster"]);
+  const stages = new Set(shuffled(runStages).slice(0, parts.length));
+  return runStages.filter((stage) => stages.has(stage)).map((stage, at) => ({ stage, part: parts[at] ?? "worker", share: share() }));
+}
+
+function drawFrom(seed: number) {
   const chance = chanceOf(seed);
   const shuffled = <T>(values: readonly T[]): T[] =>
     values
       .map((value) => ({ value, order: chance(1_000_000) }))
       .sort((a, b) => a.order - b.order)
       .map(({ value }) => value);
-  const either = (): Part => (chance(2) === 0 ? "worker" : "engine");
-  const first = shuffled<Part>(["worker", "worker", "engine", "engine", either()]);
-  const second = shuffled<Part>(["api", "api", "postmaster", "postmaster", either()]);
-  return runStages.flatMap((stage, at) =>
-    [first[at], second[at]].map((part) => ({ stage, part: part ?? "worker", share: chance(40) / 100 })),
-  );
+  return { chance, shuffled, share: () => chance(40) / 100 };
 }
 
 /** Milliseconds the shortest part of each stage took. */

@@ -5,8 +5,8 @@ import { generatePlan } from "@tieout/demo-data";
 import { recalculateWithLibreOffice, unpack } from "@tieout/spreadsheet/write";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "./browser.ts";
-import { keepPicture } from "./browser-checks.ts";
+import { fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
 import {
   addProvider,
   type BrowserWalk,
@@ -15,21 +15,24 @@ import {
   createByForm,
   enterControlTotal,
   figuresOnScreen,
+  paperTitles,
   type ReportFile,
   slotOf,
+  slotTitles,
   startProcessing,
   submitCreation,
   waitForResults,
   waitUntilRead,
-} from "./browser-walk.ts";
-import { type Product, startProduct } from "./product.ts";
-import { sha256 } from "./run-outcome.ts";
-import { demoPassword, demoUser } from "./session.ts";
+} from "../browser-walk.ts";
+import { sha256 } from "../run-outcome.ts";
+import type { Person } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
 
 const folder = path.join(inject("playground"), "auditor-journey");
-const clientName = `Walnut Bridge Tools ${process.pid}`;
+const clientName = "Walnut Bridge Tools";
+const { address } = inject("product");
 
-let product: Product;
+let auditor: Person;
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const plan = await generatePlan({ seed: 5, folder: path.join(folder, "plan"), participants: 120, format: "both" });
   for (const { report, name, format } of plan.files) files[format].push({ report, file: path.join(folder, "plan", name) });
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(folder, "data") });
+  ({ auditor } = await createFirm());
   browser = await launchBrowser();
   watched = await openPage(browser, { acceptDownloads: true });
   page = watched.page;
@@ -50,12 +53,9 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await keepPicture(page, task.name);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => browser?.close());
 
-const step = (query: string): Promise<void> => openStep(page, product.address, walk.engagementId, query);
+const step = (query: string): Promise<void> => openStep(page, address, walk.engagementId, query);
 
 async function saveDownload(click: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), click()]);
@@ -66,30 +66,30 @@ async function saveDownload(click: () => Promise<void>): Promise<string> {
 
 describe("an auditor takes a plan from sign-in to a locked file", () => {
   test("a wrong password is answered with a sentence, the right one opens the list", async () => {
-    await page.goto(product.address);
+    await page.goto(address);
     await page.waitForURL(/\/login/);
-    await fillLogin(page, demoUser, "not the password");
+    await fillLogin(page, { ...auditor, password: "not the password" });
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").innerText()).toMatch(/\w+.*\.$/s);
     expect(new URL(page.url()).search).not.toContain("ended");
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(demoUser);
-    await fillLogin(page, demoUser, demoPassword);
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(auditor.email);
+    await fillLogin(page, auditor);
     await page.waitForURL(/\/engagements$/);
     await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
   });
 
   test("the form of an engagement says what is missing and what an EIN looks like", async () => {
-    await page.goto(`${product.address}/engagements/create`);
+    await page.goto(`${address}/engagements/create`);
     await page.getByRole("button", { name: "Create engagement" }).click();
     await page.getByText("The client field is required.").waitFor();
-    const sentences = await page.locator(".t-field-error").allInnerTexts();
+    const sentences = await page.getByText(/^The .+ field is required\.$/).allInnerTexts();
     for (const field of ["client", "engagement name", "EIN", "plan number", "start date", "end date"])
       expect(sentences).toContain(`The ${field} field is required.`);
-    await page.locator("#details-ein").fill("47-392018");
+    await page.getByLabel("Employer identification number").fill("47-392018");
     await page.getByRole("button", { name: "Create engagement" }).click();
     await page.getByText("An EIN has nine digits, like 47-3920185. This one has eight.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
-    walk = { page, address: product.address, engagementId: await createByForm(page, product.address, clientName) };
+    walk = { page, address: address, engagementId: await createByForm(page, address, clientName) };
     await page.getByText("No service provider yet").waitFor();
   });
 
@@ -138,8 +138,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("region", { name: "Progress of the run" }).waitFor();
     const [seen] = await Promise.all([percentsSeen(), waitForResults(page)]);
     expect(seen.filter(([head, panel]) => head !== panel)).toEqual([]);
-    const titles = await page.locator(".t-papers a .t-grow").allInnerTexts();
-    expect(titles.sort()).toEqual(["Distribution Package", "Participant Activity Detail", "Payroll Census"]);
+    expect([...(await paperTitles(page))].sort()).toEqual(["Distribution Package", "Participant Activity Detail", "Payroll Census"]);
     figuresOfCsv = await figuresOnScreen(walk);
     expect(Object.values(figuresOfCsv).flat().join(" ")).toContain("1,000.00");
   });
@@ -159,27 +158,41 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
 
   test("a figure opens the rows that add up to it, an exception the rows it rests on", async () => {
     await page
-      .locator(".t-figures")
+      .getByRole("definition")
       .getByRole("button", { name: /show the rows behind it/ })
       .first()
       .click();
     await page.getByText("Adds up to the figure").waitFor();
-    const rows = page.locator(".t-source-row");
+    const rows = page.getByRole("dialog").getByRole("button", { name: /^Row \d/ });
     expect(await rows.count()).toBeGreaterThan(0);
     await rows.first().click();
-    await page.locator(".t-source-cells").first().waitFor();
+    await page
+      .getByText(/, row [\d,]+$/)
+      .first()
+      .waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await step("step=process&output=distributions&tab=exceptions");
-    await page.locator(".ag-row a").first().click();
+    await page.getByRole("row").getByRole("link").first().click();
     await page.getByText(/rows? of the source files/).waitFor();
-    expect(await page.locator(".t-source-row").count()).toBeGreaterThan(0);
+    expect(
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Row \d/ })
+        .count(),
+    ).toBeGreaterThan(0);
   });
 
   test("the sample shows its proof and takes the result of a procedure", async () => {
     await step("step=process&output=distributions&tab=sample");
     await page.getByText("Seed", { exact: true }).first().waitFor();
-    await page.locator(".t-item").first().click();
-    const row = page.locator(".t-attributes > li").first();
+    await page
+      .getByRole("button", { name: /procedures have a result/ })
+      .first()
+      .click();
+    const row = page
+      .getByRole("list", { name: /^Procedures for/ })
+      .getByRole("listitem")
+      .first();
     await row.getByText("Pass", { exact: true }).click();
     await row.getByLabel(/^Note of procedure/).fill("Agreed to the request form.");
     await row.getByLabel(/^Note of procedure/).blur();
@@ -224,8 +237,8 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
     await seeToast(page, "Engagement Locked.");
     await step("step=details");
-    await page.locator("#details-ein").waitFor();
-    expect(await page.locator("#details-ein").isEditable()).toBe(false);
+    await page.getByLabel("Employer identification number").waitFor();
+    expect(await page.getByLabel("Employer identification number").isEditable()).toBe(false);
     await step("step=testing&output=distributions");
     await page.getByRole("heading", { name: "Distribution Package, procedures" }).waitFor();
     expect(await page.getByRole("button", { name: "Add procedure" }).count()).toBe(0);
@@ -249,14 +262,14 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
   });
 
   test("the same plan as XLSX, for the same client, ends with the same figures on screen", async () => {
-    await page.goto(`${product.address}/engagements/create`);
+    await page.goto(`${address}/engagements/create`);
     await page.getByLabel("Client", { exact: false }).first().click();
     await page.getByRole("option", { name: clientName }).click();
-    await page.locator("#details-engagementName").fill("2024 audit from workbooks");
-    await page.locator("#details-ein").fill("47-3920185");
-    await page.locator("#details-planNumber").fill("001");
-    await page.locator("#details-startOn").fill("2024-01-01");
-    await page.locator("#details-startOn").press("Tab");
+    await page.getByLabel("Engagement name").fill("2024 audit from workbooks");
+    await page.getByLabel("Employer identification number").fill("47-3920185");
+    await page.getByLabel("Plan number").fill("001");
+    await page.getByLabel("Start date").fill("2024-01-01");
+    await page.getByLabel("Start date").press("Tab");
     walk = { ...walk, engagementId: await submitCreation(page) };
     await addProvider(walk, "Other (universal)", "RK-100");
     await addProvider(walk, "Payroll (universal)", "PR-7");
@@ -272,7 +285,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("button", { name: /user menu$/ }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.waitForURL(/\/login/);
-    await page.goto(`${product.address}/engagements`);
+    await page.goto(`${address}/engagements`);
     await page.waitForURL(/\/login\?redirect=/);
     expect(watched.complaints()).toEqual([]);
   });
@@ -289,18 +302,18 @@ async function dropFile({ report, file }: ReportFile): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => { const data = new DataTransfer(); data.items.add(new File([${text}], ${name}, { type: "text/csv" })); return data; })()`,
   );
-  await slotOf(page, report).locator(".t-slot-drop").dispatchEvent("drop", { dataTransfer: data });
+  await page.getByLabel(`Files of ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
 }
 
 /** Percent of the run in the head and in its panel, in every frame that shows both, until the results are there. */
 const percentsSeen = (): Promise<readonly (readonly [head: string, panel: string])[]> =>
   page.evaluate(`new Promise((done) => {
     const seen = [];
-    const percentOf = (selector) => /\\d+(?= %)/.exec(document.querySelector(selector)?.textContent ?? "")?.[0];
+    const percentOf = (element) => /\\d+(?= %)/.exec(element?.textContent ?? "")?.[0];
     const look = () => {
-      const [head, panel] = [percentOf(".t-page-head .t-status"), percentOf(".t-run-percent")];
+      const [head, panel] = [percentOf(document.querySelector("h1")?.parentElement), percentOf(document.querySelector("[aria-label='Progress of the run']"))];
       if (head && panel) seen.push([head, panel]);
-      if (document.querySelector(".t-papers a")) done(seen);
+      if (document.querySelector("nav[aria-label=Workpapers] a")) done(seen);
       else requestAnimationFrame(look);
     };
     look();

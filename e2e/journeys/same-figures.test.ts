@@ -3,11 +3,11 @@ import path from "node:path";
 import { generatePlan } from "@tieout/demo-data";
 import type { OutputResult } from "@tieout/processing/contract";
 import { recalculateWithLibreOffice, type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "./api-walk.ts";
-import { type Product, startProduct } from "./product.ts";
-import { downloadOutcome, type RunOutcome } from "./run-outcome.ts";
-import { type Session, signIn } from "./session.ts";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../api-walk.ts";
+import { downloadOutcome, type RunOutcome } from "../run-outcome.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
 
 const folder = path.join(inject("playground"), "same-figures");
 type Format = "csv" | "xlsx";
@@ -17,15 +17,13 @@ interface Walked {
   readonly outcome: RunOutcome;
 }
 
-let product: Product;
 const walked = new Map<Format, Walked>();
 const of = (format: Format): Walked => walked.get(format)!;
 
 /** One engagement for both: it keeps the seed of its sample, as long as the population stays the same. */
 beforeAll(async () => {
   const plan = await generatePlan({ seed: 11, folder: path.join(folder, "plan"), participants: 90, format: "both" });
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(folder, "data") });
-  const session = await signIn(product.address);
+  const session = await signIn(inject("product").address, (await createFirm()).auditor);
   const engagement = await createEngagement(session);
   for (const format of ["csv", "xlsx"] as const) {
     await removeAssets(session, engagement);
@@ -39,7 +37,6 @@ beforeAll(async () => {
     walked.set(format, { results: await fetchResults(session, engagement), outcome: await downloadOutcome(session, engagement) });
   }
 });
-afterAll(() => product?.stop());
 
 async function removeAssets(session: Session, engagement: Parameters<typeof inspectedAssets>[1]): Promise<void> {
   for (const asset of await inspectedAssets(session, engagement)) await session.remove(`/api/engagements/assets/${asset.id}/`);

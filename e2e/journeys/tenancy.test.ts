@@ -1,10 +1,9 @@
-import path from "node:path";
 import { type Schema, sampleOfSchema } from "@tieout/test-kit";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "./api-walk.ts";
-import { csvOf, planReports } from "./plan-files.ts";
-import { type Product, startProduct } from "./product.ts";
-import { otherFirmsUser, type Session, signIn } from "./session.ts";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
+import { csvOf, planReports } from "../plan-files.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: Schema }[];
@@ -14,7 +13,8 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-let product: Product;
+const { address } = inject("product");
+
 let engagement: WalkedEngagement;
 let owner: Session;
 let stranger: Session;
@@ -23,9 +23,9 @@ let api: OpenApi;
 let known: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(inject("playground"), "tenancy") });
-  owner = await signIn(product.address);
-  stranger = await signIn(product.address, otherFirmsUser);
+  const [ours, theirs] = await Promise.all([createFirm(), createFirm()]);
+  owner = await signIn(address, ours.admin);
+  stranger = await signIn(address, theirs.admin);
   engagement = await createEngagement(owner);
   const reports = Object.entries(planReports({ participants: 60, payDates: 4, seed: 5 }));
   await loadFiles(
@@ -37,7 +37,6 @@ beforeAll(async () => {
   api = await owner.get<OpenApi>("/api/openapi.json");
   known = await namesOf(engagement);
 });
-afterAll(() => product?.stop());
 
 async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, string>> {
   const base = `/api/engagements/${id}`;
