@@ -1,16 +1,8 @@
+import { type ReportKey, reportEntry } from "@tieout/catalogue/core";
 import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
 import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/core";
-import type { ReportKey, SourceFacts } from "../../core/index.ts";
+import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";
 import { amountColumns } from "./amount-columns.ts";
-
-const idField: Readonly<Record<ReportKey, string | null>> = {
-  participant_balances: "participant_id",
-  contribution_detail: "participant_id",
-  distribution_detail: "participant_id",
-  trust_statement: null,
-  payroll_register: "employee_id",
-  demographics: "employee_id",
-};
 
 /** Rows have a total order: file, sheet, row in one number. */
 const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
@@ -43,7 +35,7 @@ const listOf = (names: readonly string[], table: string): string => names.map((n
 
 /** Provider, id and key of the person. */
 function identityList({ source, provider, columns }: CanonicalFile): readonly string[] {
-  const id = idField[source.reportKey];
+  const id = reportEntry(source.reportKey).idColumn;
   const has = (name: string): boolean => columns.has(name);
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
   const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
@@ -110,26 +102,18 @@ async function joinProviders(db: EngineDatabase, report: string): Promise<void> 
     FROM ${report}_apart apart LEFT JOIN ${report}_one one USING (ssn_hash)`);
 }
 
-export interface CanonicalTables {
+export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
-  has(report: ReportKey): boolean;
-  /** Whether the report has `…_rows` and `…_people`, joined by `file_no` and `person_no`. */
-  hasPeopleApart(report: ReportKey): boolean;
-  /** The column where a file of the report has it, else a typed NULL. */
-  column(report: ReportKey, name: string, type?: string): string;
-  /** Labels of the providers by their number, where the report comes from several; else none. */
-  providersOf(report: ReportKey): readonly string[];
 }
 
 /** People known by several records become one. `records` names a view that has a line per row or per person. */
 async function joinKeys(db: EngineDatabase, records: string, files: readonly CanonicalFile[]): Promise<void> {
   const [first] = files;
-  const id = first ? idField[first.source.reportKey] : null;
   const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
   if (!first || !known("ssn_hash")) return;
-  if (id && known(id)) await completeKeys(db, records);
-  const isPay = first.source.reportKey === "payroll_register" || first.source.reportKey === "demographics";
-  if (isPay && new Set(files.map(({ provider }) => provider)).size > 1) await joinProviders(db, records);
+  const { idColumn, providerKind } = reportEntry(first.source.reportKey);
+  if (idColumn && known(idColumn)) await completeKeys(db, records);
+  if (providerKind === "payroll" && new Set(files.map(({ provider }) => provider)).size > 1) await joinProviders(db, records);
 }
 
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
