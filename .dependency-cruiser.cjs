@@ -4,7 +4,7 @@ const mayUse = {
   engagements: ["identity"],
   ingestion: ["identity", "engagements"],
   testing: ["identity", "engagements", "ingestion"],
-  workpapers: ["identity", "engagements", "ingestion", "testing"],
+  processing: ["identity", "engagements", "ingestion", "testing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);
@@ -60,7 +60,9 @@ module.exports = {
       comment: "web and server meet in contract",
       severity: "error",
       from: { path: "^(domains/[^/]+/web/|apps/web/|packages/(ui|client)/)", pathNot: "\\.test\\.tsx?$|vite\\.config" },
-      to: { path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|engine|settings|test-kit|spreadsheet)/(?!src/model/)" },
+      to: {
+        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|engine|stages|settings|test-kit|spreadsheet)/(?!src/model/)",
+      },
     },
     {
       name: "packages-know-no-domain",

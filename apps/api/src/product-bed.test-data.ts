@@ -7,13 +7,13 @@ import type { StatusKeeper } from "@tieout/engagements/server";
 import { openEngine } from "@tieout/engine";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/ingestion/server";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals, stageResults } from "@tieout/ingestion/server";
 import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
+import { workpaperRoutes } from "@tieout/processing/contract";
+import { processEngagementHandler } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
-import { workpaperRoutes } from "@tieout/workpapers/contract";
-import { processEngagementHandler } from "@tieout/workpapers/server";
 import { build } from "esbuild";
 import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
 import { composeDomains } from "./compose-domains.ts";
@@ -61,7 +61,8 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, identity }) });
   const keeper = productStatusKeeper();
-  const deps = { engine, files: api.files, log: quiet, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
+  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults };
+  const deps = { ...stages, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
   const start = () =>
     startJobRunner({
       queueUrl: api.db.queueUrl,
