@@ -1,7 +1,7 @@
 import { findReportEntry, type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { activityFields, activityFieldTitles, contributionFields } from "./participant-activity/activity-fields.ts";
-import { censusMoneyFields, censusMoneyTitles } from "./payroll-census/census-fields.ts";
+import { censusDeferralFields, censusMoneyFields, censusMoneyTitles } from "./payroll-census/census-fields.ts";
 
 /** Which rows make a figure: columns of a report added up per row, rows of the plan year only. */
 export interface FigureQuery {
@@ -32,7 +32,7 @@ function columnsOf(report: ReportKey, field: string): readonly string[] | null {
   }
   if (report === "distribution_detail") return field === "dist_gross" ? [field] : null;
   if (report === "payroll_register" || report === "demographics") {
-    if (field === "employee_deferrals") return ["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth"];
+    if (field === "employee_deferrals") return censusDeferralFields;
     return (censusMoneyFields as readonly string[]).includes(field) ? [field] : null;
   }
   return null;

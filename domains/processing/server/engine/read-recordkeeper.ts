@@ -1,8 +1,7 @@
-import { cashlessTypes } from "@tieout/catalogue/core";
+import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
 import { quoteLiteral } from "@tieout/engine/duckdb";
 import type { AccountHolder, Payment, SourcePosition } from "../../core/papers/distributions/inputs.ts";
 import { joinSourceRows } from "../../core/papers/distributions/join-source-rows.ts";
-import { moneySourceTitle } from "../../core/papers/money-sources.ts";
 import {
   type ActivityField,
   activityFields,

@@ -1,3 +1,4 @@
+import { moneySourceTitle } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
 import { exceptionsSheet } from "../../layout/exceptions-sheet.ts";
@@ -10,7 +11,6 @@ import { tieVerdicts } from "../../layout/tie-verdicts.ts";
 import type { PaperSetUp } from "../../paper-facts.ts";
 import type { PaperResult } from "../../paper-result.ts";
 import type { SampleProof } from "../../sampling/sample-proof.ts";
-import { moneySourceTitle } from "../money-sources.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { populationColumns, unmatchedColumns, voidColumns } from "./population-columns.ts";
 import { sampleEvaluation, samplingPlan } from "./sample-evaluation.ts";

@@ -1,7 +1,8 @@
+import { employeeSources, matchSources } from "@tieout/catalogue/core";
 import { cents, displayCents, formatCents } from "@tieout/kernel";
 import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
 import type { RuleTally } from "../../rules/rule-tally.ts";
-import { type ActivityAmounts, employeeFields, endingCalculated, flowFields, matchFields, sumFields } from "./activity-fields.ts";
+import { type ActivityAmounts, endingCalculated, flowFields, sumFields } from "./activity-fields.ts";
 import type { ActivityInputs, ActivityParticipant } from "./inputs.ts";
 
 const ofBalances = (participant: ActivityParticipant) => ({
@@ -97,12 +98,12 @@ export function judgeMatch({ facts, participants }: ActivityInputs, tally: RuleT
   const rule = "activity.match_without_deferral";
   const split =
     facts.maps("participant_balances", "money_source") ||
-    (facts.mapsAny("participant_balances", matchFields) && facts.mapsAny("participant_balances", employeeFields));
+    (facts.mapsAny("participant_balances", matchSources) && facts.mapsAny("participant_balances", employeeSources));
   for (const participant of participants) {
-    const match = sumFields(participant.amounts, matchFields);
+    const match = sumFields(participant.amounts, matchSources);
     if (!split) tally.undetermined(rule, facts.missing("participant_balances", "The split of contributions by money source"));
     else if (match <= 0n) tally.notApplicable(rule);
-    else if (sumFields(participant.amounts, employeeFields) !== 0n) tally.pass(rule);
+    else if (sumFields(participant.amounts, employeeSources) !== 0n) tally.pass(rule);
     else {
       const msg = `Match of ${displayCents(match)} was allocated, but no deferral of the year is reported.`;
       tally.exception({ rule, ...ofBalances(participant), amountCents: cents(match), msg });
