@@ -1,6 +1,6 @@
 import { runStage, type StageResult, stageKey } from "@tieout/ingestion/server";
-import { formatCents, parseWireMoney } from "@tieout/kernel";
-import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
+import { parseWireMoney } from "@tieout/kernel";
+import { drawHistory, freezeDraw, samplingPlan } from "@tieout/testing/server";
 import type { PaperKey, PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "./run-products.ts";
@@ -29,9 +29,9 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
 async function drawSample(tools: RunTools, stage: StageResult, { paper, population }: PopulatedPaper, actorId: string) {
   const { deps, context, engagementId } = tools;
   if (!population) return null;
-  const { setUp, frozen, draws } = await context.transaction(async (tx) => {
-    const chosen = await sampleSetUp(tx, engagementId, paper);
-    if (!chosen) return { setUp: null, frozen: null, draws: [] };
+  const { plan, frozen, draws } = await context.transaction(async (tx) => {
+    const plan = await samplingPlan(tx, engagementId, paper);
+    if (!plan) return { plan: null, frozen: null, draws: [] };
     const amountCents = parseWireMoney(population.amount);
     if (amountCents === null) throw new Error("the population has no readable amount");
     const request = {
@@ -44,20 +44,11 @@ async function drawSample(tools: RunTools, stage: StageResult, { paper, populati
     };
     const frozen = await freezeDraw(tx, request);
     const draws = (await drawHistory(tx, engagementId, paper)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
-    return { setUp: chosen, frozen, draws };
+    return { plan, frozen, draws };
   });
   const csv = stage.outputs[population.output];
-  if (!setUp || !frozen || !csv) return null;
-  const sampling: SamplingFacts = {
-    method: setUp.method,
-    size: setUp.size,
-    sizeBasis: setUp.sizeBasis,
-    isiThreshold: setUp.isiThresholdCents === null ? null : formatCents(setUp.isiThresholdCents),
-    isiCountsTowardSampleSize: setUp.isiCountsTowardSampleSize,
-    seed: frozen.seed,
-    drawNumber: frozen.drawNumber,
-    draws,
-  };
+  if (!plan || !frozen || !csv) return null;
+  const sampling: SamplingFacts = { plan, seed: frozen.seed, drawNumber: frozen.drawNumber, draws };
   const payload: SamplePayload = { paper, sampling, populationSha256: population.sha256 };
   const result = await runStage(deps, context, {
     engagementId,

@@ -1,3 +1,6 @@
+export * from "./methods/chosen-method.ts";
+export * from "./methods/index.ts";
+export type * from "./methods/sampling-method.ts";
 export * from "./population/population-csv.ts";
 export type * from "./procedures/default-procedure.ts";
 export * from "./procedures/default-procedures.ts";
@@ -6,5 +9,6 @@ export * from "./proof/read-proof.ts";
 export * from "./proof/sample-proof.ts";
 export * from "./proof/verify-proof.ts";
 export * from "./sampling-set-up.ts";
-export * from "./selection/draw-sample.ts";
+export * from "./selection/sample-coverage.ts";
+export * from "./selection/ticket-items.ts";
 export * from "./tested-output.ts";

@@ -1,4 +1,5 @@
 import { parseWireMoney, type Result } from "@tieout/kernel";
+import { samplingMethods } from "../methods/index.ts";
 import type { SampleProof } from "./sample-proof.ts";
 
 type Check = (value: unknown) => boolean;
@@ -40,7 +41,10 @@ const proofShape: Shape = {
     what: "file, sha256, count and amount of the population",
   },
   natural_key: text,
-  method: { check: (value) => value === "random" || value === "all", what: "random or all" },
+  method: {
+    check: (value) => samplingMethods.some(({ key }) => key === value),
+    what: samplingMethods.map(({ key }) => key).join(" or "),
+  },
   ticket: text,
   seed: { check: (value) => typeof value === "string" && /^[0-9a-f]{32}$/.test(value), what: "32 lower-case hex digits" },
   draw_number: count,

@@ -1,5 +1,6 @@
 import { type Cents, cents, parseWireMoney } from "@tieout/kernel";
 import { type Cell, textCell } from "@tieout/spreadsheet/model";
+import { methodNamed } from "@tieout/testing/core";
 import type { NoteFact, NoteSection } from "../../layout/notes-sheet.ts";
 import type { PlannedTable } from "../../layout/paper-table.ts";
 import type { PaperResult, SampleSummary } from "../../paper-result.ts";
@@ -50,7 +51,7 @@ export function populationNotes(
 
 function drawFacts(sample: SampleSummary, proof: SampleProof): NoteFact[] {
   return [
-    text("Method", sample.method === "all" ? "All payments" : "Random by SHA-256 tickets"),
+    text("Method", methodNamed(sample.method).words.printed("payments")),
     text("Size", sample.size_basis),
     { label: "Draw number", value: count(sample.draw_number) },
     ...(proof.draws ?? []).flatMap(({ draw_number, reason }) => (reason === "" ? [] : [text(`Reason for draw ${draw_number}`, reason)])),
