@@ -6,14 +6,11 @@ export { type IngestionJobDeps, inspectAssetHandler } from "./inspect-asset.job.
 export { mappingSlots } from "./mapping-slots.ts";
 export { mappingWire } from "./mapping-wire.ts";
 export { type NormalisedAsset, normaliseAsset } from "./normalise-asset.ts";
-export { Count, exactly, parseAnswer, Sha256 } from "./parse-answer.ts";
 export { readAssetHandler } from "./read-asset.job.ts";
 export { readTrustTotals } from "./read-trust-totals.ts";
 export { type IngestionDeps, registerIngestion } from "./register-ingestion.ts";
-export { ChildTaskError, runChildTask } from "./run-child-task.ts";
 export { type RunSource, runSources } from "./run-sources.ts";
-export { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
 export { saveMapping } from "./save-mapping.ts";
-export { type StageResult, type StoredOutput, stageKey } from "./stage-cache.ts";
+export { stageResults } from "./stage-results.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
 export { uploadAsset } from "./upload-asset.ts";

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
+import type { StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import { assetRepository } from "./asset-repository.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
 import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { runSources } from "./run-sources.ts";
-import type { StageDeps } from "./run-stage.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 
