@@ -1,6 +1,7 @@
 import type { Tx } from "@tieout/postgres";
+import { type PaymentItems, type SampleTable, upgradeSampledItems } from "@tieout/testing/core";
 import { exceptionOrderings } from "../contract/index.ts";
-import type { ExceptionItem, PaperResult, SourceFacts, WritePayload } from "../core/index.ts";
+import type { ExceptionItem, PaperResult, SampleSummary, SourceFacts, WritePayload } from "../core/index.ts";
 
 /** A result as stored: the exceptions lie in a table of their own, page by page. */
 export interface StoredResult {
@@ -34,6 +35,18 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly sample_changes: readonly string[];
   readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
 }
+
+type SampleOfAnyVersion = SampleSummary | (Omit<SampleSummary, keyof SampleTable> & PaymentItems);
+
+/** A row as an earlier version may have left it. */
+interface ResultRow extends Omit<StoredResult, "result"> {
+  readonly result: (Omit<StoredPaper, "sample"> & { readonly sample: SampleOfAnyVersion | null }) | null;
+}
+
+const upgraded = ({ result, ...row }: ResultRow): StoredResult => ({
+  ...row,
+  result: result && { ...result, sample: result.sample ? upgradeSampledItems(result.sample) : null },
+});
 
 export interface TieCounts {
   readonly total: number;
@@ -74,18 +87,18 @@ function exceptionOrder(ordering: string | null): string {
 export function resultRepository(tx: Tx) {
   return {
     async list(runId: string): Promise<readonly StoredResult[]> {
-      const { rows } = await tx.query<StoredResult>(
+      const { rows } = await tx.query<ResultRow>(
         `select output_key as "outputKey", result->>'title' as title, status, msg, result from run_outputs where run_id = $1 order by position`,
         [runId],
       );
-      return rows;
+      return rows.map(upgraded);
     },
     async find(runId: string, outputKey: string): Promise<StoredResult | null> {
-      const { rows } = await tx.query<StoredResult>(
+      const { rows } = await tx.query<ResultRow>(
         `select output_key as "outputKey", result->>'title' as title, status, msg, result from run_outputs where run_id = $1 and output_key = $2`,
         [runId, outputKey],
       );
-      return rows[0] ?? null;
+      return rows[0] ? upgraded(rows[0]) : null;
     },
     /** Ties of all workpapers of a run; `unexplained` are the differences without a written reason. */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {

@@ -8,6 +8,8 @@ export * from "./procedures/plain-text-of.ts";
 export * from "./proof/read-proof.ts";
 export * from "./proof/sample-proof.ts";
 export * from "./proof/verify-proof.ts";
+export * from "./sampled-items/sampled-item.ts";
+export * from "./sampled-items/upgrade-sampled-items.ts";
 export * from "./sampling-set-up.ts";
 export * from "./selection/sample-coverage.ts";
 export * from "./selection/ticket-items.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { deserialize } from "node:v8";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { formatCents } from "@tieout/kernel";
+import { formatCents, parseWireMoney } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
 import type { PaperResult, SampleProof, WritePayload, WriteValue } from "../../core/index.ts";
@@ -30,9 +30,10 @@ function withTested(result: PaperResult): PaperResult {
   const { sample } = result;
   if (!sample) return result;
   const tested = new Map<string, { count: number; amount: bigint }>();
-  for (const { type, amount } of sample.items) {
-    const sum = tested.get(type || "none") ?? { count: 0, amount: 0n };
-    tested.set(type || "none", { count: sum.count + 1, amount: sum.amount + BigInt(amount.replace(".", "")) });
+  for (const { cells } of sample.items) {
+    const type = cells.type || "none";
+    const sum = tested.get(type) ?? { count: 0, amount: 0n };
+    tested.set(type, { count: sum.count + 1, amount: sum.amount + (parseWireMoney(cells.amount ?? "") ?? 0n) });
   }
   const charts = result.charts.map((chart) => ({
     ...chart,

@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents } from "@tieout/kernel";
-import type { SampleItem, SampleSummary } from "../../paper-result.ts";
+import type { SampleColumn, SampledItem as ShownItem } from "@tieout/testing/core";
+import type { SampleSummary } from "../../paper-result.ts";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
 import type { ProofItem, SampleProof } from "../../sampling/sample-proof.ts";
 import { distributionTypeTitle } from "./distribution-types.ts";
@@ -41,18 +42,30 @@ const titles = new Map(distributionRules.map(({ rule, title }) => [rule, title])
 export const exceptionTitles = ({ outcomes }: PopulationItem): string[] =>
   Object.entries(outcomes).flatMap(([rule, outcome]) => (outcome === "exception" ? [titles.get(rule) ?? rule] : []));
 
-const sampleItem = ({ number, why, item }: SampledItem): SampleItem => ({
+/** How a payment is shown; its cells also hold `type`, by which the chart groups. */
+const sampleColumns: readonly SampleColumn[] = [
+  { key: "subject", title: "Participant", type: "text" },
+  { key: "ssn", title: "SSN", type: "identifier" },
+  { key: "paid_on", title: "Paid", type: "date" },
+  { key: "type_label", title: "Type", type: "text" },
+  { key: "amount", title: "Gross", type: "money" },
+  { key: "vested_percent", title: "Vested", type: "percent" },
+];
+
+const shownItem = ({ number, why, item }: SampledItem): ShownItem => ({
   number,
   natural_key: item.naturalKey,
   occurrence: item.occurrence,
   why,
-  subject: item.payment.name ?? subjectOf(item.payment),
-  ssn: maskedSsn(item.payment.ssnLast4),
-  paid_on: item.payment.paidOn,
-  type: item.payment.type ?? "",
-  type_label: distributionTypeTitle(item.payment.type),
-  amount: formatCents(item.payment.grossCents),
-  vested_percent: item.vestedBasisPoints === null ? null : formatCents(BigInt(item.vestedBasisPoints)),
+  cells: {
+    subject: item.payment.name ?? subjectOf(item.payment),
+    ssn: maskedSsn(item.payment.ssnLast4),
+    paid_on: item.payment.paidOn,
+    type: item.payment.type ?? "",
+    type_label: distributionTypeTitle(item.payment.type),
+    amount: formatCents(item.payment.grossCents),
+    vested_percent: item.vestedBasisPoints === null ? null : formatCents(BigInt(item.vestedBasisPoints)),
+  },
   exceptions: exceptionTitles(item),
   ref: { file_no: item.payment.file_no, sheet: item.payment.sheet, row: item.payment.row },
 });
@@ -84,7 +97,8 @@ export function summariseSample(items: readonly PopulationItem[], sampled: Sampl
     untested_count: items.length - sampled.tested.length,
     untested_amount: formatCents(all - tested),
     coverage_percent: percentOf(tested, all),
-    items: sampled.tested.map(sampleItem),
-    replacements: sampled.replacements.map(sampleItem),
+    columns: sampleColumns,
+    items: sampled.tested.map(shownItem),
+    replacements: sampled.replacements.map(shownItem),
   };
 }
