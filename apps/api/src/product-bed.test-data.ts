@@ -13,7 +13,7 @@ import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { processEngagementHandler } from "@tieout/processing/server";
-import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { build } from "esbuild";
 import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
@@ -64,7 +64,7 @@ async function bundledChild(): Promise<string> {
 }
 
 /** The product's routes, jobs and engine child on a database and a file store of their own. */
-export async function openProductBed(options: { readonly uploadMaxBytes?: number } = {}): Promise<ProductBed> {
+export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
   const child = await bundledChild();
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };

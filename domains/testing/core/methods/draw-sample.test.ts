@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { cents } from "@tieout/kernel";
+import { absCents, cents, formatCents, parseWireMoney } from "@tieout/kernel";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverageOf, drawSample, type PopulationItem, type SamplePlan, type SelectedItem } from "./draw-sample.ts";
+import { coverageOf } from "../selection/sample-coverage.ts";
+import type { PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
+import { drawSample as drawWith } from "./chosen-method.ts";
+import type { SamplingPlan } from "./index.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+type SeededPlan = SamplingPlan & { readonly seed: string };
+const drawSample = (items: readonly PopulationItem[], { seed, ...plan }: SeededPlan) => drawWith(items, plan, { seed, sha256 });
 const nameOf = (item: SelectedItem): string => `${item.naturalKey}#${item.occurrence}`;
 
 interface TicketVector {
@@ -56,14 +61,15 @@ const published: readonly TicketVector[] = existsSync(file)
 describe("random selection by SHA-256 tickets", () => {
   test.each([equalKeys, ...published])("agrees with the vector $id, which another program computed", ({ inputs, expected }) => {
     const items = inputs.keys.map((naturalKey) => ({ naturalKey, amountCents: cents(100) }));
-    const plan: SamplePlan = {
+    const chosen: SeededPlan = {
       seed: inputs.seed,
       method: "random",
       size: inputs.sampleSize,
-      isiThresholdCents: null,
+      sizeBasis: "",
+      isiThreshold: null,
       isiCountsTowardSampleSize: false,
     };
-    const { random, replacements } = drawSample(items, plan, sha256);
+    const { random, replacements } = drawSample(items, chosen);
     expect(random.map(({ naturalKey: key, occurrence, ticket }) => ({ key, occurrence, ticket }))).toEqual(expected.sample);
     const next = expected.replacements ?? [];
     expect(replacements.slice(0, next.length).map(({ naturalKey: key, occurrence }) => ({ key, occurrence }))).toEqual(
@@ -93,7 +99,8 @@ const plan = fc.record({
   seed: fc.stringMatching(/^[0-9a-f]{32}$/),
   method: fc.constantFrom("random" as const, "random" as const, "all" as const),
   size: fc.nat({ max: 45 }),
-  isiThresholdCents: fc.option(fc.integer({ min: 1, max: 20_000 }).map(cents)),
+  sizeBasis: fc.constant("as set up"),
+  isiThreshold: fc.option(fc.integer({ min: 1, max: 20_000 }).map((amount) => formatCents(cents(amount)))),
   isiCountsTowardSampleSize: fc.boolean(),
 });
 
@@ -101,7 +108,7 @@ describe("laws", () => {
   test("ISI, random items and replacements are the population, each item once", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
-        const { isi, random, replacements } = drawSample(items, chosen, sha256);
+        const { isi, random, replacements } = drawSample(items, chosen);
         const indexes = [...isi, ...random, ...replacements].map(({ index }) => index).sort((a, b) => a - b);
         expect(indexes).toEqual(items.map((_, index) => index));
       }),
@@ -114,7 +121,7 @@ describe("laws", () => {
     );
     fc.assert(
       fc.property(shuffled, plan, ([items, moved], chosen) => {
-        const [a, b] = [drawSample(items, chosen, sha256), drawSample(moved, chosen, sha256)];
+        const [a, b] = [drawSample(items, chosen), drawSample(moved, chosen)];
         expect(b.random.map(nameOf)).toEqual(a.random.map(nameOf));
         expect(b.replacements.map(nameOf)).toEqual(a.replacements.map(nameOf));
         expect(b.isi.map(nameOf).sort()).toEqual(a.isi.map(nameOf).sort());
@@ -126,10 +133,8 @@ describe("laws", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const fixed = { ...chosen, isiCountsTowardSampleSize: false };
-        const before = new Set(drawSample(items, fixed, sha256).random.map(nameOf));
-        const after = drawSample([...items, { naturalKey: "NEW|2024-12-31|rmd|7.00", amountCents: cents(700) }], fixed, sha256).random.map(
-          nameOf,
-        );
+        const before = new Set(drawSample(items, fixed).random.map(nameOf));
+        const after = drawSample([...items, { naturalKey: "NEW|2024-12-31|rmd|7.00", amountCents: cents(700) }], fixed).random.map(nameOf);
         expect([...before].filter((name) => !after.includes(name)).length).toBeLessThanOrEqual(1);
       }),
     );
@@ -138,9 +143,9 @@ describe("laws", () => {
   test("every item of at least the threshold in absolute amount is ISI, no other is", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
-        const { isi, random, replacements } = drawSample(items, chosen, sha256);
-        const large = ({ amountCents }: PopulationItem) =>
-          chosen.isiThresholdCents !== null && (amountCents < 0n ? -amountCents : amountCents) >= chosen.isiThresholdCents;
+        const { isi, random, replacements } = drawSample(items, chosen);
+        const least = chosen.isiThreshold === null ? null : parseWireMoney(chosen.isiThreshold);
+        const large = ({ amountCents }: PopulationItem) => least !== null && absCents(amountCents) >= least;
         expect(isi.every(large)).toBe(true);
         expect([...random, ...replacements].some(large)).toBe(false);
       }),
@@ -151,9 +156,9 @@ describe("laws", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const random = { ...chosen, method: "random" as const };
-        const added = drawSample(items, { ...random, isiCountsTowardSampleSize: false }, sha256);
+        const added = drawSample(items, { ...random, isiCountsTowardSampleSize: false });
         expect(added.random.length).toBe(Math.min(chosen.size, items.length - added.isi.length));
-        const filled = drawSample(items, { ...random, isiCountsTowardSampleSize: true }, sha256);
+        const filled = drawSample(items, { ...random, isiCountsTowardSampleSize: true });
         const wanted = Math.max(0, chosen.size - filled.isi.length);
         expect(filled.random.length).toBe(Math.min(wanted, items.length - filled.isi.length));
         expect(filled.random.map(nameOf)).toEqual(added.random.slice(0, filled.random.length).map(nameOf));
@@ -165,7 +170,7 @@ describe("laws", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const small = { ...chosen, method: "random" as const, isiCountsTowardSampleSize: false };
-        const [less, more] = [drawSample(items, small, sha256), drawSample(items, { ...small, size: small.size + 3 }, sha256)];
+        const [less, more] = [drawSample(items, small), drawSample(items, { ...small, size: small.size + 3 })];
         expect(more.random.map(nameOf)).toEqual([...less.random, ...less.replacements.slice(0, 3)].map(nameOf));
       }),
     );
@@ -174,10 +179,10 @@ describe("laws", () => {
   test("coverage: tested and untested amounts add up to the population", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
-        const coverage = coverageOf(drawSample(items, chosen, sha256));
-        expect(coverage.populationCount).toBe(items.length);
-        expect(coverage.populationCents).toBe(items.reduce((sum, { amountCents }) => sum + amountCents, 0n));
-        expect(coverage.isiCents + coverage.randomCents + coverage.untestedCents).toBe(coverage.populationCents);
+        const { population: all, isi, random, untested } = coverageOf(drawSample(items, chosen));
+        expect(all).toEqual({ count: items.length, amountCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0n) });
+        expect(isi.count + random.count + untested.count).toBe(all.count);
+        expect(isi.amountCents + random.amountCents + untested.amountCents).toBe(all.amountCents);
       }),
     );
   });
