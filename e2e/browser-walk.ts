@@ -15,7 +15,7 @@ export interface ReportFile {
   readonly file: string;
 }
 
-export const slotTitles: Readonly<Record<string, string>> = {
+const slotTitles: Readonly<Record<string, string>> = {
   participant_balances: "Participant balances",
   contribution_detail: "Contribution detail",
   distribution_detail: "Distribution detail",

@@ -101,6 +101,7 @@ check("boundaries", bin("depcruise"), [
   "tests",
   "scripts",
 ]);
+check("dead exports", process.execPath, ["scripts/dead-exports.mjs"]);
 check("types core", bin("tsc"), ["-p", "tsconfig.core.json"]);
 check("types server", bin("tsc"), ["-p", "tsconfig.server.json"]);
 check("types web", bin("tsc"), ["-p", "tsconfig.web.json"]);

@@ -59,7 +59,7 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
   };
 }
 
-export const canonicalInputs = (sources: readonly SourceFacts[], normalised: readonly NormalisedAsset[]) =>
+const canonicalInputs = (sources: readonly SourceFacts[], normalised: readonly NormalisedAsset[]) =>
   sources.map((source, position) => ({ name: source.input, objectKey: normalised[position]?.canonical.objectKey ?? "" }));
 
 /** Stage 2: populations, totals, rules and ties of every paper. */

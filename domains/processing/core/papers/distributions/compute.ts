@@ -15,7 +15,7 @@ import { distributionRules } from "./rule-definitions.ts";
  * `participant id|date|type|amount`: readable, the same whatever file or row a payment comes from. A sign in front that a spreadsheet would
  * take for a formula gets the apostrophe that the population file needs, so that the key is the same there.
  */
-export const paymentKey = (payment: Payment): string =>
+const paymentKey = (payment: Payment): string =>
   [naturalPersonKey(payment).replaceAll("|", "/"), payment.paidOn, payment.type ?? "", formatCents(payment.grossCents)]
     .join("|")
     .replace(/^[=+\-@\t\r]/, "'$&");
@@ -120,7 +120,7 @@ function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieRes
 }
 
 /** Payments per type, largest amount first. */
-export function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
+function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
   const types = new Map<string, { count: number; amount: bigint }>();
   for (const { payment } of items) {
     const sum = types.get(payment.type ?? "none") ?? { count: 0, amount: 0n };

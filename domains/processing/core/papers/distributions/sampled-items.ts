@@ -57,11 +57,10 @@ const sampleItem = ({ number, why, item }: SampledItem): SampleItem => ({
   ref: { file_no: item.payment.file_no, sheet: item.payment.sheet, row: item.payment.row },
 });
 
-export const grossOfItems = (items: readonly SampledItem[]): Cents =>
-  cents(items.reduce((sum, { item }) => sum + item.payment.grossCents, 0n));
+const grossOfItems = (items: readonly SampledItem[]): Cents => cents(items.reduce((sum, { item }) => sum + item.payment.grossCents, 0n));
 
 /** Two decimals, rounded half up: `40.00`. */
-export function percentOf(part: bigint, whole: bigint): string {
+function percentOf(part: bigint, whole: bigint): string {
   return whole === 0n ? "0.00" : formatCents((part * 10_000n * 2n + whole) / (whole * 2n));
 }
 

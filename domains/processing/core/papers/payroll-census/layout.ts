@@ -58,7 +58,7 @@ function serviceColumn(yearEndOn: PlainDate): Column {
 const nameWithMark = ({ name, severalValues }: CensusEmployee): string => `${name ?? ""}${severalValues.length > 0 ? " (A)" : ""}`;
 
 /** Census columns of domain 3.11; a column that no file gives stays visible and blue. */
-export function censusColumns({ given, providers }: Pick<CensusData, "given" | "providers">, yearEndOn: PlainDate): Column[] {
+function censusColumns({ given, providers }: Pick<CensusData, "given" | "providers">, yearEndOn: PlainDate): Column[] {
   const needs = (field: string, made: Column): Column =>
     given.includes(field) ? made : { ...made, missingFrom: "Payroll register, Demographics" };
   const money = censusMoneyFields.map((field) =>
