@@ -6,6 +6,7 @@ const mayUse = {
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],
   processing: ["catalogue", "identity", "engagements", "ingestion", "testing"],
+  workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);

@@ -7,6 +7,7 @@ export default defineConfig({
       "domains/**/*.test.{ts,tsx}",
       "apps/**/*.test.{ts,tsx}",
       "demo-data/**/*.test.ts",
+      "benchmarks/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

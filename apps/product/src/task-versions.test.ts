@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
-import { workpapersEngineTasks } from "@tieout/processing/server/engine";
+import { processingEngineTasks } from "@tieout/processing/server/engine";
 import { expect, test } from "vitest";
 import { taskEntries } from "./task-entries.ts";
 import { taskVersions } from "./task-versions.ts";
@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 
 test("every engine task has a version, of the module that it runs", { timeout: 60_000 }, async () => {
   const versions = await taskVersions();
-  for (const task of Object.keys({ ...ingestionEngineTasks, ...workpapersEngineTasks }))
+  for (const task of Object.keys({ ...ingestionEngineTasks, ...processingEngineTasks([]) }))
     expect(versions[task], task).toMatch(/^[0-9a-f]{64}$/);
   for (const domain of ["ingestion", "processing"]) {
     const folder = `domains/${domain}/server`;

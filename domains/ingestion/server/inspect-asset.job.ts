@@ -53,7 +53,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     answer: InspectAnswer,
     inputs: [{ name: "file", objectKey: asset.objectKey }],
     outputs: [],
-    optionalOutputs: ["grid.parquet"],
+    optionalOutputs: () => ["grid.parquet"],
     onProgress: (progress) => context.progress({ ...progress, stage: "inspect" }),
   });
   const { value } = result;

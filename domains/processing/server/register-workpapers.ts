@@ -18,7 +18,6 @@ import { listBundles } from "./list-bundles.ts";
 import { openInChild } from "./open-in-child.ts";
 import { type RowDeps, readSourceRows, traceFigure } from "./open-rows.ts";
 import { resultRepository, type StoredPaper, type StoredResult } from "./result-repository.ts";
-import { resultVersion } from "./result-version.ts";
 import { resultWire } from "./result-wire.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 import { processStatus, runWire } from "./run-wire.ts";
@@ -115,8 +114,7 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         const run = await runRepository(tx).lastSuccessful(params.engagementId);
         if (!run) return fail("workpapers.no-results", undefined);
         const stored = await resultRepository(tx).list(run.id);
-        const version = resultVersion(deps.versions);
-        return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, version)) } };
+        return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, deps.versions)) } };
       },
       async getResult({ tx }, { params }) {
         const found = await lastResult(tx, params);

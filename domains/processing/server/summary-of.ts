@@ -1,10 +1,11 @@
+import type { SourceVersions } from "@tieout/stages";
 import type { z } from "zod";
 import type { OutputSummary } from "../contract/index.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { isOfEarlierVersion } from "./result-version.ts";
 
 /** One line of the list of workpapers. */
-export function summaryOf(stored: StoredResult, version: string): z.infer<typeof OutputSummary> {
+export function summaryOf(stored: StoredResult, versions: SourceVersions): z.infer<typeof OutputSummary> {
   const output = { key: stored.outputKey, title: stored.title };
   const paper = stored.status === "made" ? stored.result : null;
   if (!paper)
@@ -28,6 +29,6 @@ export function summaryOf(stored: StoredResult, version: string): z.infer<typeof
     },
     exception_count: paper.exception_count,
     sample_count: paper.sample?.items.length ?? null,
-    made_by_earlier_version: isOfEarlierVersion(stored, version),
+    made_by_earlier_version: isOfEarlierVersion(stored, versions),
   };
 }

@@ -1,6 +1,6 @@
 /** Modules of the engine tasks: the version of a task follows from the sources they reach. */
 export const processingTaskEntries = {
-  "workpapers.populate": "domains/processing/server/engine/populate-papers.ts",
+  "workpapers.populate": "domains/processing/server/engine/compute-papers.ts",
   "workpapers.sample": "domains/processing/server/engine/draw-paper-sample.ts",
   "workpapers.write": "domains/processing/server/engine/write-paper.ts",
   "workpapers.bundle": "domains/processing/server/engine/bundle-papers.ts",

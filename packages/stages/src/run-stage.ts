@@ -1,13 +1,10 @@
-import { createReadStream, lstatSync } from "node:fs";
-import { join } from "node:path";
-import type { Engine, EngineInput, EngineProgress } from "@tieout/engine";
+import type { Engine, EngineProgress } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
-import { type JobContext, JobFailure } from "@tieout/jobs";
+import type { JobContext } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import type { z } from "zod";
-import { parseAnswer } from "./parse-answer.ts";
+import { ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
 import type { SourceVersions } from "./source-versions.ts";
-import type { StageCache, StagePlace, StageResult, StoredOutput } from "./stage-cache.ts";
+import type { StageCache, StagePlace, StageResult } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
 
 export interface StageDeps {
@@ -19,89 +16,22 @@ export interface StageDeps {
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
 }
 
-/** A stage's input: an object of the organization's file store. */
-export interface StageInput {
-  readonly name: string;
-  readonly objectKey: string;
-}
-
-export interface StageRequest<Value = unknown> {
+export interface StageRequest<Value = unknown> extends ChildWork<Value> {
   readonly scope: string;
   /** Name in the cache and in the log. */
   readonly stage: string;
   /** Everything the stage reads: equal values give equal results. */
   readonly reads: readonly unknown[];
-  /** Name of the engine task. */
-  readonly task: string;
   /** Names of further versions that the result depends on, where the task's own sources are not all that makes it. */
   readonly madeBy?: readonly string[];
-  readonly payload: unknown;
-  /** Shape of what the task answers. */
-  readonly answer: z.ZodType<Value>;
-  readonly inputs: readonly StageInput[];
-  readonly outputs: readonly string[];
-  /** Files the task writes only in some of its ends. */
-  readonly optionalOutputs?: readonly string[];
-  readonly onProgress?: (progress: EngineProgress) => void;
 }
 
 /** A child that was killed from outside is started again; a file that crashes it every time is reported. */
 const tries = 3;
 
-async function stored(files: FileStore, organizationId: string, result: StageResult): Promise<boolean> {
+async function areStored(files: FileStore, organizationId: string, result: StageResult): Promise<boolean> {
   for (const output of Object.values(result.outputs)) if (!(await files.exists(organizationId, output.objectKey))) return false;
   return true;
-}
-
-/** The child ended in a way that a second try may avoid. */
-class ChildLost extends Error {
-  readonly failure: JobFailure;
-  constructor(failure: JobFailure) {
-    super(failure.code);
-    this.name = "ChildLost";
-    this.failure = failure;
-  }
-}
-
-async function compute<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageResult<Value>> {
-  return deps.engine.withScratch(async (scratch) => {
-    const inputs: EngineInput[] = [];
-    for (const input of request.inputs)
-      inputs.push({ name: input.name, stream: await deps.files.get(context.organizationId, input.objectKey) });
-    const outcome = await deps.engine.run(scratch, {
-      task: request.task,
-      payload: request.payload,
-      inputs,
-      outputs: request.outputs,
-      signal: context.signal,
-      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
-    });
-    if (!outcome.ok) {
-      context.signal.throwIfAborted();
-      const { code, sentence, detail, wasKilled } = outcome.failure;
-      const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed", detail });
-      throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
-    }
-    const value = parseAnswer(request.answer, request.task, outcome.value.value);
-    const optional = (request.optionalOutputs ?? [])
-      .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
-      .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
-    return { value, outputs: await keep(deps.files, context.organizationId, [...outcome.value.outputs, ...optional]) };
-  });
-}
-
-interface OutputFile {
-  readonly name: string;
-  readonly path: string;
-}
-
-async function keep(files: FileStore, organizationId: string, made: readonly OutputFile[]): Promise<Record<string, StoredOutput>> {
-  const outputs: Record<string, StoredOutput> = {};
-  for (const output of made) {
-    const object = await files.put(organizationId, createReadStream(output.path));
-    outputs[output.name] = { objectKey: object.key, sha256: object.sha256, sizeBytes: object.sizeBytes };
-  }
-  return outputs;
 }
 
 interface Shared {
@@ -119,8 +49,7 @@ function stagesOf(engine: Engine): Map<string, Shared> {
 }
 
 /** Waits for another job's computation, hearing of its progress. Its end may be a failure: then there is no result to be found. */
-async function follow(shared: Shared, context: JobContext, request: StageRequest): Promise<void> {
-  const { onProgress } = request;
+async function follow(shared: Shared, context: JobContext, { onProgress }: Pick<StageRequest, "onProgress">): Promise<void> {
   if (onProgress) shared.listeners.add(onProgress);
   let stop: () => void = () => undefined;
   const aborted = new Promise<void>((resolve) => {
@@ -140,15 +69,24 @@ interface Asked<Value = unknown> extends StageRequest<Value> {
   readonly place: StagePlace;
 }
 
-async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>): Promise<StageResult<Value>> {
-  const { scope, stage, task } = request;
+/** What a stage is called in the log. */
+export interface StageName {
+  readonly scope: string;
+  readonly stage: string;
+}
+
+/** Computes in a child, and again in another where the first was lost. */
+export async function computeWithTries<Value>(
+  deps: StageDeps,
+  context: JobContext,
+  { scope, stage }: StageName,
+  work: ChildWork<Value>,
+): Promise<StageResult<Value>> {
+  const { task } = work;
   deps.log.info("stage begins", { stage, task, scope, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await compute(deps, context, request);
-      await context.transaction((tx) => deps.stageCache(tx).save(request.place, result));
-      deps.log.info("stage ends", { stage, task, scope });
-      return result;
+      return await computeInChild(deps, context, work);
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
       if (attempt === tries) throw error.failure;
@@ -157,14 +95,22 @@ async function computeAndSave<Value>(deps: StageDeps, context: JobContext, reque
   }
 }
 
+async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>): Promise<StageResult<Value>> {
+  const { scope, stage, task } = request;
+  const result = await computeWithTries(deps, context, request, request);
+  await context.transaction((tx) => deps.stageCache(tx).save(request.place, result));
+  deps.log.info("stage ends", { stage, task, scope });
+  return result;
+}
+
 /** The kept result, while its files are there and its value has the shape of today. */
-async function findResult<Value>(
+export async function findResult<Value>(
   deps: StageDeps,
   context: JobContext,
-  { place, answer }: Asked<Value>,
+  { place, answer }: Pick<Asked<Value>, "place" | "answer">,
 ): Promise<StageResult<Value> | null> {
   const cached = await context.transaction((tx) => deps.stageCache(tx).find(place));
-  if (!cached || !(await stored(deps.files, context.organizationId, cached))) return null;
+  if (!cached || !(await areStored(deps.files, context.organizationId, cached))) return null;
   const value = answer.safeParse(cached.value);
   return value.success ? { ...cached, value: value.data } : null;
 }
