@@ -1,4 +1,3 @@
-export { paperVersion } from "./paper-version.ts";
 export { processEngagementHandler } from "./process-engagement.job.ts";
 export { registerWorkpapers } from "./register-workpapers.ts";
 export { startRun } from "./start-run.ts";
