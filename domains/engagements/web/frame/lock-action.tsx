@@ -2,7 +2,7 @@ import { IconLock } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, LockableButton, Note, showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
+import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { lockObstacle, openBeforeLock } from "./engagement-steps.ts";
 
 const unexpected = "An unexpected error occurred while locking the engagement.";

@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { EmptyState, RemoteContent } from "@tieout/ui";
-import { engagementRoutes } from "../contract/index.ts";
+import { engagementRoutes } from "../../contract/index.ts";
 
 interface DownloadInstructionsDialogProps {
   readonly opened: boolean;

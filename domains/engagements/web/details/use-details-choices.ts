@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ApiProblem, queryKeyOf, useClient, useRouteQuery, useViewer } from "@tieout/client";
-import { engagementRoutes } from "../contract/index.ts";
+import { engagementRoutes } from "../../contract/index.ts";
 
 const pageSize = 500;
 

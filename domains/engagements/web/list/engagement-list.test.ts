@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engagementStatuses } from "../core/index.ts";
+import { engagementStatuses } from "../../core/index.ts";
 import { filesText, namesClient, tieMarkOf, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { statusCounts } from "./engagement-list-statuses.tsx";
 

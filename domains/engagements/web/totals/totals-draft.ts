@@ -1,6 +1,6 @@
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import type { z } from "zod";
-import type { ControlTotal } from "../contract/index.ts";
+import type { ControlTotal } from "../../contract/index.ts";
 
 export type Total = z.infer<typeof ControlTotal>;
 

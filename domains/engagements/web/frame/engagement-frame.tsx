@@ -16,13 +16,13 @@ import {
   WhatIsLeft,
 } from "@tieout/ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
-import { stepOfMissing } from "../core/index.ts";
-import { dataTypeLooks } from "./engagement-list-columns.tsx";
+import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
+import { stepOfMissing } from "../../core/index.ts";
+import { dataTypeLooks } from "../list/engagement-list-columns.tsx";
 import { EngagementNotice } from "./engagement-notice.tsx";
 import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "./engagement-steps.ts";
 import { LockAction } from "./lock-action.tsx";
-import "./engagement-list.css";
+import "../list/engagement-list.css";
 
 export interface LiveRun {
   readonly status: "queued" | "processing";

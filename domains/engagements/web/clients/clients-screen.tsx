@@ -5,7 +5,7 @@ import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, EmptyState, ErrorPanel, PageBody, PageHeader, plural, showError, showSuccess } from "@tieout/ui";
 import { DataGrid, type GridAction, type GridColumn } from "@tieout/ui/grid";
 import { useCallback, useMemo, useState } from "react";
-import { engagementRoutes } from "../contract/index.ts";
+import { engagementRoutes } from "../../contract/index.ts";
 import { ClientDialog } from "./client-dialog.tsx";
 import { type ClientRow, useClientList } from "./use-client-list.ts";
 import "./clients.css";

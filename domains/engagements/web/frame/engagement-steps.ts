@@ -1,4 +1,4 @@
-import type { EngagementDetail, stepKeys } from "../contract/index.ts";
+import type { EngagementDetail, stepKeys } from "../../contract/index.ts";
 
 export type StepKey = (typeof stepKeys)[number];
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { instantText, RemoteContent } from "@tieout/ui";
-import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
+import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { type DetailsDraft, differingFields, draftOf, fieldLabels, valueText } from "./details-draft.ts";
 import { useAssigneeChoices } from "./use-details-choices.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { instantText, Note, ProgressBar, SealBox } from "@tieout/ui";
 import type { ReactNode } from "react";
-import type { EngagementDetail } from "../contract/index.ts";
+import type { EngagementDetail } from "../../contract/index.ts";
 import { isRunning } from "./engagement-steps.ts";
 
 interface EngagementNoticeProps {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changeObstacle, lockObstacle, stepOfKey } from "../frame/engagement-steps.ts";
 import {
   type DetailsDraft,
   differingFields,
@@ -10,7 +11,6 @@ import {
   tidyEin,
   tidyPlanNumber,
 } from "./details-draft.ts";
-import { changeObstacle, lockObstacle, stepOfKey } from "./engagement-steps.ts";
 
 const whole: DetailsDraft = {
   ...emptyDraft,

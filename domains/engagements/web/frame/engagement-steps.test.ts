@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engagementFailures } from "../contract/index.ts";
+import { engagementFailures } from "../../contract/index.ts";
 import { changeObstacle, lockObstacle, openBeforeLock } from "./engagement-steps.ts";
 
 const permissions = { edit: false, process: false, lock: false };

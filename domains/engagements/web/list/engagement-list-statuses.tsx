@@ -1,6 +1,6 @@
 import { countText, lookOf } from "@tieout/ui";
-import type { EngagementRow } from "../contract/index.ts";
-import { type EngagementStatus, engagementStatuses } from "../core/index.ts";
+import type { EngagementRow } from "../../contract/index.ts";
+import { type EngagementStatus, engagementStatuses } from "../../core/index.ts";
 
 interface StatusFilterProps {
   readonly rows: readonly EngagementRow[];

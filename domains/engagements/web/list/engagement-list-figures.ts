@@ -1,4 +1,4 @@
-import type { EngagementRow } from "../contract/index.ts";
+import type { EngagementRow } from "../../contract/index.ts";
 
 type Files = EngagementRow["files"];
 type Ties = NonNullable<EngagementRow["ties"]>;

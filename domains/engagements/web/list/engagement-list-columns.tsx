@@ -2,8 +2,8 @@ import { IconDatabase, IconLayersIntersect, IconReceipt2, type TablerIcon } from
 import { Link } from "@tanstack/react-router";
 import { DateText, identifierText, lookOf, People } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
-import type { EngagementRow } from "../contract/index.ts";
-import type { DataType } from "../core/index.ts";
+import type { EngagementRow } from "../../contract/index.ts";
+import type { DataType } from "../../core/index.ts";
 import { filesText, namesClient, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { MissingStatus } from "./engagement-list-missing.tsx";
 import { TieCount } from "./tie-count.tsx";

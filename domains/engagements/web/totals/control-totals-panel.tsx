@@ -16,9 +16,9 @@ import {
   TextField,
 } from "@tieout/ui";
 import { useEffect, useState } from "react";
-import { engagementRoutes } from "../contract/index.ts";
+import { engagementRoutes } from "../../contract/index.ts";
 import { changedTotals, type EnteredTotal, enteredTotals, isPayrollTotal, type Total, totalDifference } from "./totals-draft.ts";
-import "./details.css";
+import "../details/details.css";
 
 interface ControlTotalsProps {
   readonly engagementId: string;

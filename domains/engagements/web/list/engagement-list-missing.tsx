@@ -3,9 +3,9 @@ import { IconCircleDashed } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { plural, StatusBadge } from "@tieout/ui";
 import { useRef, useState } from "react";
-import type { EngagementRow } from "../contract/index.ts";
-import { stepOfMissing } from "../core/index.ts";
-import { stepTitles } from "./engagement-steps.ts";
+import type { EngagementRow } from "../../contract/index.ts";
+import { stepOfMissing } from "../../core/index.ts";
+import { stepTitles } from "../frame/engagement-steps.ts";
 
 const leaveMs = 120;
 

@@ -1,7 +1,7 @@
 import { parsePlainDate } from "@tieout/kernel";
 import { moneyText, requiredSentence } from "@tieout/ui";
-import type { EngagementDetail } from "../contract/index.ts";
-import { type DataType, isIssuableEin, planYearProblem } from "../core/index.ts";
+import type { EngagementDetail } from "../../contract/index.ts";
+import { type DataType, isIssuableEin, planYearProblem } from "../../core/index.ts";
 
 /** What the form holds; dates are plain dates, money is wire money. */
 export interface DetailsDraft {

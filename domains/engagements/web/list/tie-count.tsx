@@ -1,6 +1,6 @@
 import { IconCheck, IconCircleDashed, IconEqualNot } from "@tabler/icons-react";
 import { plural } from "@tieout/ui";
-import type { EngagementRow } from "../contract/index.ts";
+import type { EngagementRow } from "../../contract/index.ts";
 import { tieMarkOf, tiesText } from "./engagement-list-figures.ts";
 
 const looks = {

@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
 import { Note, showSuccess, TextField } from "@tieout/ui";
 import { type FormEvent, useState } from "react";
-import { engagementRoutes } from "../contract/index.ts";
+import { engagementRoutes } from "../../contract/index.ts";
 import { type ClientFormErrors, clientFormErrors, einText } from "./client-form.ts";
 import type { ClientRow } from "./use-client-list.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ApiProblem, queryKeyOf, useClient } from "@tieout/client";
 import type { z } from "zod";
-import { type Client, engagementRoutes } from "../contract/index.ts";
+import { type Client, engagementRoutes } from "../../contract/index.ts";
 
 export type ClientRow = z.infer<typeof Client>;
 

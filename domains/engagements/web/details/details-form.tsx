@@ -1,7 +1,7 @@
 import { useViewer } from "@tieout/client";
 import { Note } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
-import type { EngagementDetail } from "../contract/index.ts";
+import type { EngagementDetail } from "../../contract/index.ts";
 import { ClientFields, MaterialityFields, TeamFields, YearFields } from "./details-fields.tsx";
 import { useAssigneeChoices, useClientChoices } from "./use-details-choices.ts";
 import type { useDetailsForm } from "./use-details-form.ts";

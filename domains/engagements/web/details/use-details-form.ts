@@ -2,7 +2,7 @@ import { type ApiProblem, useRouteMutation } from "@tieout/client";
 import { addDays, addMonths, parsePlainDate } from "@tieout/kernel";
 import { showError } from "@tieout/ui";
 import { useState } from "react";
-import { type EngagementDetail, engagementRoutes } from "../contract/index.ts";
+import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import {
   type DetailsDraft,
   type DetailsErrors,

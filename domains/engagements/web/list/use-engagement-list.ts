@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiProblem, queryKeyOf, useClient } from "@tieout/client";
-import { type EngagementRow, engagementRoutes } from "../contract/index.ts";
+import { type EngagementRow, engagementRoutes } from "../../contract/index.ts";
 
 const pageSize = 500;
 
