@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ApiProblem, type AutosavePlan, invalidateViews, useAutosave, useClient } from "@tieout/client";
 import { showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { ingestionRoutes, type Mapping } from "../contract/index.ts";
+import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
 import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft } from "./mapping-draft.ts";
 
 const touched = ["engagements", "files", "mappings", "control-totals"] as const;

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
 import { plural, showError, showSuccess } from "@tieout/ui";
 import type { ReactNode } from "react";
-import { type Asset, type Issue, ingestionRoutes } from "../contract/index.ts";
+import { type Asset, type Issue, ingestionRoutes } from "../../contract/index.ts";
 import { IssueTable } from "./issue-table.tsx";
 import type { Slot } from "./slot-state.ts";
 import { type StartUpload, sentFileOf } from "./use-uploads.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ApiProblem, useClient } from "@tieout/client";
 import { Card, countText, dateText, moneyText, RemoteContent } from "@tieout/ui";
-import { ingestionRoutes, type Mapping } from "../contract/index.ts";
+import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
 import { type MappingDraft, mappingInput } from "./mapping-draft.ts";
 
 interface PreviewTableProps {

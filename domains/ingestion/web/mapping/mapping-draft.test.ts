@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import {
   acceptConfident,
   draftCounts,

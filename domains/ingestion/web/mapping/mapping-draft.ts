@@ -1,5 +1,5 @@
-import type { Mapping, MappingInput } from "../contract/index.ts";
-import { addsUp, choiceKey, findReport, type Requirement, reviewBelow } from "../core/index.ts";
+import type { Mapping, MappingInput } from "../../contract/index.ts";
+import { addsUp, choiceKey, findReport, type Requirement, reviewBelow } from "../../core/index.ts";
 
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];

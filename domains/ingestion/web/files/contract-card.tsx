@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconDatabase, IconDots, IconReceipt2, I
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, ProgressBar, plural, showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
+import { ingestionRoutes, type SubcontractNode } from "../../contract/index.ts";
 import { SlotRow } from "./slot-row.tsx";
 import { type Slot, slotCounts } from "./slot-state.ts";
 import type { Upload } from "./upload-queue.ts";

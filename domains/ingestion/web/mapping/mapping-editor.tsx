@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { IconArrowDown, IconCheck, IconChecks } from "@tabler/icons-react";
 import { LeaveGuard, LockableButton, Note, StatusBadge, useUrlParams } from "@tieout/ui";
 import { type ReactNode, useRef } from "react";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import { ColumnTable } from "./column-table.tsx";
 import { MappingConflict } from "./mapping-conflict.tsx";
 import { acceptConfident, draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesToReview } from "./mapping-draft.ts";

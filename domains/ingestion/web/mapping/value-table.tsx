@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconListDetails } from "@tabler/icons-react";
 import { Card, ConfidenceBar, countText, EmptyState, plural, SelectField } from "@tieout/ui";
 import { useState } from "react";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import { type MappingDraft, type Value, type ValueDraft, valueKey, withValue } from "./mapping-draft.ts";
 
 interface ValueTableProps {

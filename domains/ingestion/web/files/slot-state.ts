@@ -1,5 +1,5 @@
 import { countText, plural, type StatusName } from "@tieout/ui";
-import type { Asset, SubcontractNode } from "../contract/index.ts";
+import type { Asset, SubcontractNode } from "../../contract/index.ts";
 
 export type Slot = SubcontractNode["data_feed_nodes"][number];
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconTool } from "@tabler/icons-react";
 import { Card, countText, plural, UrlLink } from "@tieout/ui";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import { fieldsToFeed, type MappingDraft } from "./mapping-draft.ts";
 
 interface MappingSideProps {

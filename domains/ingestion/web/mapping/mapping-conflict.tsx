@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import { type MappingDraft, mappingDraftOf, valueKey } from "./mapping-draft.ts";
 
 interface MappingConflictProps {

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
 import { CountField, countText, Note, SelectField } from "@tieout/ui";
 import { useState } from "react";
-import { type Asset, ingestionRoutes } from "../contract/index.ts";
+import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 
 const visibilityWords = { visible: "", hidden: ", hidden", very_hidden: ", hidden by a macro" } as const;
 

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { Card, RemoteContent } from "@tieout/ui";
-import { ingestionRoutes } from "../contract/index.ts";
+import { ingestionRoutes } from "../../contract/index.ts";
 
 const cellLooks: Readonly<
   Record<"validated" | "pending" | "error" | "missing" | "optional", { readonly Icon: TablerIcon; readonly word: string }>

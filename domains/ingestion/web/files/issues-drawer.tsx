@@ -3,7 +3,7 @@ import { IconMoodCheck } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { countText, EmptyState, RemoteContent } from "@tieout/ui";
 import { useState } from "react";
-import { type Asset, ingestionRoutes } from "../contract/index.ts";
+import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 import { IssueTable } from "./issue-table.tsx";
 
 const pageSize = 100;

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { plural, SelectField, sizeText } from "@tieout/ui";
 import { useState } from "react";
-import type { SubcontractNode } from "../contract/index.ts";
+import type { SubcontractNode } from "../../contract/index.ts";
 import { allSlots } from "./slot-state.ts";
 import type { StartUpload } from "./use-uploads.ts";
 

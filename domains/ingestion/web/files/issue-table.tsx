@@ -1,5 +1,5 @@
 import { countText } from "@tieout/ui";
-import type { Issue } from "../contract/index.ts";
+import type { Issue } from "../../contract/index.ts";
 
 /** Sheet, row, column, value and reason of what was noticed. */
 export function IssueTable({ issues }: { readonly issues: readonly Issue[] }) {

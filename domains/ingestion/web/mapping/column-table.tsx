@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Card, countText } from "@tieout/ui";
 import { memo, useState } from "react";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import { ColumnRow } from "./column-row.tsx";
 import { type ColumnDraft, isAdded, type MappingDraft, withColumn } from "./mapping-draft.ts";
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews, useClient } from "@tieout/client";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { ingestionRoutes } from "../contract/index.ts";
-import { uploadObstacle } from "../core/upload-limit.ts";
+import { ingestionRoutes } from "../../contract/index.ts";
+import { uploadObstacle } from "../../core/upload-limit.ts";
 import type { Slot } from "./slot-state.ts";
 import { type SendFile, UploadQueue } from "./upload-queue.ts";
 

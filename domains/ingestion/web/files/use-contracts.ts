@@ -1,5 +1,5 @@
 import { useRouteQuery } from "@tieout/client";
-import { ingestionRoutes } from "../contract/index.ts";
+import { ingestionRoutes } from "../../contract/index.ts";
 import { allSlots, isReading } from "./slot-state.ts";
 
 const pollMs = 1500;

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { ConfidenceBar, SelectField } from "@tieout/ui";
-import type { Mapping } from "../contract/index.ts";
+import type { Mapping } from "../../contract/index.ts";
 import { type Column, type ColumnDraft, fieldOptions, type MappingDraft, needsReview } from "./mapping-draft.ts";
 
 interface ColumnRowProps {

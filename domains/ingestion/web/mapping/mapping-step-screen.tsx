@@ -2,7 +2,7 @@ import { IconColumns3 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { EmptyState, RemoteContent, SelectField, useUrlParams } from "@tieout/ui";
-import { ingestionRoutes, type Mapping } from "../contract/index.ts";
+import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
 import { MappingEditor } from "./mapping-editor.tsx";
 import "./mapping.css";
 

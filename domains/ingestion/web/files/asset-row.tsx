@@ -3,7 +3,7 @@ import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconTable, IconX 
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
-import { type Asset, ingestionRoutes } from "../contract/index.ts";
+import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 import { AssetFindings } from "./asset-findings.tsx";
 import { IssuesDrawer } from "./issues-drawer.tsx";
 import { LayoutDialog } from "./layout-dialog.tsx";

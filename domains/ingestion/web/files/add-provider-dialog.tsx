@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { type ApiProblem, useRouteMutation } from "@tieout/client";
 import { Note, RemoteContent, requiredSentence, SelectField, showSuccess, TextField } from "@tieout/ui";
 import { useState } from "react";
-import { ingestionRoutes } from "../contract/index.ts";
+import { ingestionRoutes } from "../../contract/index.ts";
 
 interface ProviderChoice {
   readonly id: string;
