@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ReportKey } from "../core/index.ts";
 import { missingOf } from "./ingestion-part.ts";
-import type { MappingSlot } from "./mapping-wire.ts";
+import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 const ready = { status: "ready" } as MappingSlot["assets"][number];
 

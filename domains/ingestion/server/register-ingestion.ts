@@ -7,18 +7,18 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
 import { outputUses, reports } from "../core/index.ts";
-import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-import { assetWire, issuesOf } from "./asset-wire.ts";
-import { chooseLayout } from "./choose-layout.ts";
-import { mappingOf } from "./compose-mapping.ts";
 import { PreviewAnswer } from "./engine-answers.ts";
-import { mappingSlots } from "./mapping-slots.ts";
-import { mappingWire, storedOf, valueWires } from "./mapping-wire.ts";
+import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
+import { assetWire, issuesOf } from "./files/asset-wire.ts";
+import { chooseLayout } from "./files/choose-layout.ts";
+import { uploadAsset } from "./files/upload-asset.ts";
+import { mappingOf } from "./mapping/compose-mapping.ts";
+import { mappingSlots } from "./mapping/mapping-slots.ts";
+import { mappingWire, storedOf, valueWires } from "./mapping/mapping-wire.ts";
+import { saveMapping } from "./mapping/save-mapping.ts";
 import { readinessOf } from "./readiness.ts";
 import { runChildTask } from "./run-child-task.ts";
-import { saveMapping } from "./save-mapping.ts";
 import { addSubcontract, removeAsset, removeSubcontract } from "./subcontract-use-cases.ts";
-import { uploadAsset } from "./upload-asset.ts";
 
 interface Facts {
   readonly engagement: EngagementFacts;

@@ -1,8 +1,8 @@
 import { providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
-import { assetRepository, type ResourceType } from "./asset-repository.ts";
 import { lockForChange } from "./change-guard.ts";
+import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 
 const resourceTypeOf = (reportKey: string): ResourceType =>
   reportKey === "demographics" ? "demographics" : reportKey === "payroll_register" ? "payroll" : "workpaper";

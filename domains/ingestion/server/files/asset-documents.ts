@@ -1,4 +1,4 @@
-import type { Inspection, NormaliseFacts } from "../core/index.ts";
+import type { Inspection, NormaliseFacts } from "../../core/index.ts";
 
 /** Stored with an asset: what inspection found. */
 export type AssetInspection = Inspection;

@@ -1,10 +1,10 @@
 import type { Tx } from "@tieout/postgres";
-import { choiceKey, reports } from "../core/index.ts";
+import { choiceKey, reports } from "../../core/index.ts";
+import { draftOf, sameHeaders } from "../mapping/compose-mapping.ts";
+import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
+import { enqueueReading } from "../reading/read-asset.job.ts";
 import type { AssetInspection } from "./asset-documents.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-import { draftOf, sameHeaders } from "./compose-mapping.ts";
-import { type MappingRecord, mappingRepository, type StoredValue } from "./mapping-repository.ts";
-import { enqueueReading } from "./read-asset.job.ts";
 
 interface Found {
   readonly inspection: AssetInspection;

@@ -1,6 +1,6 @@
 import type { ControlTotalKey } from "@tieout/engagements/core";
 import type { ReadTotals } from "@tieout/engagements/server";
-import { assetRepository } from "./asset-repository.ts";
+import { assetRepository } from "../files/asset-repository.ts";
 
 /** Lines and columns of a trust statement, and the control totals they add to. */
 const controlTotalOf: Readonly<Record<string, ControlTotalKey>> = {

@@ -5,8 +5,8 @@ import { FileStoreError, type StoredObject } from "@tieout/files";
 import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { ingestionFailures, ResourceType } from "../contract/index.ts";
-import { megabytesText } from "../core/index.ts";
+import { ingestionFailures, ResourceType } from "../../contract/index.ts";
+import { megabytesText } from "../../core/index.ts";
 import { assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 

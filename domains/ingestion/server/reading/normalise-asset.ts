@@ -1,9 +1,9 @@
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
-import type { Mapping, NormaliseFacts, NormalisePayload } from "../core/index.ts";
-import { NormaliseAnswer } from "./engine-answers.ts";
-import { runStage, type StageDeps } from "./run-stage.ts";
-import { type StoredOutput, stageKey } from "./stage-cache.ts";
+import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
+import { NormaliseAnswer } from "../engine-answers.ts";
+import { runStage, type StageDeps } from "../run-stage.ts";
+import { type StoredOutput, stageKey } from "../stage-cache.ts";
 
 export interface NormaliseRequest {
   readonly engagementId: string;

@@ -1,9 +1,9 @@
 import { providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import type { ReportKey } from "../core/index.ts";
-import { assetRepository } from "./asset-repository.ts";
-import { mappingOf, ssnColumnsOf } from "./compose-mapping.ts";
-import { mappingRepository } from "./mapping-repository.ts";
+import type { ReportKey } from "../../core/index.ts";
+import { assetRepository } from "../files/asset-repository.ts";
+import { mappingOf, ssnColumnsOf } from "../mapping/compose-mapping.ts";
+import { mappingRepository } from "../mapping/mapping-repository.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 
 /** One file of a run: what normalising needs, and what results say about it later. */

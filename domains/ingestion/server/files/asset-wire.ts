@@ -1,4 +1,4 @@
-import type { Asset, Issue } from "../contract/index.ts";
+import type { Asset, Issue } from "../../contract/index.ts";
 import type { AssetRecord } from "./asset-repository.ts";
 
 const shownIssues = 20;

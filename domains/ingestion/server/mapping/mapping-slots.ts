@@ -1,6 +1,6 @@
 import { providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { assetRepository } from "./asset-repository.ts";
+import { assetRepository } from "../files/asset-repository.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import type { MappingSlot } from "./mapping-wire.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import { type ColumnFormat, choiceKey, type RememberedColumn, type SignRule, type ValueMapKey } from "../core/index.ts";
+import { type ColumnFormat, choiceKey, type RememberedColumn, type SignRule, type ValueMapKey } from "../../core/index.ts";
 
 export interface StoredColumn {
   readonly index: number;

@@ -3,14 +3,14 @@ import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
-import type { InspectPayload } from "../core/index.ts";
+import type { InspectPayload } from "../../core/index.ts";
+import { InspectAnswer } from "../engine-answers.ts";
+import { mappingRepository } from "../mapping/mapping-repository.ts";
+import { runStage, type StageDeps } from "../run-stage.ts";
+import { stageKey } from "../stage-cache.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-import { InspectAnswer } from "./engine-answers.ts";
-import { mappingRepository } from "./mapping-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
-import { runStage, type StageDeps } from "./run-stage.ts";
 import { settleInspection } from "./settle-inspection.ts";
-import { stageKey } from "./stage-cache.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 

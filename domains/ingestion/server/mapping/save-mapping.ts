@@ -1,14 +1,14 @@
 import type { StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { ingestionFailures, type MappingInput } from "../contract/index.ts";
-import { mappingProblems, reports } from "../core/index.ts";
-import { assetRepository } from "./asset-repository.ts";
-import { lockForChange } from "./change-guard.ts";
+import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
+import { mappingProblems, reports } from "../../core/index.ts";
+import { lockForChange } from "../change-guard.ts";
+import { assetRepository } from "../files/asset-repository.ts";
+import { enqueueReading } from "../reading/read-asset.job.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import { type MappingSlot, mappingWire, mergedChoices, storedOf, valueWires } from "./mapping-wire.ts";
-import { enqueueReading } from "./read-asset.job.ts";
 
 const { fail } = ingestionFailures;
 

@@ -1,5 +1,5 @@
-import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueMapKey } from "../core/index.ts";
-import type { AssetInspection } from "./asset-documents.ts";
+import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueMapKey } from "../../core/index.ts";
+import type { AssetInspection } from "../files/asset-documents.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 
 /** The draft a fresh inspection suggests: what is sure counts as accepted, the rest waits for a person. */

@@ -3,11 +3,11 @@ import { engagementRepository, type StatusKeeper } from "@tieout/engagements/ser
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
-import { assetRepository } from "./asset-repository.ts";
+import { assetRepository } from "../files/asset-repository.ts";
+import { refuseAbandoned, refuseOnFailure } from "../files/refuse-on-failure.ts";
+import type { StageDeps } from "../run-stage.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
-import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { runSources } from "./run-sources.ts";
-import type { StageDeps } from "./run-stage.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Mapping, MappingInput, MappingValue } from "../contract/index.ts";
+import type { Mapping, MappingInput, MappingValue } from "../../contract/index.ts";
 import {
   type AmountMark,
   type ColumnFormat,
@@ -10,8 +10,8 @@ import {
   reports,
   type ValueChoices,
   type ValueMapKey,
-} from "../core/index.ts";
-import type { AssetRecord, NodeRecord } from "./asset-repository.ts";
+} from "../../core/index.ts";
+import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
 

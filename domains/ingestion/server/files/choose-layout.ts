@@ -1,9 +1,9 @@
 import type { StatusKeeper } from "@tieout/engagements/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { ingestionFailures } from "../contract/index.ts";
+import { ingestionFailures } from "../../contract/index.ts";
+import { lockForChange } from "../change-guard.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-import { lockForChange } from "./change-guard.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 
 const { fail } = ingestionFailures;
