@@ -1,10 +1,10 @@
 import type { Result } from "@tieout/kernel";
+import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import { FactsTally } from "../sheet-facts.ts";
+import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
 import { type CellFormats, readCellFormats } from "./cell-formats.ts";
-import { asResult, type FileRefusal, refused } from "./file-refusal.ts";
-import type { ReadLimits } from "./read-limits.ts";
 import { readSharedStrings } from "./shared-strings.ts";
-import { FactsTally } from "./sheet-facts.ts";
-import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "./tabular-file.ts";
 import { readWorkbookPackage, type WorkbookPackage } from "./workbook-package.ts";
 import { type WorkbookContent, WorksheetHandler } from "./worksheet-handler.ts";
 import { XmlScanner } from "./xml-scanner.ts";

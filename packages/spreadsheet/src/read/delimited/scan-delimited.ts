@@ -1,7 +1,7 @@
 import type { Result } from "@tieout/kernel";
-import { asResult, type FileRefusal, refused } from "./file-refusal.ts";
-import { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
-import type { Dialect } from "./tabular-file.ts";
+import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import { defaultReadLimits, type ReadLimits } from "../read-limits.ts";
+import type { Dialect } from "../tabular-file.ts";
 import { byteChunks, textChunks } from "./text-chunks.ts";
 
 /** Exact structure of a delimited file, counted without making a single cell. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
-import type { ReadLimits } from "./read-limits.ts";
-import type { TextEncodingName } from "./tabular-file.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import type { TextEncodingName } from "../tabular-file.ts";
 
 export interface EncodingFinding {
   readonly encoding: TextEncodingName;

@@ -1,5 +1,5 @@
-import { refused } from "./file-refusal.ts";
-import type { SheetInfo } from "./tabular-file.ts";
+import { refused } from "../file-refusal.ts";
+import type { SheetInfo } from "../tabular-file.ts";
 import { scanXml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 

@@ -1,6 +1,6 @@
-import { type RefusedFile, refused } from "./file-refusal.ts";
-import type { ReadLimits } from "./read-limits.ts";
-import type { Dialect } from "./tabular-file.ts";
+import { type RefusedFile, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import type { Dialect } from "../tabular-file.ts";
 
 export type CellGrammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
 

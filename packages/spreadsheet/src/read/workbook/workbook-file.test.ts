@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellsOf, readable, readWhole } from "./read.test-data.ts";
+import { cellsOf, readable, readWhole } from "../read.test-data.ts";
 import { buildZip, type WorkbookFixture, workbookEntries } from "./zip.test-data.ts";
 
 const workbook = (fixture: WorkbookFixture): Buffer => buildZip(workbookEntries(fixture));

@@ -1,6 +1,6 @@
+import type { Delimiter, Dialect, Quote } from "../tabular-file.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { DelimitedByteScan } from "./scan-delimited.ts";
-import type { Delimiter, Dialect, Quote } from "./tabular-file.ts";
 
 export const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":"];
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from "node:util";
-import { refused } from "./file-refusal.ts";
+import { refused } from "../file-refusal.ts";
 
 /** Names of up to four bytes are compared as one number (big end first); longer ones have code 0 and are asked for by `name()`. */
 export function nameCode(name: string): number {

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { crc32, createInflateRaw } from "node:zlib";
-import { RefusedFile, refused } from "./file-refusal.ts";
-import type { ReadLimits } from "./read-limits.ts";
+import { RefusedFile, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
 
 const chunkBytes = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { refused } from "./file-refusal.ts";
-import type { ReadLimits } from "./read-limits.ts";
+import { refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
 
 export interface ZipEntry {
   /** As written, backslashes turned, leading slash removed. A label only: it never names a file on disk. */

@@ -1,5 +1,5 @@
-import { refused } from "./file-refusal.ts";
-import type { ReadLimits } from "./read-limits.ts";
+import { refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
 import { nameCode, scanXml, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 

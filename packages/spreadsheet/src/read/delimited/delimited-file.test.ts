@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openTabularFile } from "./open-tabular-file.ts";
-import { cellsOf, readable, readWhole, withFile } from "./read.test-data.ts";
+import { openTabularFile } from "../open-tabular-file.ts";
+import { cellsOf, readable, readWhole, withFile } from "../read.test-data.ts";
 import { scanDelimited } from "./scan-delimited.ts";
 import { writeNormalizedCsv } from "./write-normalized-csv.ts";
 

@@ -1,10 +1,10 @@
+import { refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import { FactsTally } from "../sheet-facts.ts";
+import type { OnRow, ReadRange } from "../tabular-file.ts";
 import type { CellFormats } from "./cell-formats.ts";
 import { isoDateText, numberText } from "./cell-text.ts";
-import { refused } from "./file-refusal.ts";
 import type { NumberFormat } from "./number-format.ts";
-import type { ReadLimits } from "./read-limits.ts";
-import { FactsTally } from "./sheet-facts.ts";
-import type { OnRow, ReadRange } from "./tabular-file.ts";
 import { nameCode, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 
 /** What every sheet of a workbook shares. */

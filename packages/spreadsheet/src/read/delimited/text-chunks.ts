@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import type { ReadLimits } from "./read-limits.ts";
-import type { Dialect } from "./tabular-file.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import type { Dialect } from "../tabular-file.ts";
 import { textDecoder } from "./text-decoder.ts";
 
 const chunkBytes = 256 * 1024;

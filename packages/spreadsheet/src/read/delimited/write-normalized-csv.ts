@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { Result } from "@tieout/kernel";
-import type { FileRefusal } from "./file-refusal.ts";
-import type { SheetFacts, TabularFile } from "./tabular-file.ts";
+import type { FileRefusal } from "../file-refusal.ts";
+import type { SheetFacts, TabularFile } from "../tabular-file.ts";
 
 const flushBytes = 1024 * 1024;
 /** Rows held back until the width of the table is known. */

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 import type { Result } from "@tieout/kernel";
+import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import { FactsTally } from "../sheet-facts.ts";
+import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { detectGrammar, separatorLine } from "./detect-dialect.ts";
-import { asResult, type FileRefusal, refused } from "./file-refusal.ts";
-import type { ReadLimits } from "./read-limits.ts";
-import { FactsTally } from "./sheet-facts.ts";
-import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "./tabular-file.ts";
 import { textChunks } from "./text-chunks.ts";
 import { textDecoder } from "./text-decoder.ts";
 import { detectEncoding, type EncodingFinding } from "./text-encoding.ts";

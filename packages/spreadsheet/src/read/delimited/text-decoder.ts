@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import type { TextEncodingName } from "./tabular-file.ts";
+import type { TextEncodingName } from "../tabular-file.ts";
 
 /** Windows-1252 code points of the bytes 0x80 to 0x9F (WHATWG index: the five unassigned ones stay control characters). */
 const upperRange =
