@@ -4,7 +4,7 @@ const mayUse = {
   engagements: ["identity"],
   ingestion: ["identity", "engagements"],
   testing: ["identity", "engagements", "ingestion"],
-  workpapers: ["identity", "engagements", "ingestion", "testing"],
+  processing: ["identity", "engagements", "ingestion", "testing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);

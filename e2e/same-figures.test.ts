@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { generatePlan } from "@tieout/demo-data";
+import type { OutputResult } from "@tieout/processing/contract";
 import { recalculateWithLibreOffice, type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
-import type { OutputResult } from "@tieout/workpapers/contract";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "./api-walk.ts";
 import { type Product, startProduct } from "./product.ts";

@@ -4,8 +4,8 @@ import type { RouteTable } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { downloadRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
-import { downloadRoutes, workpaperRoutes } from "@tieout/workpapers/contract";
 import { describe, expect, test } from "vitest";
 
 const root = path.join(import.meta.dirname, "..");

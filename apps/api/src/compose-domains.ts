@@ -6,8 +6,8 @@ import { type IdentityDeps, isSessionOpen, registerIdentity } from "@tieout/iden
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
+import { registerWorkpapers } from "@tieout/processing/server";
 import { registerTesting } from "@tieout/testing/server";
-import { registerWorkpapers } from "@tieout/workpapers/server";
 import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
 
 export interface DomainParts {

@@ -1,8 +1,8 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { defineJob, enqueue } from "@tieout/jobs";
+import { workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
-import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";

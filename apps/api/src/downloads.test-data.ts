@@ -1,5 +1,5 @@
+import { downloadRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestUser } from "@tieout/test-kit";
-import { downloadRoutes, workpaperRoutes } from "@tieout/workpapers/contract";
 import { expect } from "vitest";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";

@@ -1,6 +1,6 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
+import { workpaperRoutes as routes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
-import { workpaperRoutes as routes } from "@tieout/workpapers/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsThatChange } from "./calls-that-change.test-data.ts";
 import { downloadsOf } from "./downloads.test-data.ts";

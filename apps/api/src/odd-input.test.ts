@@ -1,9 +1,9 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { workpaperRoutes } from "@tieout/processing/contract";
 import type { RawRequest, TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
-import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { planFiles } from "./plan-files.test-data.ts";

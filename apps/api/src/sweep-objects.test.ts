@@ -1,6 +1,6 @@
 import { startJobRunner } from "@tieout/jobs";
+import { planSweep, sweepObjectsHandler } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
-import { planSweep, sweepObjectsHandler } from "@tieout/workpapers/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { downloadsOf } from "./downloads.test-data.ts";
 import { planFiles } from "./plan-files.test-data.ts";

@@ -1,7 +1,7 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
+import { workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
-import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";

@@ -1,5 +1,5 @@
 import { type Database, systemActor } from "@tieout/postgres";
-import { planSweep } from "@tieout/workpapers/server";
+import { planSweep } from "@tieout/processing/server";
 
 /** Every firm has its daily sweep of the file store; each sweep plans the next, so that only new firms need one here. */
 export async function planSweeps({ work }: Database): Promise<void> {

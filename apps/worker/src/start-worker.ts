@@ -4,9 +4,9 @@ import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/
 import { type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
 import { createDatabase } from "@tieout/postgres";
+import { processEngagementHandler, sweepObjectsHandler } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
-import { processEngagementHandler, sweepObjectsHandler } from "@tieout/workpapers/server";
 import type { Logger } from "pino";
 import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
 import { productStatusKeeper } from "./engagement-parts.ts";

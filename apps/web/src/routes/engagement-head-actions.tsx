@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useClient, useRouteQuery } from "@tieout/client";
 import type { EngagementDetail } from "@tieout/engagements/contract";
 import type { StepKey } from "@tieout/engagements/web";
+import { workpaperRoutes } from "@tieout/processing/contract";
 import { LockableButton, showError } from "@tieout/ui";
-import { workpaperRoutes } from "@tieout/workpapers/contract";
 import { useState } from "react";
 
 const failedDownload = "Error downloading the file. Please try again or contact support.";

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
 import { MappingStep } from "@tieout/ingestion/web";
+import { ProcessStep } from "@tieout/processing/web";
 import { TestingStep } from "@tieout/testing/web";
-import { ProcessStep } from "@tieout/workpapers/web";
 import type { ComponentType } from "react";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";

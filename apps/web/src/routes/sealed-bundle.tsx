@@ -1,6 +1,6 @@
 import { useRouteQuery } from "@tieout/client";
+import { workpaperRoutes } from "@tieout/processing/contract";
 import { hashText, plural, UrlLink } from "@tieout/ui";
-import { workpaperRoutes } from "@tieout/workpapers/contract";
 
 /** The seal belongs to the engagement, the bundle to its workpapers: which file was sealed, by its hash, and what it holds. */
 export function SealedBundle({ engagementId }: { readonly engagementId: string }) {

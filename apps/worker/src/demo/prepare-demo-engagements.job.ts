@@ -6,7 +6,7 @@ import { assetRepository } from "@tieout/ingestion/server";
 import { handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { startRun } from "@tieout/workpapers/server";
+import { startRun } from "@tieout/processing/server";
 import { confirmDemoMappings } from "./confirm-demo-mappings.ts";
 import { createDemoEngagement, findDemoEngagement } from "./create-demo-engagement.ts";
 import { type DemoEngagement, demoEngagements } from "./demo-engagements.ts";
