@@ -13,11 +13,10 @@ interface ClientDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a client, or renames, corrects and deactivates one. */
-export function ClientDialog({ client, onClose }: ClientDialogProps) {
-  const [name, setName] = useState(client?.name ?? "");
-  const [ein, setEin] = useState(client?.ein ?? "");
-  const [active, setActive] = useState(client?.is_active ?? true);
+/** What is typed, what is wrong with it, and the way to save it. */
+function useClientForm({ client, onClose }: ClientDialogProps) {
+  const start = { name: client?.name ?? "", ein: client?.ein ?? "", active: client?.is_active ?? true };
+  const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<ClientFormErrors>({});
   const done = (words: string) => () => {
     showSuccess(words);
@@ -25,80 +24,103 @@ export function ClientDialog({ client, onClose }: ClientDialogProps) {
   };
   const create = useRouteMutation(engagementRoutes, "createClient", { onSuccess: done("Client added.") });
   const update = useRouteMutation(engagementRoutes, "updateClient", { onSuccess: done("Client saved.") });
-  const busy = create.isPending || update.isPending;
-  const problem = create.error ?? update.error;
-  const changed = name !== (client?.name ?? "") || ein !== (client?.ein ?? "") || active !== (client?.is_active ?? true);
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => changed && !busy });
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = clientFormErrors({ name, ein });
+    const found = clientFormErrors(draft);
     setErrors(found);
     if (Object.keys(found).length > 0) return document.getElementById(found.name ? "client-name" : "client-ein")?.focus();
-    const body = { name: name.trim(), ein: einText(ein) };
-    if (client) update.mutate({ params: { clientId: client.id }, body: { ...body, is_active: active } });
+    const body = { name: draft.name.trim(), ein: einText(draft.ein) };
+    if (client) update.mutate({ params: { clientId: client.id }, body: { ...body, is_active: draft.active } });
     else create.mutate({ body });
   };
+  const problem = create.error ?? update.error;
+  return {
+    draft,
+    change: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
+    errors: { name: errors.name ?? problem?.fieldMessages.name, ein: errors.ein ?? problem?.fieldMessages.ein },
+    problem,
+    busy: create.isPending || update.isPending,
+    changed: draft.name !== start.name || draft.ein !== start.ein || draft.active !== start.active,
+    submit,
+  };
+}
 
+/** Adds a client, or renames, corrects and deactivates one. */
+export function ClientDialog({ client, onClose }: ClientDialogProps) {
+  const form = useClientForm({ client, onClose });
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => form.changed && !form.busy });
   return (
     <Modal
       opened
       onClose={onClose}
-      closeOnClickOutside={!changed}
+      closeOnClickOutside={!form.changed}
       title={client ? `Edit ${client.name}` : "New client"}
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <form
-        onSubmit={submit}
+        onSubmit={form.submit}
         noValidate
         className="t-col"
         style={{ gap: 16 }}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit(event);
         }}
       >
-        <TextField
-          id="client-name"
-          label="Client name"
-          required
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={errors.name ?? problem?.fieldMessages.name}
-        />
-        <TextField
-          id="client-ein"
-          label="EIN"
-          description="Nine digits, like 47-3920185. It can be entered later."
-          inputMode="numeric"
-          value={ein}
-          onChange={(event) => setEin(event.currentTarget.value)}
-          onBlur={() => setEin(einText(ein))}
-          error={errors.ein ?? problem?.fieldMessages.ein}
-        />
-        {client ? (
-          <Switch
-            label="Active"
-            description="An inactive client keeps its engagements, but is not offered for new ones."
-            checked={active}
-            onChange={(event) => setActive(event.currentTarget.checked)}
-          />
-        ) : null}
-        {problem && problem.errors.length === 0 ? (
+        <ClientFields form={form} canDeactivate={client !== null} />
+        {form.problem && form.problem.errors.length === 0 ? (
           <Note family="bad" live>
-            {problem.message}
+            {form.problem.message}
           </Note>
         ) : null}
         <div className="t-row" style={{ justifyContent: "flex-end" }}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.busy}>
             {client ? "Save" : "Add client"}
           </Button>
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface ClientFieldsProps {
+  readonly form: ReturnType<typeof useClientForm>;
+  readonly canDeactivate: boolean;
+}
+
+function ClientFields({ form: { draft, change, errors }, canDeactivate }: ClientFieldsProps) {
+  return (
+    <>
+      <TextField
+        id="client-name"
+        label="Client name"
+        required
+        maxLength={200}
+        data-autofocus
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errors.name}
+      />
+      <TextField
+        id="client-ein"
+        label="EIN"
+        description="Nine digits, like 47-3920185. It can be entered later."
+        inputMode="numeric"
+        value={draft.ein}
+        onChange={(event) => change({ ein: event.currentTarget.value })}
+        onBlur={() => change({ ein: einText(draft.ein) })}
+        error={errors.ein}
+      />
+      {canDeactivate ? (
+        <Switch
+          label="Active"
+          description="An inactive client keeps its engagements, but is not offered for new ones."
+          checked={draft.active}
+          onChange={(event) => change({ active: event.currentTarget.checked })}
+        />
+      ) : null}
+    </>
   );
 }

@@ -20,24 +20,9 @@ export default function ClientsScreen() {
   const list = useClientList();
   const [editing, setEditing] = useState<ClientRow | "new" | null>(null);
   const [leaving, setLeaving] = useState<ClientRow | null>(null);
-  const navigate = useNavigate();
   const change = useActivation();
   const columns = useMemo(() => clientColumns(setEditing), []);
-  const actions = useCallback(
-    (row: ClientRow): readonly GridAction[] => [
-      { label: "Edit", Icon: IconPencil, onClick: () => setEditing(row) },
-      {
-        label: "Show engagements",
-        Icon: IconFolderOpen,
-        onClick: () => void navigate({ href: engagementsOf(row) }),
-        lockedBecause: row.engagement_count === 0 ? "This client has no engagements yet." : null,
-      },
-      row.is_active
-        ? { label: "Deactivate", Icon: IconCircleOff, onClick: () => setLeaving(row), danger: true }
-        : { label: "Activate", Icon: IconCircleCheck, onClick: () => change(row, true) },
-    ],
-    [navigate, change],
-  );
+  const actions = useClientActions({ onEdit: setEditing, onDeactivate: setLeaving, change });
   const add = <NewClientButton onClick={() => setEditing("new")} />;
   return (
     <>
@@ -64,20 +49,58 @@ export default function ClientsScreen() {
         )}
       </PageBody>
       {editing ? <ClientDialog client={editing === "new" ? null : editing} onClose={() => setEditing(null)} /> : null}
-      <ConfirmDialog
-        opened={leaving !== null}
-        title={`Deactivate ${leaving?.name ?? ""}?`}
-        confirmLabel="Deactivate"
-        onClose={() => setLeaving(null)}
-        onConfirm={() => {
-          if (leaving) change(leaving, false);
-          setLeaving(null);
-        }}
-      >
-        It is no longer offered for new engagements. Its {plural(leaving?.engagement_count ?? 0, "engagement")} and their results stay as
-        they are, and it can be activated again.
-      </ConfirmDialog>
+      <DeactivationDialog client={leaving} onClose={() => setLeaving(null)} onConfirm={(row) => change(row, false)} />
     </>
+  );
+}
+
+interface ClientActionsOptions {
+  readonly onEdit: (row: ClientRow) => void;
+  readonly onDeactivate: (row: ClientRow) => void;
+  readonly change: (row: ClientRow, active: boolean) => void;
+}
+
+function useClientActions({ onEdit, onDeactivate, change }: ClientActionsOptions) {
+  const navigate = useNavigate();
+  return useCallback(
+    (row: ClientRow): readonly GridAction[] => [
+      { label: "Edit", Icon: IconPencil, onClick: () => onEdit(row) },
+      {
+        label: "Show engagements",
+        Icon: IconFolderOpen,
+        onClick: () => void navigate({ href: engagementsOf(row) }),
+        lockedBecause: row.engagement_count === 0 ? "This client has no engagements yet." : null,
+      },
+      row.is_active
+        ? { label: "Deactivate", Icon: IconCircleOff, onClick: () => onDeactivate(row), danger: true }
+        : { label: "Activate", Icon: IconCircleCheck, onClick: () => change(row, true) },
+    ],
+    [navigate, onEdit, onDeactivate, change],
+  );
+}
+
+interface DeactivationDialogProps {
+  /** Null while no one asks. */
+  readonly client: ClientRow | null;
+  readonly onClose: () => void;
+  readonly onConfirm: (client: ClientRow) => void;
+}
+
+function DeactivationDialog({ client, onClose, onConfirm }: DeactivationDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={client !== null}
+      title={`Deactivate ${client?.name ?? ""}?`}
+      confirmLabel="Deactivate"
+      onClose={onClose}
+      onConfirm={() => {
+        if (client) onConfirm(client);
+        onClose();
+      }}
+    >
+      It is no longer offered for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results stay as they
+      are, and it can be activated again.
+    </ConfirmDialog>
   );
 }
 

@@ -35,26 +35,7 @@ export function DetailsConflict({ engagementId, mine, busy, onKeepMine, onTakeTh
               <p className="t-sec">
                 Saved {instantText(theirs.updated_on)}. These fields differ; nothing of yours is lost until you choose.
               </p>
-              <div className="t-table-scroll" style={{ margin: "12px 0" }}>
-                <table className="t-table t-compare">
-                  <thead>
-                    <tr>
-                      <th scope="col">Field</th>
-                      <th scope="col">Yours</th>
-                      <th scope="col">Saved</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {differingFields(draftOf(theirs), mine).map((field) => (
-                      <tr key={field}>
-                        <th scope="row">{fieldLabels[field]}</th>
-                        <td>{valueText(mine, field, nameOf)}</td>
-                        <td>{valueText(draftOf(theirs), field, nameOf)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <VersionsTable mine={mine} theirs={draftOf(theirs)} nameOf={nameOf} />
               <div className="t-row t-wrap" style={{ justifyContent: "flex-end" }}>
                 <Button variant="default" onClick={() => onTakeTheirs(theirs)}>
                   Take the saved version
@@ -68,5 +49,36 @@ export function DetailsConflict({ engagementId, mine, busy, onKeepMine, onTakeTh
         }}
       </RemoteContent>
     </Modal>
+  );
+}
+
+interface VersionsTableProps {
+  readonly mine: DetailsDraft;
+  readonly theirs: DetailsDraft;
+  readonly nameOf: (userId: string) => string;
+}
+
+function VersionsTable({ mine, theirs, nameOf }: VersionsTableProps) {
+  return (
+    <div className="t-table-scroll" style={{ margin: "12px 0" }}>
+      <table className="t-table t-compare">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours</th>
+            <th scope="col">Saved</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differingFields(theirs, mine).map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldLabels[field]}</th>
+              <td>{valueText(mine, field, nameOf)}</td>
+              <td>{valueText(theirs, field, nameOf)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
-import { useViewer } from "@tieout/client";
+import { type ApiProblem, useViewer } from "@tieout/client";
 import { Note } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
-import { ClientFields, MaterialityFields, TeamFields, YearFields } from "./details-fields.tsx";
+import { ClientFields } from "./client-fields.tsx";
+import { MaterialityFields, TeamFields } from "./details-fields.tsx";
 import { useAssigneeChoices, useClientChoices } from "./use-details-choices.ts";
 import type { useDetailsForm } from "./use-details-form.ts";
+import { YearFields } from "./year-fields.tsx";
 import "./details.css";
 
 interface DetailsFormProps {
@@ -45,14 +47,7 @@ export function DetailsForm({ form, engagement, readOnly, dataTypeLockedBecause,
         onSubmit();
       }}
     >
-      {form.refused ? (
-        <div className="t-notice">
-          <Note family="bad" live>
-            {form.refused.msg}
-            {form.refused.requestId ? <span className="t-mono"> Reference {form.refused.requestId}</span> : null}
-          </Note>
-        </div>
-      ) : null}
+      {form.refused ? <RefusalNote problem={form.refused} /> : null}
       <FormSection title="Client and plan">
         <ClientFields
           {...fields}
@@ -77,6 +72,17 @@ export function DetailsForm({ form, engagement, readOnly, dataTypeLockedBecause,
       </FormSection>
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
+  );
+}
+
+function RefusalNote({ problem }: { readonly problem: ApiProblem }) {
+  return (
+    <div className="t-notice">
+      <Note family="bad" live>
+        {problem.msg}
+        {problem.requestId ? <span className="t-mono"> Reference {problem.requestId}</span> : null}
+      </Note>
+    </div>
   );
 }
 

@@ -36,25 +36,35 @@ interface DetailsEditorProps extends DetailsStepProps {
   readonly engagement: EngagementDetail;
 }
 
-function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: DetailsEditorProps) {
-  const navigate = useNavigate();
+/** The form, following what others save, and the question of a conflict. */
+function useDetailsEditor(engagement: EngagementDetail) {
   const [conflict, setConflict] = useState(false);
   const form = useDetailsForm({ engagement, start: draftOf(engagement), onConflict: () => setConflict(true) });
   const { changed, begin, base } = form;
-  const labels = [...new Set(changed.map((field) => fieldLabels[field]))];
   useEffect(() => {
     // Somebody else's save is taken over at once while nothing is typed here.
     if (engagement.revision !== base.revision && changed.length === 0) begin(draftOf(engagement), engagement.revision);
   }, [engagement, base.revision, changed.length, begin]);
+  const take = (saved: EngagementDetail) => {
+    begin(draftOf(saved), saved.revision);
+    setConflict(false);
+  };
   const save = async (then: () => void, revision?: number) => {
     const saved = await form.save(revision);
     if (!saved) return;
-    begin(draftOf(saved), saved.revision);
-    setConflict(false);
+    take(saved);
     showSuccess("Engagement saved.");
     then();
   };
-  const stay = () => undefined;
+  return { form, conflict, closeConflict: () => setConflict(false), take, save };
+}
+
+const stay = () => undefined;
+
+function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: DetailsEditorProps) {
+  const navigate = useNavigate();
+  const { form, conflict, closeConflict, take, save } = useDetailsEditor(engagement);
+  const labels = [...new Set(form.changed.map((field) => fieldLabels[field]))];
   // A moment later, when the form knows that nothing is unsaved any more.
   const next = () =>
     setTimeout(
@@ -76,7 +86,7 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
         <SaveBar
           changed={labels}
           busy={form.busy}
-          onDiscard={() => begin(draftOf(engagement), engagement.revision)}
+          onDiscard={() => form.begin(draftOf(engagement), engagement.revision)}
           onSave={() => void save(stay)}
           onSaveAndContinue={() => void save(next)}
         />
@@ -88,11 +98,8 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
           mine={form.draft}
           busy={form.busy}
           onKeepMine={(revision) => void save(stay, revision)}
-          onTakeTheirs={(theirs) => {
-            begin(draftOf(theirs), theirs.revision);
-            setConflict(false);
-          }}
-          onClose={() => setConflict(false)}
+          onTakeTheirs={take}
+          onClose={closeConflict}
         />
       ) : null}
     </>

@@ -50,17 +50,14 @@ export interface ChangeRight {
 
 const pollMs = 2000;
 
-/** Head, facts and steps of one engagement around the screen of the current step. */
-export default function EngagementFrame(props: EngagementFrameProps) {
-  const { engagementId, step, liveRun = null, renderStep, renderActions, renderSealed } = props;
+/** The engagement, asked again while a run is under way, and at once when the live run is ahead of it. */
+function useEngagement(engagementId: string, liveRun: LiveRun | null) {
   const query = useRouteQuery(
     engagementRoutes,
     "getEngagement",
     { params: { engagementId } },
     { views: ["engagements"], refetchInterval: ({ state }) => (isRunning(state.data?.status) ? pollMs : false) },
   );
-  usePageTitle(query.data?.engagement_name);
-  useStepKeys(engagementId);
   useFreshAfterRun(query.data?.status);
   const { refetch } = query;
   const isBehind = liveRun?.status === "processing" && query.data?.status === "queued";
@@ -68,6 +65,15 @@ export default function EngagementFrame(props: EngagementFrameProps) {
     // The steps say what the engagement says; they need not wait for the next poll.
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
+  return query;
+}
+
+/** Head, facts and steps of one engagement around the screen of the current step. */
+export default function EngagementFrame(props: EngagementFrameProps) {
+  const { engagementId, step, liveRun = null, renderStep, renderActions, renderSealed } = props;
+  const query = useEngagement(engagementId, liveRun);
+  usePageTitle(query.data?.engagement_name);
+  useStepKeys(engagementId);
   return (
     <RemoteContent query={query} what="the engagement" shape="form" wholePage>
       {(stored) => {
@@ -76,20 +82,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
         return (
           <>
             <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
-            <StepBar
-              label="Engagement steps"
-              currentKey={step}
-              steps={engagement.steps.map(({ key, state, summary }) => ({ key, title: stepTitles[key], note: summary, state }))}
-              renderLink={({ key }, link) => (
-                <Link
-                  key={key}
-                  to="/engagements/$engagementId/edit"
-                  params={{ engagementId }}
-                  search={{ step: key as StepKey }}
-                  {...link}
-                />
-              )}
-            />
+            <EngagementSteps engagementId={engagementId} steps={engagement.steps} step={step} />
             <PageBody>
               {/* The step of the run shows its progress itself. */}
               {step === "process" && isRunning(engagement.status) ? null : (
@@ -101,6 +94,25 @@ export default function EngagementFrame(props: EngagementFrameProps) {
         );
       }}
     </RemoteContent>
+  );
+}
+
+interface EngagementStepsProps {
+  readonly engagementId: string;
+  readonly steps: EngagementDetail["steps"];
+  readonly step: StepKey;
+}
+
+function EngagementSteps({ engagementId, steps, step }: EngagementStepsProps) {
+  return (
+    <StepBar
+      label="Engagement steps"
+      currentKey={step}
+      steps={steps.map(({ key, state, summary }) => ({ key, title: stepTitles[key], note: summary, state }))}
+      renderLink={({ key }, link) => (
+        <Link key={key} to="/engagements/$engagementId/edit" params={{ engagementId }} search={{ step: key as StepKey }} {...link} />
+      )}
+    />
   );
 }
 

@@ -17,72 +17,86 @@ export const dataTypeLooks: Readonly<Record<DataType, { readonly word: string; r
 
 const peopleOf = (row: EngagementRow) => row.assignments.map((assignment) => assignment.user);
 
+const planColumns: readonly GridColumn<EngagementRow>[] = [
+  {
+    id: "engagement",
+    title: "Engagement",
+    type: "text",
+    value: (row) => row.engagement_name,
+    render: (row) => <NameCell row={row} />,
+    pinned: "left",
+    widthPx: 232,
+  },
+  { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
+  {
+    id: "identifier",
+    title: "EIN · plan number",
+    type: "identifier",
+    value: (row) => identifierText(row.client_ein, row.plan_number),
+    widthPx: 142,
+  },
+  { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
+  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 108 },
+];
+
+const workColumns: readonly GridColumn<EngagementRow>[] = [
+  {
+    id: "data",
+    title: "Data",
+    type: "text",
+    value: (row) => dataTypeLooks[row.data_type].word,
+    render: (row) => <DataTypeCell type={row.data_type} />,
+    filterable: true,
+    widthPx: 116,
+  },
+  {
+    id: "providers",
+    title: "Providers",
+    type: "text",
+    value: (row) => row.providers.join(", "),
+    render: (row) => <ProvidersCell names={row.providers} />,
+    flex: 1,
+    minWidthPx: 96,
+  },
+  {
+    id: "status",
+    title: "Status",
+    type: "status",
+    value: (row) => lookOf(row.status).word,
+    render: (row) => <MissingStatus row={row} />,
+    widthPx: 160,
+  },
+  {
+    id: "files",
+    title: "Files",
+    type: "count",
+    value: (row) => row.files.present,
+    render: (row) => <span className="t-sec">{filesText(row.files)}</span>,
+    text: (row) => filesText(row.files),
+    widthPx: 76,
+  },
+  {
+    id: "ties",
+    title: "Ties",
+    type: "count",
+    value: (row) => tiesOf(row)?.agreed ?? null,
+    render: (row) => <TieCount ties={tiesOf(row)} />,
+    text: (row) => tiesText(tiesOf(row)),
+    widthPx: 92,
+  },
+];
+
+const dateColumns: readonly GridColumn<EngagementRow>[] = [
+  { id: "created", title: "Created", type: "date", value: (row) => row.created_on, hidden: true, widthPx: 116 },
+  { id: "updated", title: "Changed", type: "date", value: (row) => row.updated_on, hidden: true, widthPx: 116 },
+  { id: "locked", title: "Locked on", type: "date", value: (row) => row.locked_on, hidden: true, widthPx: 116 },
+];
+
 /** Columns of the list; the filter chips are those marked so. */
 export function engagementColumns(myId: string): readonly GridColumn<EngagementRow>[] {
   return [
-    {
-      id: "engagement",
-      title: "Engagement",
-      type: "text",
-      value: (row) => row.engagement_name,
-      render: (row) => <NameCell row={row} />,
-      pinned: "left",
-      widthPx: 232,
-    },
-    { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
-    {
-      id: "identifier",
-      title: "EIN · plan number",
-      type: "identifier",
-      value: (row) => identifierText(row.client_ein, row.plan_number),
-      widthPx: 142,
-    },
-    { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
-    { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 108 },
-    {
-      id: "data",
-      title: "Data",
-      type: "text",
-      value: (row) => dataTypeLooks[row.data_type].word,
-      render: (row) => <DataTypeCell type={row.data_type} />,
-      filterable: true,
-      widthPx: 116,
-    },
-    {
-      id: "providers",
-      title: "Providers",
-      type: "text",
-      value: (row) => row.providers.join(", "),
-      render: (row) => <ProvidersCell names={row.providers} />,
-      flex: 1,
-      minWidthPx: 96,
-    },
-    {
-      id: "status",
-      title: "Status",
-      type: "status",
-      value: (row) => lookOf(row.status).word,
-      render: (row) => <MissingStatus row={row} />,
-      widthPx: 160,
-    },
-    {
-      id: "files",
-      title: "Files",
-      type: "count",
-      value: (row) => row.files.present,
-      render: (row) => <span className="t-sec">{filesText(row.files)}</span>,
-      text: (row) => filesText(row.files),
-      widthPx: 76,
-    },
-    {
-      id: "ties",
-      title: "Ties",
-      type: "count",
-      value: (row) => tiesOf(row)?.agreed ?? null,
-      render: (row) => <TieCount ties={tiesOf(row)} />,
-      text: (row) => tiesText(tiesOf(row)),
-      widthPx: 92,
-    },
+    ...planColumns,
+    ...workColumns,
     {
       id: "assigned",
       title: "Assigned",
@@ -94,9 +108,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
       render: (row) => <People people={peopleOf(row)} myId={myId} />,
       widthPx: 84,
     },
-    { id: "created", title: "Created", type: "date", value: (row) => row.created_on, hidden: true, widthPx: 116 },
-    { id: "updated", title: "Changed", type: "date", value: (row) => row.updated_on, hidden: true, widthPx: 116 },
-    { id: "locked", title: "Locked on", type: "date", value: (row) => row.locked_on, hidden: true, widthPx: 116 },
+    ...dateColumns,
   ];
 }
 

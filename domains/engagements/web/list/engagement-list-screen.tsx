@@ -16,24 +16,12 @@ import "./engagement-list.css";
 export default function EngagementListScreen() {
   const viewer = useViewer();
   const list = useEngagementList();
-  const navigate = useNavigate();
   const columns = useMemo(() => engagementColumns(viewer.userId), [viewer.userId]);
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids);
   const rows = list.data?.rows;
   const chosen = statusOfWords(view.filters.status ?? []);
-  const open = useCallback(
-    (row: EngagementRow, step: "details" | "files") =>
-      navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id }, search: { step } }),
-    [navigate],
-  );
-  const actions = useCallback(
-    (row: EngagementRow): readonly GridAction[] => [
-      { label: "Open details", Icon: IconFolderOpen, onClick: () => open(row, "details") },
-      { label: "Open files", Icon: IconFileStack, onClick: () => open(row, "files") },
-    ],
-    [open],
-  );
+  const actions = useRowActions();
 
   return (
     <>
@@ -67,6 +55,22 @@ export default function EngagementListScreen() {
         )}
       </PageBody>
     </>
+  );
+}
+
+function useRowActions() {
+  const navigate = useNavigate();
+  const open = useCallback(
+    (row: EngagementRow, step: "details" | "files") =>
+      navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id }, search: { step } }),
+    [navigate],
+  );
+  return useCallback(
+    (row: EngagementRow): readonly GridAction[] => [
+      { label: "Open details", Icon: IconFolderOpen, onClick: () => open(row, "details") },
+      { label: "Open files", Icon: IconFileStack, onClick: () => open(row, "files") },
+    ],
+    [open],
   );
 }
 

@@ -66,7 +66,11 @@ interface TotalsEditorProps extends ControlTotalsProps {
   readonly onReload: () => unknown;
 }
 
-function TotalsEditor({ engagementId, lockedBecause, dataType, totals, revision, onReload }: TotalsEditorProps) {
+const staleRevision = "engagements.stale-revision";
+const nothingEntered: EnteredTotal = { amount: null, document: "", page: "" };
+
+/** What is typed over the saved totals, and the way to save it. */
+function useTotalsDraft({ engagementId, totals, revision, onReload }: TotalsEditorProps) {
   const [base, setBase] = useState(revision);
   const [draft, setDraft] = useState(() => enteredTotals(totals));
   const changed = changedTotals(totals, draft);
@@ -75,28 +79,48 @@ function TotalsEditor({ engagementId, lockedBecause, dataType, totals, revision,
     setBase(revision);
     setDraft(enteredTotals(totals));
   }, [revision, base, changed.length, totals]);
-  const save = useRouteMutation(engagementRoutes, "putControlTotals", {
+  const saving = useRouteMutation(engagementRoutes, "putControlTotals", {
     onSuccess: (answer) => {
       setBase(answer.revision);
       setDraft(enteredTotals(answer.totals));
       showSuccess("Control totals saved.");
     },
-    onError: (problem) => (problem.code === "engagements.stale-revision" ? void onReload() : undefined),
+    onError: (problem) => (problem.code === staleRevision ? void onReload() : undefined),
   });
-  const send = (over: number) =>
-    save.mutate({
-      params: { engagementId },
-      body: { revision: over, totals: changed.map(({ key }) => ({ key, ...(draft[key] ?? { amount: null, document: "", page: "" }) })) },
-    });
+  return {
+    changed,
+    saving,
+    entered: (key: Total["key"]) => draft[key] ?? nothingEntered,
+    change: (key: Total["key"], part: Partial<EnteredTotal>) =>
+      setDraft((before) => ({ ...before, [key]: { ...(before[key] ?? nothingEntered), ...part } })),
+    discard: () => {
+      setBase(revision);
+      setDraft(enteredTotals(totals));
+    },
+    save: () =>
+      saving.mutate({
+        params: { engagementId },
+        body: {
+          revision: saving.error?.code === staleRevision ? revision : base,
+          totals: changed.map(({ key }) => ({ key, ...(draft[key] ?? nothingEntered) })),
+        },
+      }),
+  };
+}
+
+function TotalsEditor(props: TotalsEditorProps) {
+  const { lockedBecause, dataType, totals } = props;
+  const { changed, saving, entered, change, discard, save } = useTotalsDraft(props);
   const shown = totals.filter(({ key }) => (isPayrollTotal(key) ? dataType !== "recordkeeper" : dataType !== "payroll"));
+  const titles = changed.map(({ title }) => title);
   return (
     <>
-      {save.error ? (
+      {saving.error ? (
         <div style={{ padding: "12px 16px 0" }}>
-          <Note family={save.error.code === "engagements.stale-revision" ? "warn" : "bad"} live>
-            {save.error.code === "engagements.stale-revision"
+          <Note family={saving.error.code === staleRevision ? "warn" : "bad"} live>
+            {saving.error.code === staleRevision
               ? "Somebody saved these totals meanwhile. Nothing you typed is lost: save again to keep yours, or discard to take theirs."
-              : save.error.msg}
+              : saving.error.msg}
           </Note>
         </div>
       ) : null}
@@ -106,27 +130,19 @@ function TotalsEditor({ engagementId, lockedBecause, dataType, totals, revision,
             key={total.key}
             total={total}
             readOnly={lockedBecause !== null}
-            entered={draft[total.key] ?? { amount: null, document: "", page: "" }}
-            onChange={(part) =>
-              setDraft((before) => ({
-                ...before,
-                [total.key]: { ...(before[total.key] ?? { amount: null, document: "", page: "" }), ...part },
-              }))
-            }
+            entered={entered(total.key)}
+            onChange={(part) => change(total.key, part)}
           />
         ))}
       </ul>
       <SaveBar
-        changed={changed.map(({ title }) => title)}
-        busy={save.isPending}
+        changed={titles}
+        busy={saving.isPending}
         saveLabel={`Save ${plural(changed.length, "total")}`}
-        onDiscard={() => {
-          setBase(revision);
-          setDraft(enteredTotals(totals));
-        }}
-        onSave={() => send(save.error?.code === "engagements.stale-revision" ? revision : base)}
+        onDiscard={discard}
+        onSave={save}
       />
-      <LeaveGuard hasUnsaved={() => changed.length > 0} lost={lostFields(changed.map(({ title }) => title))} />
+      <LeaveGuard hasUnsaved={() => changed.length > 0} lost={lostFields(titles)} />
     </>
   );
 }
