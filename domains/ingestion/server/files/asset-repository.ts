@@ -60,7 +60,12 @@ const listColumns = assetColumns.replace(
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
 
+/** Files and the slots they are uploaded to. */
 export function assetRepository(tx: Tx) {
+  return { ...slots(tx), ...files(tx), ...newFiles(tx), ...fileStates(tx) };
+}
+
+function slots(tx: Tx) {
   return {
     async nodes(engagementId: string): Promise<readonly NodeRecord[]> {
       const { rows } = await tx.query<NodeRecord>(
@@ -90,6 +95,11 @@ export function assetRepository(tx: Tx) {
       );
       return rows[0] ?? null;
     },
+  };
+}
+
+function files(tx: Tx) {
+  return {
     async find(id: string): Promise<AssetRecord | null> {
       const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1`, [id]);
       return rows[0] ?? null;
@@ -115,6 +125,11 @@ export function assetRepository(tx: Tx) {
       );
       return rows;
     },
+  };
+}
+
+function newFiles(tx: Tx) {
+  return {
     /** Null when the slot already holds a file with the same content. */
     async insert(asset: {
       readonly node: NodeRecord;
@@ -140,6 +155,11 @@ export function assetRepository(tx: Tx) {
       );
       return rows[0]?.id ?? null;
     },
+  };
+}
+
+function fileStates(tx: Tx) {
+  return {
     async setStatus(id: string, status: AssetStatus): Promise<void> {
       await tx.query("update assets set status = $2 where id = $1", [id, status]);
     },

@@ -22,13 +22,13 @@ function endOf(error: unknown, context: JobContext): JobFailure | null {
   return context.attempt >= tries ? unexpected : null;
 }
 
-async function refuse(
-  keeper: StatusKeeper,
-  context: JobContext,
-  assetId: string,
-  why: JobFailure,
-  isMeant: (asset: AssetRecord) => boolean = () => true,
-): Promise<void> {
+interface Refusal {
+  readonly assetId: string;
+  readonly why: JobFailure;
+  readonly isMeant: (asset: AssetRecord) => boolean;
+}
+
+async function refuse(keeper: StatusKeeper, context: JobContext, { assetId, why, isMeant }: Refusal): Promise<void> {
   await context.finish(async (tx) => {
     const engagementId = (await assetRepository(tx).find(assetId))?.engagementId;
     if (!engagementId) return;
@@ -54,7 +54,7 @@ export async function refuseOnFailure(
   } catch (error) {
     const end = endOf(error, context);
     if (!end) throw error;
-    await refuse(keeper, context, assetId, end);
+    await refuse(keeper, context, { assetId, why: end, isMeant: () => true });
     context.note(end, error);
   }
 }
@@ -65,4 +65,4 @@ export const refuseAbandoned = (
   context: JobContext,
   assetId: string,
   isWaiting: (asset: AssetRecord) => boolean,
-): Promise<void> => refuse(keeper, context, assetId, abandoned(context.attempt), isWaiting);
+): Promise<void> => refuse(keeper, context, { assetId, why: abandoned(context.attempt), isMeant: isWaiting });

@@ -39,6 +39,12 @@ interface MemoryRow extends Record<string, unknown> {
   readonly elsewhere: boolean;
 }
 
+export interface MemoryPlace {
+  readonly clientId: string;
+  readonly providerId: string;
+  readonly reportKey: string;
+}
+
 /** Longer texts do not fit into the index that finds them again; a person maps them anew. */
 const longestRemembered = 500;
 
@@ -77,32 +83,62 @@ export function mappingRepository(tx: Tx) {
         ],
       );
     },
+    ...mappingMemory(tx),
+  };
+}
+
+/** What is worth keeping of a mapping: each text once. */
+function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">) {
+  const met = new Set<string>();
+  return [
+    ...mapping.columns.map((column) => ({
+      kind: "column",
+      source: column.header,
+      target: column.field,
+      detail: { sign: column.sign },
+    })),
+    ...mapping.values.flatMap((value) =>
+      value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
+    ),
+  ].filter(({ kind, source }) => {
+    const name = `${kind}|${source}`;
+    const isNew = source !== "" && source.length <= longestRemembered && !met.has(name);
+    met.add(name);
+    return isNew;
+  });
+}
+
+function rememberedOf(rows: readonly MemoryRow[]): Remembered {
+  const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};
+  const remembered: RememberedColumn[] = [];
+  for (const row of rows) {
+    if (row.kind === "column")
+      remembered.push({
+        header: row.source,
+        field: row.target,
+        elsewhere: row.elsewhere,
+        ...(row.detail.sign ? { sign: row.detail.sign } : {}),
+      });
+    else if (row.target !== null) {
+      const known = values[row.kind as ValueMapKey] ?? {};
+      values[row.kind as ValueMapKey] = known;
+      known[choiceKey(row.source)] = row.target;
+    }
+  }
+  return { columns: remembered, values };
+}
+
+function mappingMemory(tx: Tx) {
+  return {
     /** In one order for everybody: two confirmations that remember the same texts never wait for each other in a circle. */
     async remember(place: MemoryPlace, mapping: Pick<MappingRecord, "columns" | "values">): Promise<void> {
-      const met = new Set<string>();
-      const entries = [
-        ...mapping.columns.map((column) => ({
-          kind: "column",
-          source: column.header,
-          target: column.field,
-          detail: { sign: column.sign },
-        })),
-        ...mapping.values.flatMap((value) =>
-          value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
-        ),
-      ].filter(({ kind, source }) => {
-        const name = `${kind}|${source}`;
-        const isNew = source !== "" && source.length <= longestRemembered && !met.has(name);
-        met.add(name);
-        return isNew;
-      });
       await tx.query(
         `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail)
          select $1, $2, $3, $4, e.kind, e.source, e.target, e.detail
          from jsonb_to_recordset($5::jsonb) as e (kind text, source text, target text, detail jsonb) order by e.kind, e.source
          on conflict (organization_id, client_id, service_provider_id, report_key, kind, source)
          do update set target = excluded.target, detail = excluded.detail, accepted_at = now()`,
-        [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entries)],
+        [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entriesOf(mapping))],
       );
     },
     /** What the firm accepted for this client stands above what it accepted for the provider elsewhere. */
@@ -113,29 +149,7 @@ export function mappingRepository(tx: Tx) {
          order by kind, source, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
         [place.reportKey, place.clientId, place.providerId],
       );
-      const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};
-      const remembered: RememberedColumn[] = [];
-      for (const row of rows) {
-        if (row.kind === "column")
-          remembered.push({
-            header: row.source,
-            field: row.target,
-            elsewhere: row.elsewhere,
-            ...(row.detail.sign ? { sign: row.detail.sign } : {}),
-          });
-        else if (row.target !== null) {
-          const known = values[row.kind as ValueMapKey] ?? {};
-          values[row.kind as ValueMapKey] = known;
-          known[choiceKey(row.source)] = row.target;
-        }
-      }
-      return { columns: remembered, values };
+      return rememberedOf(rows);
     },
   };
-}
-
-export interface MemoryPlace {
-  readonly clientId: string;
-  readonly providerId: string;
-  readonly reportKey: string;
 }

@@ -11,6 +11,7 @@ import {
   type ValueChoices,
   type ValueMapKey,
 } from "../../core/index.ts";
+import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
@@ -94,6 +95,51 @@ export function mergedChoices(assets: readonly AssetRecord[]): readonly ValueCho
   return [...merged.values()].map(({ seen, ...choice }) => ({ ...choice, values: [...seen.values()] }));
 }
 
+function fileWire(asset: AssetRecord): Wire["files"][number] {
+  const { inspection } = asset;
+  return {
+    asset_id: asset.id,
+    file_name: asset.fileName,
+    rows: inspection?.rows ?? 0,
+    header_row: inspection?.headerRows.at(-1) ?? null,
+    sheet: inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null,
+  };
+}
+
+type Suggestion = AssetInspection["columns"][number];
+
+function columnWire(column: StoredColumn, suggestion: Suggestion | undefined): Wire["columns"][number] {
+  return {
+    index: column.index,
+    header: column.header,
+    samples: [...(suggestion?.samples ?? [])],
+    fill_percent: (suggestion?.fillBasisPoints ?? 0) / 100,
+    field: column.field,
+    accepted: column.accepted,
+    suggestion: suggestion
+      ? {
+          field: suggestion.field,
+          confidence: suggestion.confidence,
+          reason: suggestion.reason,
+          alternatives: suggestion.alternatives.map(({ field, confidence }) => ({ field, confidence })),
+        }
+      : null,
+    date_order: orderOf(column.format),
+    sign: column.sign,
+    decimal_comma: column.format.decimalComma ?? false,
+    negative_mark: column.format.negativeMark ?? null,
+  };
+}
+
+const fieldWires = (report: ReportDefinition): Wire["fields"] =>
+  report.fields.map((field) => ({
+    key: field.key,
+    title: field.title,
+    kind: field.kind,
+    required: isRequired(report, field.key),
+    group: groupOf(report, field.key),
+  }));
+
 export function mappingWire(slot: MappingSlot): Wire {
   const { node, assets, stored } = slot;
   const report = reports[node.reportKey];
@@ -110,46 +156,9 @@ export function mappingWire(slot: MappingSlot): Wire {
     subcontract_name: slot.subcontractName,
     revision: stored?.revision ?? 0,
     status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
-    files: read.map((asset) => ({
-      asset_id: asset.id,
-      file_name: asset.fileName,
-      rows: asset.inspection?.rows ?? 0,
-      header_row: asset.inspection?.headerRows.at(-1) ?? null,
-      sheet:
-        asset.inspection && asset.inspection.format !== "delimited"
-          ? (asset.inspection.sheets[asset.inspection.sheetIndex]?.name ?? null)
-          : null,
-    })),
-    columns: (stored && first ? stored.columns : []).map((column) => {
-      const suggestion = suggestions.get(column.index);
-      return {
-        index: column.index,
-        header: column.header,
-        samples: [...(suggestion?.samples ?? [])],
-        fill_percent: (suggestion?.fillBasisPoints ?? 0) / 100,
-        field: column.field,
-        accepted: column.accepted,
-        suggestion: suggestion
-          ? {
-              field: suggestion.field,
-              confidence: suggestion.confidence,
-              reason: suggestion.reason,
-              alternatives: suggestion.alternatives.map(({ field, confidence }) => ({ field, confidence })),
-            }
-          : null,
-        date_order: orderOf(column.format),
-        sign: column.sign,
-        decimal_comma: column.format.decimalComma ?? false,
-        negative_mark: column.format.negativeMark ?? null,
-      };
-    }),
-    fields: report.fields.map((field) => ({
-      key: field.key,
-      title: field.title,
-      kind: field.kind,
-      required: isRequired(report, field.key),
-      group: groupOf(report, field.key),
-    })),
+    files: read.map(fileWire),
+    columns: (stored && first ? stored.columns : []).map((column) => columnWire(column, suggestions.get(column.index))),
+    fields: fieldWires(report),
     values: valueWires(mergedChoices(read), stored?.values ?? []),
     choices: Object.fromEntries(
       Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
