@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { type ApiProblem, useRouteMutation } from "@tieout/client";
 import { Note, RemoteContent, requiredSentence, SelectField, showSuccess, TextField } from "@tieout/ui";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ingestionRoutes } from "../../contract/index.ts";
 
 interface ProviderChoice {
@@ -36,11 +36,11 @@ export function AddProviderDialog({ engagementId, providers, onClose }: AddProvi
 
 const noSlots = "This provider has no report that Tieout reads.";
 
-function AddProviderForm({
-  engagementId,
-  choices,
-  onClose,
-}: Omit<AddProviderDialogProps, "providers"> & { readonly choices: readonly ProviderChoice[] }) {
+interface AddProviderFormProps extends Omit<AddProviderDialogProps, "providers"> {
+  readonly choices: readonly ProviderChoice[];
+}
+
+function AddProviderForm({ engagementId, choices, onClose }: AddProviderFormProps) {
   const [providerId, setProviderId] = useState<string | null>(null);
   const [name, setName] = useState("");
   const [asked, setAsked] = useState(false);
@@ -50,38 +50,16 @@ function AddProviderForm({
       onClose();
     },
   });
-  const chosen = choices.find((choice) => choice.id === providerId);
-  const types = [...new Set(choices.map((choice) => choice.provider_type))];
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     setAsked(true);
     if (!providerId || name.trim() === "") return;
     add.mutate({ params: { engagementId }, body: { service_provider_id: providerId, subcontract_name: name.trim() } });
   };
+  const nameError = asked && name.trim() === "" ? requiredSentence("contract identifier") : undefined;
   return (
-    <form
-      noValidate
-      className="t-col"
-      style={{ gap: 16 }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <SelectField
-        label="Service provider"
-        required
-        searchable
-        data-autofocus
-        placeholder="Search by name"
-        nothingFoundMessage="No service provider has that name."
-        data={types.map((type) => ({
-          group: type,
-          items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: choice.name })),
-        }))}
-        value={providerId}
-        onChange={setProviderId}
-        error={asked && !providerId ? requiredSentence("service provider") : undefined}
-      />
+    <form noValidate className="t-col" style={{ gap: 16 }} onSubmit={submit}>
+      <ProviderField choices={choices} value={providerId} onChange={setProviderId} missing={asked && !providerId} />
       <TextField
         label="Contract identifier"
         description="The number of the plan or of the company at the provider. The same provider can be added again under another one."
@@ -89,17 +67,9 @@ function AddProviderForm({
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={
-          (asked && name.trim() === "" ? requiredSentence("contract identifier") : undefined) ?? add.error?.fieldMessages.subcontract_name
-        }
+        error={nameError ?? add.error?.fieldMessages.subcontract_name}
       />
-      {chosen ? (
-        <Note>
-          {chosen.reports.length === 0
-            ? noSlots
-            : `Slots: ${chosen.reports.map((report) => `${report.title}${report.required ? "" : " (optional)"}`).join(", ")}.`}
-        </Note>
-      ) : null}
+      <SlotsNote chosen={choices.find((choice) => choice.id === providerId)} />
       {add.error && Object.keys(add.error.fieldMessages).length === 0 ? (
         <Note family="bad" live>
           {add.error.msg}
@@ -114,5 +84,44 @@ function AddProviderForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ProviderFieldProps {
+  readonly choices: readonly ProviderChoice[];
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly missing: boolean;
+}
+
+function ProviderField({ choices, value, onChange, missing }: ProviderFieldProps) {
+  const types = [...new Set(choices.map((choice) => choice.provider_type))];
+  return (
+    <SelectField
+      label="Service provider"
+      required
+      searchable
+      data-autofocus
+      placeholder="Search by name"
+      nothingFoundMessage="No service provider has that name."
+      data={types.map((type) => ({
+        group: type,
+        items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: choice.name })),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={missing ? requiredSentence("service provider") : undefined}
+    />
+  );
+}
+
+function SlotsNote({ chosen }: { readonly chosen: ProviderChoice | undefined }) {
+  if (!chosen) return null;
+  return (
+    <Note>
+      {chosen.reports.length === 0
+        ? noSlots
+        : `Slots: ${chosen.reports.map((report) => `${report.title}${report.required ? "" : " (optional)"}`).join(", ")}.`}
+    </Note>
   );
 }

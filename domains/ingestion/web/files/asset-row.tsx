@@ -38,21 +38,7 @@ export function AssetRow({ asset, slot, slots, start, lockedBecause }: AssetRowP
         <span className="t-small t-dim t-figure">{sizeText(asset.size_bytes)}</span>
         <StatusBadge status={status} {...(word ? { word } : {})} />
         {lockedBecause === null ? (
-          <span className="t-row t-asset-acts">
-            <FileButton
-              onChange={(file) => (file ? start(slot, file, asset.id) : undefined)}
-              inputProps={{ "aria-label": `File instead of ${asset.file_name}` }}
-            >
-              {(button) => (
-                <ActionIcon {...button} aria-label={`Replace ${asset.file_name}`} title="Replace">
-                  <IconRefresh size={16} stroke={1.75} />
-                </ActionIcon>
-              )}
-            </FileButton>
-            <ActionIcon aria-label={`Remove ${asset.file_name}`} title="Remove" onClick={() => setOpened("remove")}>
-              <IconX size={16} stroke={1.75} />
-            </ActionIcon>
-          </span>
+          <AssetButtons asset={asset} onReplace={(file) => start(slot, file, asset.id)} onRemove={() => setOpened("remove")} />
         ) : null}
         <AssetMenu asset={asset} editable={lockedBecause === null} onOpen={setOpened} />
       </div>
@@ -73,6 +59,32 @@ export function AssetRow({ asset, slot, slots, start, lockedBecause }: AssetRowP
       {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
       {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface AssetButtonsProps {
+  readonly asset: Asset;
+  readonly onReplace: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+function AssetButtons({ asset, onReplace, onRemove }: AssetButtonsProps) {
+  return (
+    <span className="t-row t-asset-acts">
+      <FileButton
+        onChange={(file) => (file ? onReplace(file) : undefined)}
+        inputProps={{ "aria-label": `File instead of ${asset.file_name}` }}
+      >
+        {(button) => (
+          <ActionIcon {...button} aria-label={`Replace ${asset.file_name}`} title="Replace">
+            <IconRefresh size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </FileButton>
+      <ActionIcon aria-label={`Remove ${asset.file_name}`} title="Remove" onClick={onRemove}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </span>
   );
 }
 

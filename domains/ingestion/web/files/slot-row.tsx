@@ -82,8 +82,7 @@ interface UploadRowProps extends Pick<SlotRowProps, "slot" | "start"> {
 }
 
 function UploadRow({ upload, slot, start }: UploadRowProps) {
-  const { file, state, sentBytes, problem } = upload;
-  const percent = file.size === 0 ? 0 : Math.min(100, Math.floor((sentBytes / file.size) * 100));
+  const { file, state } = upload;
   return (
     <div className="t-asset">
       <div className="t-asset-line">
@@ -99,43 +98,52 @@ function UploadRow({ upload, slot, start }: UploadRowProps) {
           <span className="t-sr"> {file.name}</span>
         </Button>
       </div>
-      {state === "failed" ? (
-        <div className="t-file-box" data-family="bad" role="alert">
-          <p>{problem}</p>
-          <div>
-            {upload.refused ? (
-              <FileButton
-                onChange={(chosen) => {
-                  if (!chosen) return;
-                  start(slot, chosen, upload.replacesId);
-                  cancelUpload(upload.id);
-                }}
-                inputProps={{ "aria-label": `File instead of ${file.name}` }}
-              >
-                {(button) => (
-                  <Button {...button} variant="default" size="sm">
-                    Choose another file
-                  </Button>
-                )}
-              </FileButton>
-            ) : (
-              <Button variant="default" size="sm" onClick={() => retryUpload(upload.id)}>
-                Try again
+      {state === "failed" ? <FailedUpload upload={upload} slot={slot} start={start} /> : <UploadProgress upload={upload} />}
+    </div>
+  );
+}
+
+function FailedUpload({ upload, slot, start }: UploadRowProps) {
+  return (
+    <div className="t-file-box" data-family="bad" role="alert">
+      <p>{upload.problem}</p>
+      <div>
+        {upload.refused ? (
+          <FileButton
+            onChange={(chosen) => {
+              if (!chosen) return;
+              start(slot, chosen, upload.replacesId);
+              cancelUpload(upload.id);
+            }}
+            inputProps={{ "aria-label": `File instead of ${upload.file.name}` }}
+          >
+            {(button) => (
+              <Button {...button} variant="default" size="sm">
+                Choose another file
               </Button>
             )}
-          </div>
-        </div>
-      ) : (
-        <div className="t-upload-bar">
-          <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
-          <span className="t-small t-sec t-figure">
-            {state === "waiting"
-              ? "Waiting for the others"
-              : `${percentText(percent)} · ${sizeText(Math.min(sentBytes, file.size))} of ${sizeText(file.size)}`}
-          </span>
-          <span className="t-small t-dim">You can leave this page.</span>
-        </div>
-      )}
+          </FileButton>
+        ) : (
+          <Button variant="default" size="sm" onClick={() => retryUpload(upload.id)}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function UploadProgress({ upload: { file, state, sentBytes } }: { readonly upload: Upload }) {
+  const percent = file.size === 0 ? 0 : Math.min(100, Math.floor((sentBytes / file.size) * 100));
+  return (
+    <div className="t-upload-bar">
+      <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
+      <span className="t-small t-sec t-figure">
+        {state === "waiting"
+          ? "Waiting for the others"
+          : `${percentText(percent)} · ${sizeText(Math.min(sentBytes, file.size))} of ${sizeText(file.size)}`}
+      </span>
+      <span className="t-small t-dim">You can leave this page.</span>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { ConfidenceBar, SelectField } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
+import { ColumnFormat } from "./column-format.tsx";
 import { type Column, type ColumnDraft, fieldOptions, type MappingDraft, needsReview } from "./mapping-draft.ts";
 
 interface ColumnRowProps {
@@ -54,19 +55,7 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
       </td>
       <td className="t-review">
         {review && !readOnly ? (
-          <Button
-            id={`accept-${column.index}`}
-            variant="default"
-            size="sm"
-            leftSection={<IconCheck size={16} stroke={1.75} />}
-            onClick={onAccept}
-          >
-            Accept
-            <span className="t-sr">
-              {" "}
-              {name} as {field?.title}
-            </span>
-          </Button>
+          <AcceptButton index={column.index} name={name} fieldTitle={field?.title} onAccept={onAccept} />
         ) : (
           <span className={decision.field === null ? "t-small t-dim" : "t-small t-ok"}>
             {decision.field === null ? "Set aside" : review ? "To review" : "Accepted"}
@@ -77,81 +66,29 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
   );
 }
 
+interface AcceptButtonProps {
+  readonly index: number;
+  readonly name: string;
+  readonly fieldTitle: string | undefined;
+  readonly onAccept: () => void;
+}
+
+function AcceptButton({ index, name, fieldTitle, onAccept }: AcceptButtonProps) {
+  return (
+    <Button id={`accept-${index}`} variant="default" size="sm" leftSection={<IconCheck size={16} stroke={1.75} />} onClick={onAccept}>
+      Accept
+      <span className="t-sr">
+        {" "}
+        {name} as {fieldTitle}
+      </span>
+    </Button>
+  );
+}
+
 function reasonText(mapping: Mapping, column: Column, decision: ColumnDraft): string {
   const suggestion = column.suggestion;
   if (!suggestion) return "No suggestion.";
   if (suggestion.field === decision.field) return suggestion.reason;
   const suggested = mapping.fields.find((field) => field.key === suggestion.field)?.title;
   return suggested ? `Your choice. Suggested was ${suggested}: ${suggestion.reason}` : `Your choice. ${suggestion.reason}`;
-}
-
-const dateOrders = [
-  { value: "mdy", label: "Month, day, year" },
-  { value: "dmy", label: "Day, month, year" },
-  { value: "ymd", label: "Year, month, day" },
-  { value: "serial_1900", label: "Excel numbers from 1900" },
-  { value: "serial_1904", label: "Excel numbers from 1904" },
-];
-const signs = [
-  { value: "as_is", label: "Sign as in the file" },
-  { value: "reversed", label: "Sign reversed" },
-  { value: "as_is DR", label: "DR is negative" },
-  { value: "as_is CR", label: "CR is negative" },
-  { value: "reversed DR", label: "DR negative, reversed" },
-  { value: "reversed CR", label: "CR negative, reversed" },
-];
-const signOf = ({ sign, negative_mark: mark }: ColumnDraft): string => [sign ?? "as_is", ...(mark ? [mark] : [])].join(" ");
-
-function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_mark"> {
-  const [sign, mark] = (chosen ?? "as_is").split(" ");
-  return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" ? mark : null };
-}
-
-interface ColumnFormatProps {
-  readonly name: string;
-  readonly kind: Mapping["fields"][number]["kind"];
-  readonly decision: ColumnDraft;
-  readonly readOnly: boolean;
-  readonly onSet: (part: Partial<ColumnDraft>) => void;
-}
-
-/** Only what the kind of the field asks for. */
-function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatProps) {
-  if (kind === "date") {
-    return (
-      <SelectField
-        aria-label={`Dates of ${name}`}
-        size="sm"
-        allowDeselect={false}
-        readOnly={readOnly}
-        placeholder="Order of the dates"
-        data={dateOrders}
-        value={decision.date_order}
-        onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
-      />
-    );
-  }
-  if (kind !== "money" && kind !== "percent" && kind !== "number") return null;
-  return (
-    <>
-      {kind === "money" ? (
-        <SelectField
-          aria-label={`Sign of ${name}`}
-          size="sm"
-          allowDeselect={false}
-          readOnly={readOnly}
-          data={signs}
-          value={signOf(decision)}
-          onChange={(sign) => onSet(signPart(sign))}
-        />
-      ) : null}
-      <Checkbox
-        size="xs"
-        label="Decimal comma"
-        aria-label={`${name} is written with a decimal comma`}
-        checked={decision.decimal_comma}
-        onChange={(event) => (readOnly ? undefined : onSet({ decimal_comma: event.currentTarget.checked }))}
-      />
-    </>
-  );
 }

@@ -25,36 +25,9 @@ export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly,
   const set = (index: number, part: Partial<ColumnDraft>) =>
     onChange((before) => withColumn(before, index, part, isAdded(mapping, part.field)));
   return (
-    <Card
-      flush
-      foot={
-        <>
-          <span className="t-grow">
-            {countText(shown.length)} of {countText(mapping.columns.length)} columns shown{" "}
-            {shown.length < mapping.columns.length ? (
-              <Button variant="transparent" className="t-link-button" onClick={() => setAll(true)}>
-                Show all
-              </Button>
-            ) : null}
-          </span>
-          <span className="t-only-wide">
-            <kbd className="t-kbd">.</kbd> next to review <kbd className="t-kbd">Enter</kbd> accept
-          </span>
-        </>
-      }
-    >
+    <Card flush foot={<ColumnTableFoot shown={shown.length} count={mapping.columns.length} onShowAll={() => setAll(true)} />}>
       <table className="t-table t-columns">
-        <thead>
-          <tr>
-            <th scope="col">Source column</th>
-            <th scope="col">Sample values</th>
-            <th scope="col">Feeds</th>
-            <th scope="col">Confidence and reason</th>
-            <th scope="col">
-              <span className="t-sr">Review</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeadings />
         <tbody>
           {shown.map((column) => {
             const decision = decisions.get(column.index);
@@ -81,3 +54,43 @@ export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly,
     </Card>
   );
 });
+
+interface ColumnTableFootProps {
+  readonly shown: number;
+  readonly count: number;
+  readonly onShowAll: () => void;
+}
+
+function ColumnTableFoot({ shown, count, onShowAll }: ColumnTableFootProps) {
+  return (
+    <>
+      <span className="t-grow">
+        {countText(shown)} of {countText(count)} columns shown{" "}
+        {shown < count ? (
+          <Button variant="transparent" className="t-link-button" onClick={onShowAll}>
+            Show all
+          </Button>
+        ) : null}
+      </span>
+      <span className="t-only-wide">
+        <kbd className="t-kbd">.</kbd> next to review <kbd className="t-kbd">Enter</kbd> accept
+      </span>
+    </>
+  );
+}
+
+function ColumnHeadings() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Source column</th>
+        <th scope="col">Sample values</th>
+        <th scope="col">Feeds</th>
+        <th scope="col">Confidence and reason</th>
+        <th scope="col">
+          <span className="t-sr">Review</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -73,68 +73,87 @@ function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: Valu
         : {})}
     >
       <table className="t-table t-columns t-values">
-        <thead>
-          <tr>
-            <th scope="col">In the file</th>
-            <th scope="col" className="t-figure-right">
-              Rows
-            </th>
-            <th scope="col">Stands for</th>
-            <th scope="col">Confidence and reason</th>
-            <th scope="col">
-              <span className="t-sr">Review</span>
-            </th>
-          </tr>
-        </thead>
+        <ValueHeadings />
         <tbody>
           {shown.map((value) => {
             const key = valueKey(value);
-            const decision = decisions.get(key);
-            const review = !decision?.accepted || decision.canonical === null;
             return (
-              <tr key={key} data-review={review || undefined}>
-                <th scope="row" className="t-mono">
-                  {value.source || "(empty)"}
-                </th>
-                <td className="t-figure t-figure-right">{countText(value.rows)}</td>
-                <td className="t-feeds">
-                  <SelectField
-                    aria-label={`${value.source} stands for`}
-                    size="sm"
-                    searchable
-                    readOnly={readOnly}
-                    placeholder="Choose its meaning"
-                    nothingFoundMessage="Nothing has that name."
-                    data={options}
-                    value={decision?.canonical ?? null}
-                    onChange={(canonical) => onSet(key, { canonical, accepted: canonical !== null })}
-                  />
-                </td>
-                <td>
-                  {value.suggestion && value.suggestion.canonical !== null ? (
-                    <ConfidenceBar confidence={value.suggestion.confidence} />
-                  ) : null}
-                  <div className="t-small t-dim">{value.suggestion?.reason}</div>
-                </td>
-                <td className="t-review">
-                  {review && !readOnly && decision?.canonical ? (
-                    <Button
-                      variant="default"
-                      size="sm"
-                      leftSection={<IconCheck size={16} stroke={1.75} />}
-                      onClick={() => onSet(key, { accepted: true })}
-                    >
-                      Accept<span className="t-sr"> {value.source}</span>
-                    </Button>
-                  ) : (
-                    <span className={review ? "t-small t-warn" : "t-small t-ok"}>{review ? "No meaning yet" : "Accepted"}</span>
-                  )}
-                </td>
-              </tr>
+              <ValueRow
+                key={key}
+                value={value}
+                decision={decisions.get(key)}
+                options={options}
+                readOnly={readOnly}
+                onSet={(part) => onSet(key, part)}
+              />
             );
           })}
         </tbody>
       </table>
     </Card>
+  );
+}
+
+function ValueHeadings() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">In the file</th>
+        <th scope="col" className="t-figure-right">
+          Rows
+        </th>
+        <th scope="col">Stands for</th>
+        <th scope="col">Confidence and reason</th>
+        <th scope="col">
+          <span className="t-sr">Review</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface ValueRowProps {
+  readonly value: Value;
+  readonly decision: ValueDraft | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly readOnly: boolean;
+  readonly onSet: (part: Partial<ValueDraft>) => void;
+}
+
+function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) {
+  const review = !decision?.accepted || decision.canonical === null;
+  return (
+    <tr data-review={review || undefined}>
+      <th scope="row" className="t-mono">
+        {value.source || "(empty)"}
+      </th>
+      <td className="t-figure t-figure-right">{countText(value.rows)}</td>
+      <td className="t-feeds">
+        <SelectField
+          aria-label={`${value.source} stands for`}
+          size="sm"
+          searchable
+          readOnly={readOnly}
+          placeholder="Choose its meaning"
+          nothingFoundMessage="Nothing has that name."
+          data={options}
+          value={decision?.canonical ?? null}
+          onChange={(canonical) => onSet({ canonical, accepted: canonical !== null })}
+        />
+      </td>
+      <td>
+        {value.suggestion && value.suggestion.canonical !== null ? <ConfidenceBar confidence={value.suggestion.confidence} /> : null}
+        <div className="t-small t-dim">{value.suggestion?.reason}</div>
+      </td>
+      <td className="t-review">
+        {review && !readOnly && decision?.canonical ? (
+          <Button variant="default" size="sm" leftSection={<IconCheck size={16} stroke={1.75} />} onClick={() => onSet({ accepted: true })}>
+            Accept<span className="t-sr"> {value.source}</span>
+          </Button>
+        ) : (
+          <span className={review ? "t-small t-warn" : "t-small t-ok"}>{review ? "No meaning yet" : "Accepted"}</span>
+        )}
+      </td>
+    </tr>
   );
 }
