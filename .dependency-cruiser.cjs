@@ -60,7 +60,9 @@ module.exports = {
       comment: "web and server meet in contract",
       severity: "error",
       from: { path: "^(domains/[^/]+/web/|apps/web/|packages/(ui|client)/)", pathNot: "\\.test\\.tsx?$|vite\\.config" },
-      to: { path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|engine|settings|test-kit|spreadsheet)/(?!src/model/)" },
+      to: {
+        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|engine|stages|settings|test-kit|spreadsheet)/(?!src/model/)",
+      },
     },
     {
       name: "packages-know-no-domain",

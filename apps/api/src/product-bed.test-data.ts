@@ -7,7 +7,7 @@ import type { StatusKeeper } from "@tieout/engagements/server";
 import { openEngine } from "@tieout/engine";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/ingestion/server";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals, stageResults } from "@tieout/ingestion/server";
 import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
@@ -61,7 +61,8 @@ export async function openProductBed(options: { readonly uploadMaxBytes?: number
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, identity }) });
   const keeper = productStatusKeeper();
-  const deps = { engine, files: api.files, log: quiet, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
+  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults };
+  const deps = { ...stages, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
   const start = () =>
     startJobRunner({
       queueUrl: api.db.queueUrl,

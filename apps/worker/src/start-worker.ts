@@ -1,6 +1,6 @@
 import path from "node:path";
 import { openFolderFileStore } from "@tieout/files";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals } from "@tieout/ingestion/server";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals, stageResults } from "@tieout/ingestion/server";
 import { type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
 import { createDatabase } from "@tieout/postgres";
@@ -37,7 +37,15 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
   const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
   const engine = await openProductEngine(settings, logger);
   const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
-  const deps = { engine, files, log, keeper: productStatusKeeper(), readTotals: readTrustTotals, appVersion: productVersion };
+  const deps = {
+    engine,
+    files,
+    log,
+    stageCache: stageResults,
+    keeper: productStatusKeeper(),
+    readTotals: readTrustTotals,
+    appVersion: productVersion,
+  };
   const { isDemo, dataDir } = settings;
   const demo = prepareDemoHandler({ ...deps, database, isDemo, dataDir });
   const runner = await startJobRunner({

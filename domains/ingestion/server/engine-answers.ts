@@ -1,3 +1,4 @@
+import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import {
   type Alternative,
@@ -25,7 +26,6 @@ import {
   type ValueMapKey,
   type ValueSuggestion,
 } from "../core/index.ts";
-import { Count, exactly } from "./parse-answer.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer unusable. */
 

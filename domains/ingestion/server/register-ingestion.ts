@@ -5,6 +5,7 @@ import type { FileStore } from "@tieout/files";
 import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import { runChildTask } from "@tieout/stages";
 import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
 import { outputUses, reports } from "../core/index.ts";
 import { PreviewAnswer } from "./engine-answers.ts";
@@ -17,7 +18,6 @@ import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { mappingWire, storedOf, valueWires } from "./mapping/mapping-wire.ts";
 import { saveMapping } from "./mapping/save-mapping.ts";
 import { readinessOf } from "./readiness.ts";
-import { runChildTask } from "./run-child-task.ts";
 import { addSubcontract, removeAsset, removeSubcontract } from "./subcontract-use-cases.ts";
 
 interface Facts {

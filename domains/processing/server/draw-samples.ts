@@ -1,5 +1,5 @@
-import { runStage, type StageResult, stageKey } from "@tieout/ingestion/server";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { runStage, type StageResult, stageKey } from "@tieout/stages";
 import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
 import type { PaperKey, PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
@@ -60,7 +60,7 @@ async function drawSample(tools: RunTools, stage: StageResult, { paper, populati
   };
   const payload: SamplePayload = { paper, sampling, populationSha256: population.sha256 };
   const result = await runStage(deps, context, {
-    engagementId,
+    scope: engagementId,
     stage: "sample",
     keyHash: stageKey([payload]),
     task: "workpapers.sample",

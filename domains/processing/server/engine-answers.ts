@@ -1,4 +1,4 @@
-import { Count, exactly, Sha256 } from "@tieout/ingestion/server";
+import { Count, exactly, Sha256 } from "@tieout/stages";
 import { z } from "zod";
 import {
   type BundleValue,

@@ -1,4 +1,4 @@
-import { ChildTaskError } from "@tieout/ingestion/server";
+import { ChildTaskError } from "@tieout/stages";
 import { workpaperFailures } from "../contract/index.ts";
 
 /** What the engine child lays out of a made workpaper. Results can be of an earlier version, whose rows this one cannot lay out. */

@@ -1,6 +1,7 @@
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
-import { RowsAnswer, runChildTask } from "@tieout/ingestion/server";
+import { RowsAnswer } from "@tieout/ingestion/server";
+import { runChildTask } from "@tieout/stages";
 import type { z } from "zod";
 import type { SourceRow } from "../contract/index.ts";
 import type { LineageValue, RowRef } from "../core/index.ts";

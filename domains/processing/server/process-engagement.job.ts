@@ -1,8 +1,9 @@
 import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
-import { isRejecting, parseAnswer, type StageDeps, type StoredOutput, stageKey } from "@tieout/ingestion/server";
+import { isRejecting } from "@tieout/ingestion/server";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
+import { parseAnswer, type StageDeps, type StoredOutput, stageKey } from "@tieout/stages";
 import { z } from "zod";
 import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
 import { drawSamples } from "./draw-samples.ts";

@@ -9,8 +9,8 @@ import {
   type SignedInContext,
   ticketTtlSeconds,
 } from "@tieout/http";
-import { runChildTask } from "@tieout/ingestion/server";
 import type { Tx } from "@tieout/postgres";
+import { runChildTask } from "@tieout/stages";
 import { downloadRoutes, workpaperFailures, workpaperRoutes } from "../contract/index.ts";
 import { annotationRepository } from "./annotation-repository.ts";
 import { ScheduleAnswer } from "./engine-answers.ts";

@@ -1,4 +1,5 @@
-import { type NormalisedAsset, normaliseAsset, runStage, type StoredOutput, stageKey } from "@tieout/ingestion/server";
+import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
+import { runStage, type StoredOutput, stageKey } from "@tieout/stages";
 import type { BundlePayload, PaperKey, PopulatePayload, SourceFacts, WritePayload } from "../core/index.ts";
 import { BundleAnswer, PopulateAnswer, WriteAnswer } from "./engine-answers.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -72,7 +73,7 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
   };
   const keyHash = stageKey([payload, files.normalised.map((asset) => asset.keyHash)]);
   const stage = await runStage(tools.deps, tools.context, {
-    engagementId: tools.engagementId,
+    scope: tools.engagementId,
     stage: "compute",
     keyHash,
     task: "workpapers.populate",
@@ -122,7 +123,7 @@ export async function writePapers(
       ...(sample ? [{ name: "proof.json", objectKey: sample.proof.objectKey }] : []),
     ];
     const stage = await runStage(tools.deps, tools.context, {
-      engagementId: tools.engagementId,
+      scope: tools.engagementId,
       stage: "write",
       keyHash,
       task: "workpapers.write",
@@ -173,7 +174,7 @@ export async function bundleRun(
     auditChainHead: made.auditChainHead,
   };
   const stage = await runStage(tools.deps, tools.context, {
-    engagementId: tools.engagementId,
+    scope: tools.engagementId,
     stage: "bundle",
     keyHash: stageKey([payload]),
     task: "workpapers.bundle",

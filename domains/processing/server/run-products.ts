@@ -1,5 +1,6 @@
-import type { NormalisedAsset, StageDeps, StageResult, StoredOutput } from "@tieout/ingestion/server";
+import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
+import type { StageDeps, StageResult, StoredOutput } from "@tieout/stages";
 import type { PaperKey, PopulateValue, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 

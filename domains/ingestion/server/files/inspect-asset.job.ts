@@ -2,12 +2,11 @@ import { engagementRepository, type StatusKeeper } from "@tieout/engagements/ser
 import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import { runStage, type StageDeps, stageKey } from "@tieout/stages";
 import { z } from "zod";
 import type { InspectPayload } from "../../core/index.ts";
 import { InspectAnswer } from "../engine-answers.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
-import { runStage, type StageDeps } from "../run-stage.ts";
-import { stageKey } from "../stage-cache.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { settleInspection } from "./settle-inspection.ts";
@@ -46,7 +45,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   if (!begun) return;
   const { asset, payload } = begun;
   const result = await runStage(deps, context, {
-    engagementId: asset.engagementId,
+    scope: asset.engagementId,
     stage: "inspect",
     keyHash: stageKey([asset.sha256, payload]),
     task: "ingestion.inspect",

@@ -1,9 +1,8 @@
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
+import { runStage, type StageDeps, type StoredOutput, stageKey } from "@tieout/stages";
 import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
 import { NormaliseAnswer } from "../engine-answers.ts";
-import { runStage, type StageDeps } from "../run-stage.ts";
-import { type StoredOutput, stageKey } from "../stage-cache.ts";
 
 export interface NormaliseRequest {
   readonly engagementId: string;
@@ -34,7 +33,7 @@ export async function normaliseAsset(
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
   const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, fileNo };
   const result = await runStage(deps, context, {
-    engagementId: request.engagementId,
+    scope: request.engagementId,
     stage: "normalise",
     keyHash,
     task: "ingestion.normalise",

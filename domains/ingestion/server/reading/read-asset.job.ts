@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
+import type { StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import { assetRepository } from "../files/asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "../files/refuse-on-failure.ts";
-import type { StageDeps } from "../run-stage.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
 import { runSources } from "./run-sources.ts";
 

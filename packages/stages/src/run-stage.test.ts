@@ -4,7 +4,7 @@ import { type JobContext, JobFailure } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
-import type { StageResult } from "./stage-cache.ts";
+import type { StageCache, StageResult } from "./stage-cache.ts";
 
 const crashed: EngineFailure = { code: "engine.crashed", sentence: "The program that reads files stopped.", detail: "exit code 1" };
 const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too much memory.", detail: "SIGKILL", wasKilled: true };
@@ -21,21 +21,25 @@ function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: Stag
       return failure ? { ok: false, failure } : { ok: true, value: { value, outputs: [] } };
     },
   };
-  const tx = {
-    organizationId: "firm",
-    query: async (sql: string, values: readonly unknown[]) => {
-      if (sql.startsWith("insert")) saved.unshift({ outputs: {}, value: JSON.parse(String(values[5])) });
-      return { rows: sql.startsWith("select") ? saved : [] };
+  const cache: StageCache = {
+    find: async () => saved[0] ?? null,
+    save: async (_place, result) => {
+      saved.unshift(result);
     },
   };
-  const deps = { engine: engine as unknown as Engine, files: {} as FileStore, log: { info: () => undefined } } satisfies StageDeps;
+  const deps = {
+    engine: engine as unknown as Engine,
+    files: {} as FileStore,
+    stageCache: () => cache,
+    log: { info: () => undefined },
+  } satisfies StageDeps;
   const context = {
     organizationId: "firm",
     attempt: 1,
     signal: new AbortController().signal,
-    transaction: (work: (given: typeof tx) => Promise<unknown>) => work(tx),
+    transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
   } as unknown as JobContext;
-  const ask = { engagementId: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
+  const ask = { scope: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
   const request: StageRequest<number> = { ...ask, answer: z.number() };
   return { run: () => runStage(deps, context, request), runs: () => runs, saved };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inTurn } from "./in-turn.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 test("never more than the limit run, all get their turn in the order of arrival, and a failure gives its place on", async () => {
   await fc.assert(
@@ -11,7 +11,7 @@ test("never more than the limit run, all get their turn in the order of arrival,
       const begun: number[] = [];
       const ends = await Promise.allSettled(
         fails.map((failing, index) =>
-          inTurn(owner, most, undefined, async () => {
+          limitConcurrency(owner, most, undefined, async () => {
             begun.push(index);
             running += 1;
             highest = Math.max(highest, running);
@@ -24,7 +24,7 @@ test("never more than the limit run, all get their turn in the order of arrival,
       expect(highest).toBe(Math.min(most, fails.length));
       expect(begun).toEqual(fails.map((_, index) => index));
       expect(ends.map(({ status }) => status === "rejected")).toEqual(fails);
-      await expect(inTurn(owner, most, undefined, async () => "free again")).resolves.toBe("free again");
+      await expect(limitConcurrency(owner, most, undefined, async () => "free again")).resolves.toBe("free again");
     }),
   );
 });
@@ -32,23 +32,23 @@ test("never more than the limit run, all get their turn in the order of arrival,
 test("who goes away while waiting is not run and holds up nobody", async () => {
   const owner = {};
   let release = (): void => undefined;
-  const first = inTurn(owner, 1, undefined, () => new Promise<void>((resolve) => (release = resolve)));
+  const first = limitConcurrency(owner, 1, undefined, () => new Promise<void>((resolve) => (release = resolve)));
   const gone = new AbortController();
   const begun: string[] = [];
-  const second = inTurn(owner, 1, gone.signal, async () => begun.push("second"));
-  const third = inTurn(owner, 1, undefined, async () => begun.push("third"));
+  const second = limitConcurrency(owner, 1, gone.signal, async () => begun.push("second"));
+  const third = limitConcurrency(owner, 1, undefined, async () => begun.push("third"));
   gone.abort(new Error("gone"));
   await expect(second).rejects.toThrow("gone");
   release();
   await Promise.all([first, third]);
   expect(begun).toEqual(["third"]);
-  await expect(inTurn(owner, 1, gone.signal, async () => "run")).rejects.toThrow("gone");
+  await expect(limitConcurrency(owner, 1, gone.signal, async () => "run")).rejects.toThrow("gone");
 });
 
 test("owners do not wait for each other", async () => {
   let release = (): void => undefined;
-  const held = inTurn({}, 1, undefined, () => new Promise<void>((resolve) => (release = resolve)));
-  await expect(inTurn({}, 1, undefined, async () => "run")).resolves.toBe("run");
+  const held = limitConcurrency({}, 1, undefined, () => new Promise<void>((resolve) => (release = resolve)));
+  await expect(limitConcurrency({}, 1, undefined, async () => "run")).resolves.toBe("run");
   release();
   await held;
 });

@@ -30,7 +30,12 @@ function waitIn(line: Line, signal: AbortSignal | undefined): Promise<void> {
  * Runs work when fewer than `most` of the same owner are running, in the order of arrival; rejects with the signal's reason when the caller
  * goes away while waiting.
  */
-export async function inTurn<T>(owner: object, most: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+export async function limitConcurrency<T>(
+  owner: object,
+  most: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   signal?.throwIfAborted();
   const line = lineOf(owner);
   if (line.running < most) line.running += 1;

@@ -6,11 +6,12 @@ import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { parseAnswer } from "./parse-answer.ts";
-import { type StageResult, type StoredOutput, stageCache } from "./stage-cache.ts";
+import type { StageCache, StagePlace, StageResult, StoredOutput } from "./stage-cache.ts";
 
 export interface StageDeps {
   readonly engine: Engine;
   readonly files: FileStore;
+  readonly stageCache: (tx: Tx) => StageCache;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
 }
 
@@ -20,12 +21,8 @@ export interface StageInput {
   readonly objectKey: string;
 }
 
-export interface StageRequest<Value = unknown> {
-  readonly engagementId: string;
-  /** Name in the cache and in the log. */
-  readonly stage: string;
-  /** Hash of everything the stage reads. */
-  readonly keyHash: string;
+/** The stage is a name in the cache and in the log; the key is the hash of everything it reads. */
+export interface StageRequest<Value = unknown> extends StagePlace {
   /** Name of the engine task. */
   readonly task: string;
   readonly payload: unknown;
@@ -130,17 +127,17 @@ async function follow(shared: Shared, context: JobContext, request: StageRequest
 }
 
 async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageResult<Value>> {
-  deps.log.info("stage begins", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt: context.attempt });
+  deps.log.info("stage begins", { stage: request.stage, task: request.task, scope: request.scope, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
       const result = await compute(deps, context, request);
-      await context.transaction((tx) => stageCache(tx).save(request.engagementId, request.stage, request.keyHash, result));
-      deps.log.info("stage ends", { stage: request.stage, task: request.task, engagement: request.engagementId });
+      await context.transaction((tx) => deps.stageCache(tx).save(request, result));
+      deps.log.info("stage ends", { stage: request.stage, task: request.task, scope: request.scope });
       return result;
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
       if (attempt === tries) throw error.failure;
-      deps.log.info("stage begins again", { stage: request.stage, task: request.task, engagement: request.engagementId, attempt });
+      deps.log.info("stage begins again", { stage: request.stage, task: request.task, scope: request.scope, attempt });
     }
   }
 }
@@ -156,11 +153,11 @@ export async function runStage<Value>(
   request: StageRequest<Value>,
 ): Promise<StageResult<Value> & { readonly reused: boolean }> {
   const stages = stagesOf(deps.engine);
-  const key = `${context.organizationId} ${request.engagementId} ${request.stage} ${request.keyHash}`;
+  const key = `${context.organizationId} ${request.scope} ${request.stage} ${request.keyHash}`;
   for (;;) {
     const other = stages.get(key);
     if (other) await follow(other, context, request);
-    const cached = await context.transaction((tx: Tx) => stageCache(tx).find(request.engagementId, request.stage, request.keyHash));
+    const cached = await context.transaction((tx: Tx) => deps.stageCache(tx).find(request));
     if (cached && (await stored(deps.files, context.organizationId, cached))) {
       const value = request.answer.safeParse(cached.value);
       if (value.success) return { ...cached, value: value.data, reused: true };

@@ -2,7 +2,7 @@ import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
-import { inTurn } from "./in-turn.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
 
 /** A process of its own with its own memory stands behind each task: however often people click, no more of them run in one API process. */
@@ -31,7 +31,7 @@ export function runChildTask<Value>(
   deps: { readonly engine: Engine; readonly files: FileStore },
   request: ChildTask<Value>,
 ): Promise<Value> {
-  return inTurn(deps.engine, mostChildren, request.signal, () => runOne(deps, request));
+  return limitConcurrency(deps.engine, mostChildren, request.signal, () => runOne(deps, request));
 }
 
 async function runOne<Value>(deps: { readonly engine: Engine; readonly files: FileStore }, request: ChildTask<Value>): Promise<Value> {

@@ -1,0 +1,26 @@
+import { parseAnswer } from "@tieout/stages";
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { InspectAnswer, NormaliseAnswer, RowsAnswer } from "./engine-answers.ts";
+
+const codeOf = (answer: z.ZodType<unknown>, value: unknown): string | undefined => {
+  try {
+    parseAnswer(answer, "ingestion.rows", value);
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  return undefined;
+};
+
+describe("an answer of an ingestion task", () => {
+  test("of the promised shape is taken as it is", () => {
+    const value = { count: 2, rows: [{ row: 7, cells: ["a", "b"] }] };
+    expect(parseAnswer(RowsAnswer, "ingestion.rows", value)).toEqual(value);
+  });
+
+  test("that is both a refusal and a result, or neither, is a failure", () => {
+    for (const value of [{}, { refused: { code: "a", msg: "b" }, inspection: {} }, null, []])
+      expect(codeOf(InspectAnswer, value)).toBe("engine.answer");
+    expect(codeOf(NormaliseAnswer, { facts: { reportKey: "unknown" } })).toBe("engine.answer");
+  });
+});

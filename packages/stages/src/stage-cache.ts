@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+
+export interface StoredOutput {
+  readonly objectKey: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** What a stage made, found again by the hash of everything it read. */
+export interface StageResult<Value = unknown> {
+  readonly outputs: Readonly<Record<string, StoredOutput>>;
+  readonly value: Value;
+}
+
+/** Where a result belongs and what it was made from. */
+export interface StagePlace {
+  /** Whose results these are, in the words of the caller: equal work of two scopes is done twice. */
+  readonly scope: string;
+  readonly stage: string;
+  readonly keyHash: string;
+}
+
+/** Where results are kept. Equal places mean equal results; the last writer wins, because it came where an earlier result could no longer be used. */
+export interface StageCache {
+  readonly find: (place: StagePlace) => Promise<StageResult | null>;
+  readonly save: (place: StagePlace, result: StageResult) => Promise<void>;
+}
+
+/** Version of the computation: a change of what a stage computes makes earlier results unusable. */
+const stageVersion = "2.25.0/23";
+
+/** SHA-256 in hex over everything a stage reads, the version of the computation included. JSON keeps the order of members, so callers keep theirs. */
+export const stageKey = (parts: readonly unknown[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify([stageVersion, ...parts]))
+    .digest("hex");
