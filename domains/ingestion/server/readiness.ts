@@ -2,8 +2,8 @@ import { paperEntries, type ReportKey, reportsAskedFor, reportTitle } from "@tie
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Readiness } from "../contract/index.ts";
-import { mappingSlots } from "./mapping-slots.ts";
-import type { MappingSlot } from "./mapping-wire.ts";
+import { mappingSlots } from "./mapping/mapping-slots.ts";
+import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 type Wire = z.infer<typeof Readiness>;
 type CellState = Wire["outputs"][number]["cells"][number]["state"];
