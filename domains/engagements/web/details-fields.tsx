@@ -16,7 +16,7 @@ export interface DetailsFieldsProps {
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
-export function Span({ of, children }: { readonly of: number; readonly children: ReactNode }) {
+function Span({ of, children }: { readonly of: number; readonly children: ReactNode }) {
   return <div style={{ "--span": of } as CSSProperties}>{children}</div>;
 }
 

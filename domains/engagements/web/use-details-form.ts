@@ -21,7 +21,7 @@ function usualEnd(startOn: string): string | null {
 }
 
 /** The draft with a change, and what follows from it: the usual end of the year, the suggested name. */
-export function changedDraft(draft: DetailsDraft, part: Partial<DetailsDraft>, isCreating: boolean): DetailsDraft {
+function changedDraft(draft: DetailsDraft, part: Partial<DetailsDraft>, isCreating: boolean): DetailsDraft {
   const next = { ...draft, ...part };
   if (!isCreating) return next;
   const endOn = part.startOn && draft.endOn === null ? usualEnd(part.startOn) : next.endOn;

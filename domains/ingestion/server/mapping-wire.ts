@@ -27,7 +27,7 @@ export interface MappingSlot {
   readonly stored: MappingRecord | null;
 }
 
-export const orderOf = (format: ColumnFormat): WireOrder | null =>
+const orderOf = (format: ColumnFormat): WireOrder | null =>
   format.serialSystem ? `serial_${format.serialSystem}` : (format.dateOrder ?? null);
 
 export function formatOf(

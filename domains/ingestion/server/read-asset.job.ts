@@ -12,7 +12,7 @@ import { runSources } from "./run-sources.ts";
 const Payload = z.object({ assetId: z.uuid() });
 
 /** Reads a file with its confirmed mapping, so that its slot shows what is kept, rejected and skipped before anything is processed. */
-export const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
+const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
 
 export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
   enqueue(tx, readAssetJob, { assetId }, { key: `read:${assetId}` });

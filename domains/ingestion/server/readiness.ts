@@ -9,7 +9,7 @@ type Wire = z.infer<typeof Readiness>;
 type CellState = Wire["outputs"][number]["cells"][number]["state"];
 
 /** The state of all files of one report, worst first. */
-export function reportState(
+function reportState(
   slots: readonly MappingSlot[],
   allSlots: readonly { readonly reportKey: ReportKey; readonly refused: number }[],
   report: ReportKey,

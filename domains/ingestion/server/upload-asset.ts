@@ -35,7 +35,7 @@ async function admit(tx: Tx, context: SignedInContext, slot: Slot) {
 }
 
 /** A name for display: the last part, no control characters, at most 200 characters. */
-export function displayName(name: string): string {
+function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
   return clean === "" ? "unnamed file" : clean.slice(0, 200);

@@ -1,24 +1,25 @@
 import { paperKeys, reportKeys } from "@tieout/catalogue/core";
 import { Count, exactly, Sha256 } from "@tieout/stages";
+import type { SampleColumn, SampledItem } from "@tieout/testing/core";
 import { z } from "zod";
 import type {
   BundleValue,
   ChartData,
   ChartPoint,
+  ComputedFiles,
   CountFigure,
   CutOffSummary,
   ExceptionItem,
   FigureSource,
+  FrozenPopulation,
   LineageRow,
   LineageValue,
   MoneyFigure,
+  PaperPart,
   PaperResult,
-  PopulatedPaper,
-  PopulateValue,
   PopulationSummary,
   RowRef,
   RuleSummary,
-  SampleItem,
   SampleSummary,
   SampleValue,
   ScheduleValue,
@@ -36,16 +37,18 @@ const Ref = { file_no: Count, sheet: Count, row: Count };
 const RefShape = exactly<RowRef>(Ref);
 const Figure = exactly<CountFigure>({ key: z.string(), label: z.string(), value: Count });
 
-export const PopulateAnswer = exactly<PopulateValue>({
-  papers: z.array(
-    exactly<PopulatedPaper>({
-      paper: Paper,
-      data: z.string(),
-      result: z.string(),
-      population: z.strictObject({ output: z.string(), sha256: Sha256, count: Count, amount: Money }).nullable(),
-    }),
-  ),
-  left: z.array(z.strictObject({ paper: Paper, reason: z.string() })),
+const Frozen = exactly<FrozenPopulation>({
+  key: z.string(),
+  naturalKey: z.string(),
+  output: z.string(),
+  sha256: Sha256,
+  count: Count,
+  amount: Money,
+});
+
+export const PaperPartAnswer = exactly<PaperPart>({
+  made: exactly<ComputedFiles>({ data: z.string(), result: z.string(), populations: z.array(Frozen) }).nullable(),
+  skipped: z.string().nullable(),
 });
 
 export const SampleAnswer = exactly<SampleValue>({ count: Count, isi: Count, random: Count });
@@ -139,18 +142,18 @@ const Population = exactly<PopulationSummary>({
   left_out: z.array(Figure),
 });
 
-const Item = exactly<SampleItem>({
+const Column = exactly<SampleColumn>({
+  key: z.string(),
+  title: z.string(),
+  type: z.enum(["text", "identifier", "date", "money", "percent"]),
+});
+
+const Item = exactly<SampledItem>({
   number: Count,
   natural_key: z.string(),
   occurrence: Count,
   why: z.enum(["isi", "random", "replacement"]),
-  subject: z.string(),
-  ssn: z.string(),
-  paid_on: z.string(),
-  type: z.string(),
-  type_label: z.string(),
-  amount: Money,
-  vested_percent: z.string().nullable(),
+  cells: z.record(z.string(), z.string().nullable()),
   exceptions: z.array(z.string()),
   ref: RefShape,
 });
@@ -169,6 +172,7 @@ const Sample = exactly<SampleSummary>({
   untested_count: Count,
   untested_amount: Money,
   coverage_percent: z.string(),
+  columns: z.array(Column),
   items: z.array(Item),
   replacements: z.array(Item),
 });

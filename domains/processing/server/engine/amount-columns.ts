@@ -1,12 +1,6 @@
 import { contributionSources, moneySources } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
-import type { SourceFacts } from "../../core/index.ts";
-import {
-  activityFields,
-  type ContributionField,
-  contributionFields,
-  flowFields,
-} from "../../core/papers/participant-activity/activity-fields.ts";
+import { activityFields, type ContributionField, contributionFields, flowFields, type SourceFacts } from "../../core/index.ts";
 
 /** Amount in the source's own column plus the amount of long rows of that source. */
 function sourceExpression(field: ContributionField, has: (name: string) => boolean, long: string | null): string {

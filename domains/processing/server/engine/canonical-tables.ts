@@ -1,6 +1,6 @@
 import { type ReportKey, reportEntry } from "@tieout/catalogue/core";
 import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
-import type { SourceFacts } from "../../core/index.ts";
+import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";
 import { amountColumns } from "./amount-columns.ts";
 
 /** Rows have a total order: file, sheet, row in one number. */
@@ -59,13 +59,8 @@ async function joinProviders(db: EngineDatabase, report: ReportKey): Promise<voi
     FROM ${report}_apart apart LEFT JOIN ${report}_one one USING (ssn_hash)`);
 }
 
-export interface CanonicalTables {
+export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
-  has(report: ReportKey): boolean;
-  /** The column where a file of the report has it, else a typed NULL. */
-  column(report: ReportKey, name: string, type?: string): string;
-  /** Labels of the providers by their number, where the report comes from several; else none. */
-  providersOf(report: ReportKey): readonly string[];
 }
 
 /** One view per report over the canonical files of all its assets. */

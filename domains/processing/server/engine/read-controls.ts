@@ -1,9 +1,8 @@
 import { type ControlTotalKey, findStatementLine, statementLines, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents, displayCents, parseWireMoney } from "@tieout/kernel";
-import type { ControlTotal, SourceFacts } from "../../core/index.ts";
-import type { ControlFigures } from "../../core/rules/report-facts.ts";
+import { bigintOrNull, type ControlFigures, type ControlTotal, type SourceFacts, textOf } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { bigintOrNull, readRecords, textOf } from "./read-records.ts";
+import { readRecords } from "./run-reading.ts";
 
 const report = "trust_statement" as const;
 /** Statements print what leaves the plan with or without a sign; in a roll-forward it is negative. */

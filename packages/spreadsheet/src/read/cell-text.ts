@@ -45,7 +45,7 @@ const clockText = (seconds: number): string =>
 const secondsPerDay = 86_400;
 
 /** Hours, minutes, seconds of a duration in days; hours run on past 24. */
-export function elapsedText(days: number): string {
+function elapsedText(days: number): string {
   const seconds = Math.round(Math.abs(days) * secondsPerDay);
   return (days < 0 && seconds > 0 ? "-" : "") + clockText(seconds);
 }

@@ -2,7 +2,7 @@ import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { DelimitedByteScan } from "./scan-delimited.ts";
 import type { Delimiter, Dialect, Quote } from "./tabular-file.ts";
 
-export const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":"];
+const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":"];
 
 type Grammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
 
