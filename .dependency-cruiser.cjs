@@ -81,6 +81,13 @@ module.exports = {
       to: { path: "^apps/" },
     },
     {
+      name: "apps-stay-apart",
+      comment: "what two apps need of the whole product belongs to apps/product",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/" },
+      to: { path: "^apps/", pathNot: "^apps/($1|product)/" },
+    },
+    {
       name: "other-domains-by-their-doors",
       comment: "another domain is reached through its core/index.ts or server/index.ts only",
       severity: "error",

@@ -11,6 +11,7 @@ const all = [
   "domains/**/*.test.{ts,tsx}",
   "apps/**/*.test.{ts,tsx}",
   "demo-data/**/*.test.ts",
+  "benchmarks/**/*.test.ts",
   "tests/**/*.test.ts",
 ];
 const never = ["**/node_modules/**", "**/dist/**"];

@@ -13,10 +13,11 @@ import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { processEngagementHandler } from "@tieout/processing/server";
-import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { build } from "esbuild";
-import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
+import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 
 type Mapping = ResponseOf<typeof ingestionRoutes.getMappings>[number];
@@ -48,7 +49,7 @@ async function bundledChild(): Promise<string> {
   const made = path.join(folder, `engine-child-${process.pid}.mjs`);
   await build({
     absWorkingDir: root,
-    entryPoints: ["apps/worker/src/engine-child.ts"],
+    entryPoints: ["apps/product/src/engine-child.ts"],
     outfile: made,
     bundle: true,
     platform: "node",
@@ -63,13 +64,14 @@ async function bundledChild(): Promise<string> {
 }
 
 /** The product's routes, jobs and engine child on a database and a file store of their own. */
-export async function openProductBed(options: { readonly uploadMaxBytes?: number } = {}): Promise<ProductBed> {
+export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
   const child = await bundledChild();
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
-  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, identity }) });
+  const versions = await taskVersions();
+  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
   const keeper = productStatusKeeper();
-  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults };
+  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
   const deps = { ...stages, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
   const start = () =>
     startJobRunner({

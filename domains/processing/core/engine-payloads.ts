@@ -5,7 +5,7 @@ import type { RowRef } from "./paper-result.ts";
 /*
  * Payloads and values of the engine tasks of this domain, in the order a run calls them:
  *
- * workpapers.populate  canonical files → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
+ * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
  * workpapers.sample    `population.csv` + seed → `proof.json`
  * workpapers.write     `data`, `result.json` (+ `proof.json`) + set-up → `<paper>.xlsx`, `<paper>.result.json`
  * workpapers.bundle    files → `bundle.zip`
@@ -17,6 +17,8 @@ export interface PopulatePayload {
   readonly sources: readonly SourceFacts[];
   readonly controlTotals: readonly ControlTotal[];
   readonly papers: readonly PaperKey[];
+  /** Results that are there already, of papers whose figures others use: names of engine inputs. */
+  readonly found: readonly { readonly paper: PaperKey; readonly input: string }[];
 }
 
 /** A population as it was frozen: `output` is the name of its file. */
@@ -30,18 +32,22 @@ export interface FrozenPopulation {
   readonly amount: string;
 }
 
-export interface PopulatedPaper {
-  readonly paper: PaperKey;
+export interface ComputedFiles {
   /** Output names. */
   readonly data: string;
   readonly result: string;
   readonly populations: readonly FrozenPopulation[];
 }
 
-export interface PopulateValue {
-  readonly papers: readonly PopulatedPaper[];
-  /** Papers asked for that could not be made: a report is missing, or the paper itself failed. */
-  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
+/** What came of a paper: its files, or why it is not made although it could be computed. */
+export interface PaperPart {
+  readonly made: ComputedFiles | null;
+  /** The report that is missing; null for a paper that was made. */
+  readonly skipped: string | null;
+}
+
+export interface PopulatedPaper extends ComputedFiles {
+  readonly paper: PaperKey;
 }
 
 /** Input `population.csv`; output `proof.json`. */

@@ -1,5 +1,5 @@
-import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
-import type { Cents } from "@tieout/kernel";
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+import { type Cents, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { FigureFamily } from "./figure-rows.ts";
@@ -73,13 +73,12 @@ export interface ComputedPaper<Data> {
 }
 
 /** A workpaper as its folder declares it. */
-export interface PaperDefinition<Inputs, Data> {
+export interface PaperDefinition<Inputs, Data extends object> {
   readonly key: PaperKey;
-  /** Of the shape of `Data`, which stays in the store between stages. */
-  readonly version: number;
+  /** `upgraders[n]` makes version n + 1 of `Data` of version n: data stay in the store as long as a locked engagement. */
+  readonly upgraders: readonly Upgrader[];
+  /** Of papers that the catalogue names for it. */
   readonly uses: readonly FigureUse[];
-  /** Control totals that the paper compares with. */
-  readonly controls: readonly ControlTotalKey[];
   readonly queries: (context: ReadingContext) => Reading<Inputs>;
   readonly compute: (inputs: Inputs) => ComputedPaper<Data>;
   readonly rules: readonly RuleHead[];
@@ -106,10 +105,10 @@ export interface OpenPaper {
 }
 
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
-export interface Paper extends Pick<PaperDefinition<unknown, unknown>, "key" | "version" | "uses" | "controls" | "rules" | "figures"> {
-  readonly compute: (context: ReadingContext) => Reading<ComputedPaper<unknown>>;
-  /** `data` is what `compute` of the same version left. */
-  readonly open: (data: unknown) => OpenPaper;
+export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "uses" | "rules" | "figures"> {
+  readonly compute: (context: ReadingContext) => Reading<ComputedPaper<object>>;
+  /** `stored` is the data that `compute` of this or an earlier version left. */
+  readonly open: (stored: object) => OpenPaper;
 }
 
 function openPopulation<Data>({ entries, texts, item, point, ...head }: Population<Data>, data: Data): OpenPopulation {
@@ -123,20 +122,20 @@ function openPopulation<Data>({ entries, texts, item, point, ...head }: Populati
 }
 
 /** Closes a paper's own types, so that what runs it needs to know none of them. */
-export function definePaper<Inputs, Data>(definition: PaperDefinition<Inputs, Data>): Paper {
-  const { key, version, uses, controls, rules, figures, populations, tables, layOut } = definition;
+export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
+  const { key, uses, rules, figures, populations, tables, layOut } = definition;
+  const document = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
   return {
     key,
-    version,
     uses,
-    controls,
     rules,
     figures,
     *compute(context) {
-      return definition.compute(yield* definition.queries(context));
+      const { draft, data } = definition.compute(yield* definition.queries(context));
+      return { draft, data: document.seal(data) };
     },
     open(stored) {
-      const data = stored as Data;
+      const data = document.open(stored);
       return {
         populations: populations.map((population) => openPopulation(population, data)),
         layOut: (page) => layOut({ ...page, data }),

@@ -1,5 +1,5 @@
 import { formatCents, parseWireMoney } from "@tieout/kernel";
-import { runStage, type StageResult, stageKey } from "@tieout/stages";
+import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
@@ -11,8 +11,11 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
   const samples = new Map<string, PaperSample>();
   await progress.begin("sample", "");
   let reused = true;
-  for (const population of populated.value.papers.flatMap(({ populations }) => populations)) {
-    const drawn = await drawSample(tools, populated.stage, population, startedBy);
+  const frozen = populated.papers.flatMap(({ files }) =>
+    files.populations.map((population) => ({ population, csv: files.outputs[population.output] })),
+  );
+  for (const { population, csv } of frozen) {
+    const drawn = csv ? await drawSample(tools, population, csv, startedBy) : null;
     if (!drawn) continue;
     samples.set(population.key, drawn.sample);
     reused &&= drawn.reused;
@@ -25,7 +28,7 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
 }
 
 /** Null where the population has no sampling set-up. */
-async function drawSample(tools: RunTools, stage: StageResult, population: FrozenPopulation, actorId: string) {
+async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, actorId: string) {
   const { deps, context, engagementId } = tools;
   const { setUp, frozen, draws } = await context.transaction(async (tx) => {
     const chosen = await sampleSetUp(tx, engagementId, population.key);
@@ -44,8 +47,7 @@ async function drawSample(tools: RunTools, stage: StageResult, population: Froze
     const draws = (await drawHistory(tx, engagementId, population.key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
     return { setUp: chosen, frozen, draws };
   });
-  const csv = stage.outputs[population.output];
-  if (!setUp || !frozen || !csv) return null;
+  if (!setUp || !frozen) return null;
   const sampling: SamplingFacts = {
     method: setUp.method,
     size: setUp.size,
@@ -61,7 +63,7 @@ async function drawSample(tools: RunTools, stage: StageResult, population: Froze
   const result = await runStage(deps, context, {
     scope: engagementId,
     stage: "sample",
-    keyHash: stageKey([payload]),
+    reads: [payload],
     task: "workpapers.sample",
     payload,
     answer: SampleAnswer,

@@ -5,6 +5,7 @@ import type {
   BundleValue,
   ChartData,
   ChartPoint,
+  ComputedFiles,
   CountFigure,
   CutOffSummary,
   ExceptionItem,
@@ -13,9 +14,8 @@ import type {
   LineageRow,
   LineageValue,
   MoneyFigure,
+  PaperPart,
   PaperResult,
-  PopulatedPaper,
-  PopulateValue,
   PopulationSummary,
   RowRef,
   RuleSummary,
@@ -37,25 +37,18 @@ const Ref = { file_no: Count, sheet: Count, row: Count };
 const RefShape = exactly<RowRef>(Ref);
 const Figure = exactly<CountFigure>({ key: z.string(), label: z.string(), value: Count });
 
-export const PopulateAnswer = exactly<PopulateValue>({
-  papers: z.array(
-    exactly<PopulatedPaper>({
-      paper: Paper,
-      data: z.string(),
-      result: z.string(),
-      populations: z.array(
-        exactly<FrozenPopulation>({
-          key: z.string(),
-          naturalKey: z.string(),
-          output: z.string(),
-          sha256: Sha256,
-          count: Count,
-          amount: Money,
-        }),
-      ),
-    }),
-  ),
-  skipped: z.array(z.strictObject({ paper: Paper, reason: z.string() })),
+const Frozen = exactly<FrozenPopulation>({
+  key: z.string(),
+  naturalKey: z.string(),
+  output: z.string(),
+  sha256: Sha256,
+  count: Count,
+  amount: Money,
+});
+
+export const PaperPartAnswer = exactly<PaperPart>({
+  made: exactly<ComputedFiles>({ data: z.string(), result: z.string(), populations: z.array(Frozen) }).nullable(),
+  skipped: z.string().nullable(),
 });
 
 export const SampleAnswer = exactly<SampleValue>({ count: Count, isi: Count, random: Count });

@@ -80,6 +80,8 @@ export const distributions = paperEntry({
     { report: "demographics", use: "optional", without: "birth and termination dates come from the report only" },
     { report: "payroll_register", use: "dates_only", without: "" },
   ],
+  compares: ["distributions"],
+  uses: [],
   sampling: {
     report: "distribution_detail",
     unit: "one payment",

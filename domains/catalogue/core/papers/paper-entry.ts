@@ -1,3 +1,4 @@
+import type { ControlTotalKey } from "../control-totals.ts";
 import type { DataType } from "../data-type.ts";
 import type { ReportKey } from "../reports.ts";
 
@@ -49,6 +50,10 @@ export interface PaperEntry<Key extends string = string> {
   readonly dataTypes: readonly DataType[];
   /** The reports it reads, in the order of screens. */
   readonly reports: readonly PaperReport[];
+  /** Control totals that it compares with: another amount makes it anew. */
+  readonly compares: readonly ControlTotalKey[];
+  /** Papers whose figures it uses; they are computed before it. */
+  readonly uses: readonly string[];
   /** Null where nothing is sampled. */
   readonly sampling: SampledPopulation | null;
   readonly auditProgram: readonly ProgramStep[];

@@ -52,6 +52,8 @@ export const payrollCensus = paperEntry({
     { report: "payroll_register", use: "needed", without: "", suffices: true, cutoff: true },
     { report: "demographics", use: "optional", without: "dates and class come from the register only", suffices: true },
   ],
+  compares: ["payroll_wages", "payroll_deferrals"],
+  uses: [],
   sampling: null,
   auditProgram,
 });

@@ -1,18 +1,19 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { serialize } from "node:v8";
 import { type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
+import type { PartAnswer } from "@tieout/stages";
 import {
+  type ComputedFiles,
   type CutOffSummary,
   type FigureUse,
   type FrozenPopulation,
   type OpenPaper,
   type Paper,
+  type PaperPart,
   type PaperResult,
-  type PopulatedPaper,
   type PopulatePayload,
-  type PopulateValue,
   type ReadingContext,
   type SourceFacts,
   sourcesOf,
@@ -73,7 +74,7 @@ async function freezeAll({ task }: Run, open: OpenPaper): Promise<FrozenPopulati
   return frozen;
 }
 
-async function computeOne(run: Run, paper: Paper): Promise<PopulatedPaper> {
+async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
   const { task, tables, reader, reading, payload } = run;
   const { key, title, reports } = paperEntryOf(paper.key);
   const { draft, data } = await reader.run(paper.compute(reading));
@@ -96,7 +97,7 @@ async function computeOne(run: Run, paper: Paper): Promise<PopulatedPaper> {
   const names = { data: `${key}.data`, result: `${key}.result.json` };
   await writeFile(task.outputPath(names.data), serialize(data));
   await writeFile(task.outputPath(names.result), JSON.stringify(result));
-  return { paper: key, ...names, populations };
+  return { ...names, populations };
 }
 
 function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: FigureUse) {
@@ -104,37 +105,40 @@ function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: F
   return found ? parseWireMoney(found.amount) : null;
 }
 
-/** Papers that others use come before those that use them. */
-function inOrderOfUse(wanted: readonly Paper[]): readonly Paper[] {
-  const ordered: Paper[] = [];
-  const add = (paper: Paper): void => {
-    if (ordered.includes(paper)) return;
-    for (const { paper: used } of paper.uses) {
-      const other = wanted.find(({ key }) => key === used);
-      if (other && other !== paper) add(other);
-    }
-    if (!ordered.includes(paper)) ordered.push(paper);
-  };
-  for (const paper of wanted) add(paper);
-  return ordered;
+/** Null where the paper can be made; else the reports of which one would do. */
+function lackOfReports(tables: CanonicalTables, paper: PaperKey): string | null {
+  const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
+  return needs.some((report) => tables.has(report)) ? null : `${needs.map(reportTitle).join(" or ")} is not uploaded`;
+}
+
+async function computePart(run: Run, paper: Paper): Promise<PartAnswer<PaperPart>> {
+  const skipped = lackOfReports(run.tables, paper.key);
+  return { name: paper.key, value: skipped === null ? { made: await computeOne(run, paper), skipped } : { made: null, skipped } };
+}
+
+async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<PaperKey, PaperResult>> {
+  const results = new Map<PaperKey, PaperResult>();
+  for (const { paper, input } of found) results.set(paper, JSON.parse(await readFile(task.inputPath(input), "utf8")) as PaperResult);
+  return results;
 }
 
 /** Canonical files to figures, ties, exceptions and frozen populations, paper by paper. */
-export function computePapers(papers: readonly Paper[], payload: PopulatePayload, task: EngineTaskContext): Promise<PopulateValue> {
+export async function computePapers(
+  papers: readonly Paper[],
+  payload: PopulatePayload,
+  task: EngineTaskContext,
+): Promise<readonly PartAnswer<PaperPart>[]> {
+  const made = await foundResults(payload, task);
   return withTables(task, payload.sources, async (tables) => {
-    const made = new Map<PaperKey, PaperResult>();
     const facts = await readReportFacts(tables, payload);
     const reading: ReadingContext = { schema: tables, facts, used: (use) => amountOf(made, use) };
     const run: Run = { task, payload, tables, reader: createReader(tables.db), reading, made };
-    const done = new Map<PaperKey, PopulatedPaper>();
-    const skipped: { paper: PaperKey; reason: string }[] = [];
-    const wanted = inOrderOfUse(papers.filter(({ key }) => payload.papers.includes(key)));
+    const answers: PartAnswer<PaperPart>[] = [];
+    const wanted = payload.papers.flatMap((key) => papers.find((paper) => paper.key === key) ?? []);
     for (const [index, paper] of wanted.entries()) {
-      const needs = paperEntryOf(paper.key).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
       task.progress({ stage: "compute", percent: Math.floor((index * 100) / wanted.length) });
-      if (needs.some((report) => tables.has(report))) done.set(paper.key, await computeOne(run, paper));
-      else skipped.push({ paper: paper.key, reason: `${needs.map(reportTitle).join(" or ")} is not uploaded` });
+      answers.push(await computePart(run, paper));
     }
-    return { papers: payload.papers.flatMap((key) => done.get(key) ?? []), skipped };
+    return answers;
   });
 }

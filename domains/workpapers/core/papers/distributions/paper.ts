@@ -5,13 +5,13 @@ import { layOutDistributions, populationTable, unmatchedTable, voidTable } from 
 import { paymentPopulation } from "./population.ts";
 import { readDistributions } from "./queries.ts";
 import { distributionRules } from "./rules.ts";
+import { nameOfPersonFields } from "./upgraders.ts";
 
 /** Distribution Package (domain 3.10). */
 export const distributions = definePaper({
   key: "distributions",
-  version: 1,
+  upgraders: [nameOfPersonFields],
   uses: [],
-  controls: ["distributions"],
   queries: readDistributions,
   compute: computeDistributions,
   rules: distributionRules,

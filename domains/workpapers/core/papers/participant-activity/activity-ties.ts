@@ -29,8 +29,6 @@ const statementLines: readonly (readonly [ControlTotalKey, BalanceFigure])[] = [
   ["ending_balance", "ending_balance"],
 ];
 
-export const activityControls: readonly ControlTotalKey[] = statementLines.map(([control]) => control);
-
 const statementKey = (control: ControlTotalKey): string => `participant_activity.statement.${control}`;
 const detailKey = (field: string): string => `participant_activity.detail.${field}`;
 

@@ -1,5 +1,4 @@
 import { definePaper, shown } from "@tieout/processing/core";
-import { activityControls } from "./activity-ties.ts";
 import { computeActivity } from "./compute.ts";
 import { activityFigures } from "./figures.ts";
 import { fundTable, layOutActivity, participantTable, sourceTable } from "./layout.ts";
@@ -9,9 +8,8 @@ import { activityRules } from "./rules.ts";
 /** Participant Activity Detail (domain 3.3). */
 export const participantActivity = definePaper({
   key: "participant_activity",
-  version: 1,
+  upgraders: [],
   uses: [],
-  controls: activityControls,
   queries: readActivity,
   compute: computeActivity,
   rules: activityRules,

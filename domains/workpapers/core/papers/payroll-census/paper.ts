@@ -1,5 +1,4 @@
 import { definePaper, shown } from "@tieout/processing/core";
-import { deferralsControl, wagesControl } from "./census-context.ts";
 import { computeCensus } from "./compute.ts";
 import { censusFigures } from "./figures.ts";
 import { censusTable, layOutCensus } from "./layout.ts";
@@ -9,9 +8,8 @@ import { censusRules } from "./rules.ts";
 /** Payroll Census (domain 3.11). */
 export const payrollCensus = definePaper({
   key: "payroll_census",
-  version: 1,
+  upgraders: [],
   uses: [],
-  controls: [wagesControl, deferralsControl],
   queries: readCensus,
   compute: computeCensus,
   rules: censusRules,
