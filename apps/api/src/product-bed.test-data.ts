@@ -65,10 +65,9 @@ async function bundledChild(): Promise<string> {
 
 /** The product's routes, jobs and engine child on a database and a file store of their own. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
-  const child = await bundledChild();
+  const [child, versions] = await Promise.all([bundledChild(), taskVersions()]);
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
-  const versions = await taskVersions();
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
   const keeper = productStatusKeeper();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };

@@ -1,13 +1,14 @@
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import { type Cents, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
+import type { SampleColumn, SampledItem } from "@tieout/testing/core";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { FigureFamily } from "./figure-rows.ts";
 import type { PaperFrame } from "./layout/sheet-frame.ts";
 import type { ShownTable, TableView } from "./layout/shown-table.ts";
 import type { PaperDraft } from "./paper-draft.ts";
 import type { PaperSetUp } from "./paper-facts.ts";
-import type { PaperResult, SampleItem } from "./paper-result.ts";
+import type { PaperResult } from "./paper-result.ts";
 import type { Reading } from "./query.ts";
 import type { ReportFacts } from "./rules/report-facts.ts";
 import type { RuleHead } from "./rules/rule-head.ts";
@@ -35,6 +36,9 @@ export interface PopulationEntry {
   readonly amountCents: bigint;
 }
 
+/** What is shown of an entry, drawn or not. */
+export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "ref">;
+
 /** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
   /** Names its set-up, draws and files; of a paper's first population the key of the paper. */
@@ -51,7 +55,9 @@ export interface Population<Data> {
   /** Columns of the population file after natural key, occurrence and amount. */
   readonly header: readonly string[];
   readonly texts: (data: Data, position: number) => readonly string[];
-  readonly item: (data: Data, position: number) => Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence">;
+  /** How a drawn item is shown. */
+  readonly columns: readonly SampleColumn[];
+  readonly item: (data: Data, position: number) => PopulationItemView;
   /** Point of the paper's charts that an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
 }
@@ -93,7 +99,7 @@ export interface PaperDefinition<Inputs, Data extends object> {
 export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "texts" | "item" | "point"> {
   readonly entries: readonly PopulationEntry[];
   readonly texts: (position: number) => readonly string[];
-  readonly item: (position: number) => Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence">;
+  readonly item: (position: number) => PopulationItemView;
   readonly point: (position: number) => string;
 }
 

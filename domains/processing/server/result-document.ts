@@ -1,4 +1,5 @@
-import { storedDocument } from "@tieout/kernel";
+import { storedDocument, type Upgrader } from "@tieout/kernel";
+import { type PaymentItems, upgradeSampledItems } from "@tieout/testing/core";
 import type { PaperResult, SourceFacts, WritePayload } from "../core/index.ts";
 
 /** Files of the run by their number, so that references of a result can be opened later. */
@@ -27,5 +28,11 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
 }
 
+/** Sampled items were payments with names of their own for what now are columns and cells. */
+const itemsAsCells: Upgrader = ({ sample, ...rest }) => ({
+  ...rest,
+  sample: sample ? upgradeSampledItems(sample as PaymentItems) : null,
+});
+
 /** A result as `run_outputs.result` keeps it: a locked engagement opens it after every later change. */
-export const resultDocument = storedDocument<StoredPaper>("result", []);
+export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells]);

@@ -23,8 +23,8 @@ async function setUp(tx: Tx, engagementId: string): Promise<void> {
     await procedures.touchList(key);
     for (const [index, { html, reference, computedRules }] of auditProgram.entries())
       await procedures.insert(key, { position: index + 1, active: true, html, reference, computedRules, fromFirmDefault: true });
-    const choice = defaultSampling(key);
-    if (choice) await samplings.insert(key, choice);
+    const settings = defaultSampling(key);
+    if (settings) await samplings.insert(key, settings);
   }
 }
 

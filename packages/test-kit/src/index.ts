@@ -3,7 +3,6 @@ export { accessMatrix, withoutHandlers } from "./access-matrix.ts";
 export type { Builders, EngagementOptions, TestFirm, TestUser, UserOptions } from "./builders.ts";
 export type { Caller, RawRequest, TestAnswer, TestProblem, TestRequest } from "./caller.ts";
 export type { FakeClock } from "./fake-clock.ts";
-export { createFakeClock } from "./fake-clock.ts";
 export { compareGolden } from "./golden.ts";
 export type { RefusalCase, RefusalStage } from "./refusal-cases.ts";
 export { refusalCases } from "./refusal-cases.ts";

@@ -15,11 +15,7 @@ afterEach(() => {
 });
 
 const sampling: SamplingFacts = {
-  method: "random",
-  size: 3,
-  sizeBasis: "3 payments, firm default",
-  isiThreshold: "900.00",
-  isiCountsTowardSampleSize: false,
+  plan: { method: "random", size: 3, sizeBasis: "3 payments, firm default", isiThreshold: "900.00", isiCountsTowardSampleSize: false },
   seed: "0123456789abcdef0123456789abcdef",
   drawNumber: 1,
 };
