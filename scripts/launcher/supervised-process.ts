@@ -83,7 +83,10 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
       start();
       return;
     }
-    if (!output.wasReady()) return output.endedEarly(how);
+    if (!output.wasReady()) {
+      output.endedEarly(how);
+      return;
+    }
     failures = performance.now() - startedAt > healthyAfterMs ? 0 : failures + 1;
     const delayMs = pauseMs(failures);
     plan.log(`The ${plan.name} ended unexpectedly (${how}); starting it again${delayMs ? ` in ${(delayMs / 1000).toFixed(1)} s` : ""}`);
