@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconLock } from "@tabler/icons-react";
+import { type DataType, dataTypes } from "@tieout/catalogue/core";
 import { DateField, MoneyField, MultiSelectField, SelectField, TextField } from "@tieout/ui";
 import type { CSSProperties, ReactNode } from "react";
-import { type DataType, dataTypes } from "../core/index.ts";
 import { type DetailsDraft, type DetailsErrors, engagementYear, fieldLabels, tidyEin, tidyPlanNumber } from "./details-draft.ts";
 import { dataTypeLooks } from "./engagement-list-columns.tsx";
 import type { ClientChoice } from "./use-details-choices.ts";

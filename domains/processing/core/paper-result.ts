@@ -1,5 +1,5 @@
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { SampleTable } from "@tieout/testing/core";
-import type { PaperKey, ReportKey } from "./paper-key.ts";
 
 /*
  * What a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places

@@ -33,6 +33,8 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   /** What the writing task read, so that the schedule can be laid out again page by page. */
   readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
   readonly sample_changes: readonly string[];
+  /** Version of what made it; results kept before versions were have none. */
+  readonly made_by?: string;
   readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
 }
 

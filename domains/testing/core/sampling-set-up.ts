@@ -1,7 +1,10 @@
+import { findPaperEntry } from "@tieout/catalogue/core";
 import type { SamplingMethodKey } from "./methods/index.ts";
 import type { SamplingSettings } from "./methods/sampling-method.ts";
 
-/** The firm's usual size for payments (15 to 25 in practice); ISI are off until the auditor sets a threshold. */
-export const defaultSampling: Readonly<Record<string, SamplingSettings<SamplingMethodKey>>> = {
-  distributions: { method: "random", sizeType: "fixed", size: 15, isiThresholdCents: null, isiCountsTowardSampleSize: false },
-};
+/** What an output is sampled with until the auditor chooses; ISI are off until a threshold is set. Null where nothing is sampled. */
+export function defaultSampling(outputKey: string): SamplingSettings<SamplingMethodKey> | null {
+  const sampling = findPaperEntry(outputKey)?.sampling;
+  if (!sampling) return null;
+  return { method: "random", sizeType: "fixed", size: sampling.defaultSize, isiThresholdCents: null, isiCountsTowardSampleSize: false };
+}

@@ -33,7 +33,7 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
 export async function samplingPlan(tx: Tx, engagementId: string, outputKey: string): Promise<SamplingPlan | null> {
   const settings = await samplingRepository(tx, engagementId).findByOutput(outputKey);
   if (!settings) return null;
-  const plan = planOf(settings, defaultSampling[outputKey] ?? null);
+  const plan = planOf(settings, defaultSampling(outputKey));
   if (!plan.ok) throw new Error(`the sampling of ${outputKey} was stored with a set-up that is refused: ${plan.failure}`);
   return plan.value;
 }

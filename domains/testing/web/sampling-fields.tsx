@@ -1,4 +1,5 @@
 import { Switch } from "@mantine/core";
+import { findPaperEntry } from "@tieout/catalogue/core";
 import { CountField, HelpTip, MoneyField, SelectField } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
 import { methodNamed, samplingMethods } from "../core/index.ts";
@@ -23,8 +24,7 @@ export function SamplingFields(props: SamplingFieldsProps) {
   const { draft, sampling, canEdit, onChange } = props;
   return (
     <div className="t-col" style={{ gap: 12 }}>
-      {/* Only payments have a choice of method; the other samples are drawn at random. */}
-      {sampling.output.key === "distributions" ? (
+      {findPaperEntry(sampling.output.key)?.sampling?.choosesMethod ? (
         <SelectField
           label="Method"
           data={methods}

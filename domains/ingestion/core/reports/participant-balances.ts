@@ -1,14 +1,12 @@
 import { pickFields } from "./field-catalog.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 const sources =
   "deferral_pretax deferral_roth catchup_pretax catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing";
 
 /** Grain: participant × money source × fund; either of the last two may be absent. */
 export const participantBalances: ReportDefinition = {
-  key: "participant_balances",
-  title: "Participant balances",
-  providerKind: "recordkeeper",
+  ...describeReport("participant_balances"),
   fields: [
     ...pickFields("required", "participant_id ssn"),
     ...pickFields("recommended", "full_name last_name first_name middle status birth_date hire_date term_date rehire_date"),

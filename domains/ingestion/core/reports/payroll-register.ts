@@ -1,11 +1,9 @@
 import { pickFields } from "./field-catalog.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 /** Grain: employee × pay date (wide) or employee × pay date × pay code (long; the amount goes to the fields its code is mapped to). */
 export const payrollRegister: ReportDefinition = {
-  key: "payroll_register",
-  title: "Payroll register",
-  providerKind: "payroll",
+  ...describeReport("payroll_register"),
   fields: [
     ...pickFields("required", "employee_id ssn full_name last_name first_name"),
     ...pickFields("recommended", "middle"),

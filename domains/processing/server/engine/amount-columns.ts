@@ -1,11 +1,5 @@
 import { quoteName } from "@tieout/engine/duckdb";
-import type { SourceFacts } from "../../core/index.ts";
-import {
-  activityFields,
-  type ContributionField,
-  contributionFields,
-  flowFields,
-} from "../../core/papers/participant-activity/activity-fields.ts";
+import { activityFields, type ContributionField, contributionFields, flowFields, type SourceFacts } from "../../core/index.ts";
 
 const named = new Set<string>(contributionFields.filter((field) => field !== "contributions_other"));
 

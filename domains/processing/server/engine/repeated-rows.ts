@@ -1,8 +1,9 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { displayCents } from "@tieout/kernel";
-import type { ReportKey, SourceFacts } from "../../core/index.ts";
+import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { bigintOf, numberOf, readRecords } from "./read-records.ts";
+import { readRecords } from "./run-reading.ts";
 
 interface Repeatable {
   /** What must agree besides the person. */
