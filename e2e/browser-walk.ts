@@ -138,7 +138,7 @@ export async function startProcessing({ page, address, engagementId }: BrowserWa
 }
 
 /** The workpapers of the run, beside the one that is open. */
-export const paperLinks = (page: Page) => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link");
+const paperLinks = (page: Page) => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link");
 
 /** Titles of the workpapers, without their counts. */
 export const paperTitles = async (page: Page): Promise<readonly string[]> =>

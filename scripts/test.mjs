@@ -120,6 +120,7 @@ const checks = [
   ["types web", bin("tsc"), ["-p", "tsconfig.web.json"]],
   ["boundaries", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...linted]],
   ["types core", bin("tsc"), ["-p", "tsconfig.core.json"]],
+  ["dead exports", process.execPath, ["scripts/dead-exports.mjs"]],
   ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],
 ];
 

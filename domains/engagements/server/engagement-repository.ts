@@ -77,6 +77,35 @@ const columns = Object.entries(recordFields)
   .join(", ");
 export const fromEngagements = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
 
+/** Changes that no edit of the details makes: status, lock, team. */
+function engagementState(tx: Tx) {
+  return {
+    async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
+      await tx.query(
+        `update engagements set status = $2, missing = $3, results_out_of_date = $4, overview = $5, updated_at = now()
+         where id = $1 and (status, missing, results_out_of_date, overview) is distinct from ($2, $3::text[], $4, $5::jsonb)`,
+        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overview)],
+      );
+    },
+
+    async markLocked(id: string, userId: string): Promise<void> {
+      await tx.query(
+        "update engagements set locked_at = now(), locked_by = $2, revision = revision + 1, updated_at = now() where id = $1",
+        [id, userId],
+      );
+    },
+
+    async setAssignees(id: string, userIds: readonly string[]): Promise<void> {
+      await tx.query("delete from engagement_assignments where engagement_id = $1 and not (user_id = any ($2::uuid[]))", [id, userIds]);
+      await tx.query(
+        `insert into engagement_assignments (organization_id, engagement_id, user_id)
+         select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
+        [tx.organizationId, id, userIds],
+      );
+    },
+  };
+}
+
 export function engagementRepository(tx: Tx) {
   return {
     async find(id: string): Promise<EngagementRecord | null> {
@@ -109,29 +138,7 @@ export function engagementRepository(tx: Tx) {
       );
     },
 
-    async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
-      await tx.query(
-        `update engagements set status = $2, missing = $3, results_out_of_date = $4, overview = $5, updated_at = now()
-         where id = $1 and (status, missing, results_out_of_date, overview) is distinct from ($2, $3::text[], $4, $5::jsonb)`,
-        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overview)],
-      );
-    },
-
-    async markLocked(id: string, userId: string): Promise<void> {
-      await tx.query(
-        "update engagements set locked_at = now(), locked_by = $2, revision = revision + 1, updated_at = now() where id = $1",
-        [id, userId],
-      );
-    },
-
-    async setAssignees(id: string, userIds: readonly string[]): Promise<void> {
-      await tx.query("delete from engagement_assignments where engagement_id = $1 and not (user_id = any ($2::uuid[]))", [id, userIds]);
-      await tx.query(
-        `insert into engagement_assignments (organization_id, engagement_id, user_id)
-         select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
-        [tx.organizationId, id, userIds],
-      );
-    },
+    ...engagementState(tx),
   };
 }
 

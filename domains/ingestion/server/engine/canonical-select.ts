@@ -11,7 +11,7 @@ export interface CanonicalPlan {
 }
 
 /** Expression of a field's value, or null when nothing gives it. */
-export function fieldValue(plan: CanonicalPlan, key: string): string | null {
+function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
   const coded = codedAmount(plan, key);
@@ -49,8 +49,7 @@ function joinedName(plan: CanonicalPlan): string | null {
 }
 
 /** Columns of the canonical file after `file_no`, `sheet`, `row`, `in_period`. */
-export const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] =>
-  report.fields.flatMap((field) => canonicalColumns(field));
+const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] => report.fields.flatMap((field) => canonicalColumns(field));
 
 function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
   if (column.name === "ssn_hash" || column.name === "ssn_last4") {
@@ -64,10 +63,10 @@ function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
 export const joins = (plan: CanonicalPlan): string => plan.readings.map((reading) => reading.join).join("");
 
 /** First mapped period field. */
-export const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
+const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
   plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? [])[0];
 
-export const inPeriodSql = (plan: CanonicalPlan): string => {
+const inPeriodSql = (plan: CanonicalPlan): string => {
   const period = periodReading(plan);
   return period ? `(${period.value} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')` : "true";
 };

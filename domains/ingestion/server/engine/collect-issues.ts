@@ -4,11 +4,11 @@ import { type CanonicalPlan, joins, neededGroups, rejectedSql } from "./canonica
 import type { SourceEntry } from "./source-entries.ts";
 
 /** So many issues are listed with their place; all are counted. */
-export const issuesListed = 20_000;
+const issuesListed = 20_000;
 
 const valueLength = 200;
 
-export const shownValue = (entry: SourceEntry, text: string): string =>
+const shownValue = (entry: SourceEntry, text: string): string =>
   (entry.field.kind === "ssn" ? maskSsn(text) : maskSsnsInText(text)).slice(0, valueLength);
 
 export interface CollectedIssues {

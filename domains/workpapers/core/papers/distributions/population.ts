@@ -1,6 +1,6 @@
 import { distributionTypeTitle, paperEntryOf } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
-import type { Population, ShownItem } from "@tieout/processing/core";
+import type { Population, PopulationItemView } from "@tieout/processing/core";
 import type { SampleColumn } from "@tieout/testing/core";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
 import { populationFigure } from "./figures.ts";
@@ -14,6 +14,7 @@ function itemAt({ items }: DistributionData, position: number): PopulationItem {
   return item;
 }
 
+/** How a payment is shown; its cells also hold `type`, by which the chart groups. */
 const columns: readonly SampleColumn[] = [
   { key: "subject", title: "Participant", type: "text" },
   { key: "ssn", title: "SSN", type: "identifier" },
@@ -23,7 +24,7 @@ const columns: readonly SampleColumn[] = [
   { key: "vested_percent", title: "Vested", type: "percent" },
 ];
 
-function shownPayment(item: PopulationItem): ShownItem {
+function itemView(item: PopulationItem): PopulationItemView {
   const { payment } = item;
   return {
     cells: {
@@ -57,6 +58,6 @@ export const paymentPopulation: Population<DistributionData> = {
     return [payment.id ?? "", payment.name ?? "", maskedSsn(payment.ssnLast4), payment.paidOn, payment.type ?? ""];
   },
   columns,
-  item: (data, position) => shownPayment(itemAt(data, position)),
+  item: (data, position) => itemView(itemAt(data, position)),
   point: (data, position) => itemAt(data, position).payment.type || "none",
 };
