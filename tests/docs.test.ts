@@ -117,7 +117,9 @@ describe("the documents", () => {
 
   test("docs/engine-failures.md has a section for every code that a failed child can end with, and no other", () => {
     const declared = (file: string): string[] => [...read(file).matchAll(/"(engine\.[a-z_-]+)"/g)].map(([, name]) => name ?? "");
-    const codes = new Set(tree.filter((name) => /^packages\/(engine|stages)\/src\/[a-z-]+\.ts$/.test(name) && !name.endsWith(".test.ts")).flatMap(declared));
+    const codes = new Set(
+      tree.filter((name) => /^packages\/(engine|stages)\/src\/[a-z-]+\.ts$/.test(name) && !name.endsWith(".test.ts")).flatMap(declared),
+    );
     expect(codes.size).toBeGreaterThan(5);
     const sections = [...read("docs/engine-failures.md").matchAll(/^## `([^`]+)`/gm)].map(([, name]) => name ?? "");
     expect(sections.sort()).toEqual([...codes].sort());
