@@ -1,10 +1,12 @@
 // Who may import whom: two tables, one rule each. See ARCHITECTURE.md.
 const mayUse = {
+  catalogue: [],
   identity: [],
-  engagements: ["identity"],
-  ingestion: ["identity", "engagements"],
-  testing: ["identity", "engagements", "ingestion"],
-  processing: ["identity", "engagements", "ingestion", "testing"],
+  engagements: ["catalogue", "identity"],
+  ingestion: ["catalogue", "identity", "engagements"],
+  testing: ["catalogue", "identity", "engagements", "ingestion"],
+  processing: ["catalogue", "identity", "engagements", "ingestion", "testing"],
+  workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);
@@ -77,6 +79,13 @@ module.exports = {
       severity: "error",
       from: { pathNot: "^(apps|tests|e2e)/" },
       to: { path: "^apps/" },
+    },
+    {
+      name: "apps-stay-apart",
+      comment: "what two apps need of the whole product belongs to apps/product",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/" },
+      to: { path: "^apps/", pathNot: "^apps/($1|product)/" },
     },
     {
       name: "other-domains-by-their-doors",

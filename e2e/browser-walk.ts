@@ -32,10 +32,10 @@ export async function createByForm(page: Page, address: string, clientName: stri
   await page.goto(`${address}/engagements/create`);
   await page.getByRole("button", { name: "Add as a new client" }).click();
   await page.getByLabel("New client").fill(clientName);
-  await page.locator("#details-ein").fill("473920185");
-  await page.locator("#details-planNumber").fill("1");
-  await page.locator("#details-startOn").fill("2024-01-01");
-  await page.locator("#details-startOn").press("Tab");
+  await page.getByLabel("Employer identification number").fill("473920185");
+  await page.getByLabel("Plan number").fill("1");
+  await page.getByLabel("Start date").fill("2024-01-01");
+  await page.getByLabel("Start date").press("Tab");
   return submitCreation(page);
 }
 
@@ -55,7 +55,9 @@ export async function addProvider({ page }: BrowserWalk, name: string, contract:
   await page.getByRole("region", { name: `${name}, ${contract}` }).waitFor();
 }
 
-export const slotOf = (page: Page, report: string) => page.locator("li.t-slot").filter({ hasText: slotTitles[report] ?? report });
+/** The line of one report on the step of the files. */
+export const slotOf = (page: Page, report: string) =>
+  page.getByRole("listitem").filter({ has: page.getByText(slotTitles[report] ?? report, { exact: true }) });
 
 /** Chooses each file in its slot and waits until all are read. */
 export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportFile[]): Promise<void> {
@@ -66,10 +68,7 @@ export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportF
 export async function waitUntilRead(page: Page, files: readonly ReportFile[]): Promise<void> {
   for (const { report, file } of files) {
     const slot = slotOf(page, report);
-    await slot
-      .locator(".t-asset-name", { hasText: path.basename(file) })
-      .first()
-      .waitFor({ timeout: readWithinMs });
+    await slot.getByText(path.basename(file), { exact: true }).first().waitFor({ timeout: readWithinMs });
     await slot
       .getByText(/Mapping to confirm|Validated/)
       .first()
@@ -102,7 +101,7 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
     }
     const name = (await open.first().innerText()).replace(" (to confirm)", "");
     await open.first().click();
-    await page.locator(".t-mapping-foot").getByText("To confirm").waitFor();
+    await page.getByText("To confirm", { exact: true }).last().waitFor();
     await acceptSuggestions(page);
     await page.getByRole("button", { name: "Confirm mapping" }).click();
     // The slot says so, or the next one that waits has taken its place.
@@ -114,34 +113,39 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
 async function acceptSuggestions(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await acceptRows(page);
-  const values = page.locator(".t-mapping-head").getByText(/^Values \d+/);
+  const parts = page.getByRole("radiogroup", { name: "What to look at" });
+  const values = parts.getByText(/^Values \d+/);
   if ((await values.innerText()) === "Values 0") return;
   await values.click();
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await acceptRows(page);
-  await page
-    .locator(".t-mapping-head")
-    .getByText(/^Columns \d+/)
-    .click();
+  await parts.getByText(/^Columns \d+/).click();
 }
 
 async function acceptRows(page: Page): Promise<void> {
-  const accept = page.locator("td.t-review").getByRole("button", { name: /^Accept / });
+  const accept = page.getByRole("cell").getByRole("button", { name: /^Accept / });
   while ((await accept.count()) > 0) await accept.first().click();
 }
 
 /** Starts the first run from the step's panel. */
 export async function startProcessing({ page, address, engagementId }: BrowserWalk, rejected: "stop" | "go-on" = "stop"): Promise<void> {
   await openStep(page, address, engagementId, "step=process");
-  await page.locator(".t-start").getByRole("button", { name: "Process", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Process", exact: true }).last().click();
   const dialog = page.getByRole("dialog", { name: "Process the engagement?" });
   if (rejected === "go-on") await dialog.getByLabel("Go on and list them").check();
   await dialog.getByRole("button", { name: "Process", exact: true }).click();
   await seeToast(page, "Engagement processing...");
 }
 
+/** The workpapers of the run, beside the one that is open. */
+export const paperLinks = (page: Page) => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link");
+
+/** Titles of the workpapers, without their counts. */
+export const paperTitles = async (page: Page): Promise<readonly string[]> =>
+  (await paperLinks(page).allInnerTexts()).map((text) => text.trim().split("\n")[0]?.trim() ?? "");
+
 export async function waitForResults(page: Page): Promise<void> {
-  await page.locator(".t-papers a").first().waitFor({ timeout: runWithinMs });
+  await paperLinks(page).first().waitFor({ timeout: runWithinMs });
 }
 
 /** What the overview of each workpaper says: ties, exceptions by rule, counts and totals. */
@@ -149,11 +153,10 @@ export async function figuresOnScreen({ page, address, engagementId }: BrowserWa
   await openStep(page, address, engagementId, "step=process");
   await waitForResults(page);
   const papers: Record<string, readonly string[]> = {};
-  for (const paper of await page.locator(".t-papers a").all()) {
-    await paper.click();
-    const title = (await paper.locator(".t-grow").innerText()).trim();
+  for (const [at, title] of (await paperTitles(page)).entries()) {
+    await paperLinks(page).nth(at).click();
     await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
-    await page.locator(".t-figures").waitFor();
+    await page.getByRole("heading", { level: 2, name: "Figures", exact: true }).waitFor();
     papers[title] = await page.locator(".t-tie, .t-figures dt, .t-figures dd, .t-rules tr").allInnerTexts();
   }
   return papers;

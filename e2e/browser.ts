@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { demoPassword, demoUser } from "./session.ts";
+import type { Person } from "./session.ts";
 
 const flags = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
@@ -45,16 +45,16 @@ export function watch(context: BrowserContext, page: Page): WatchedPage {
   };
 }
 
-export async function fillLogin(page: Page, username = demoUser, password = demoPassword): Promise<void> {
-  await page.getByLabel("E-mail").fill(username);
+export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
 /** Signs in by the form and waits for the list of engagements. */
-export async function signInByForm(page: Page, address: string, username = demoUser): Promise<void> {
+export async function signInByForm(page: Page, address: string, person: Person): Promise<void> {
   await page.goto(`${address}/login`);
-  await fillLogin(page, username);
+  await fillLogin(page, person);
   await page.waitForURL(/\/engagements$/);
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 }

@@ -17,17 +17,29 @@ declare module "vitest" {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copied = ["apps", "database", "demo-data", "dist", "docs", "domains", "packages", "scripts", "package.json", "package-lock.json"];
 
-/** Builds the product once and copies it, so that tests start what was built and sources may change meanwhile. */
+interface PreparedCheckout {
+  readonly checkout: string;
+  readonly playground: string;
+  readonly remove: () => void;
+}
+
+/** Global set-up: a built product for the files that start it themselves. */
 export default function prepare(project: TestProject): () => void {
+  const { checkout, playground, remove } = prepareCheckout();
+  project.provide("checkout", checkout);
+  project.provide("playground", playground);
+  return remove;
+}
+
+/** Builds the product once and copies it, so that tests start what was built and sources may change meanwhile. */
+export function prepareCheckout(): PreparedCheckout {
   const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
   if (build.status !== 0) throw new Error("the product could not be built: see above");
   const playground = mkdtempSync(path.join(tmpdir(), "tieout-e2e-"));
   chmodSync(playground, 0o755);
   const checkout = path.join(playground, "checkout");
   copyCheckout(root, checkout);
-  project.provide("checkout", checkout);
-  project.provide("playground", playground);
-  return () => rmSync(playground, { recursive: true, force: true });
+  return { checkout, playground, remove: () => rmSync(playground, { recursive: true, force: true }) };
 }
 
 /** The built product with the packages of the original: a link where everybody can follow it, or else a copy. */

@@ -106,12 +106,16 @@ function describeProduct(child: ChildProcess, started: Started): Product {
       const file = path.join(dataDir, "logs", `${name}.log`);
       return existsSync(file) ? readFileSync(file, "utf8") : "";
     },
-    processes: (part) => descendantsOf(pid).filter((entry) => partOf(entry) === part),
+    processes: (part) => processesOfPart(pid, part),
     everything: () => processesOf({ dataDir, checkout, pid }),
     end,
     stop: () => end("SIGINT"),
   };
 }
+
+/** Processes of one part of a product, by the launcher's id. */
+export const processesOfPart = (launcherPid: number, part: Part): readonly ProcessEntry[] =>
+  descendantsOf(launcherPid).filter((entry) => partOf(entry) === part);
 
 function partOf({ command }: ProcessEntry): Part | null {
   if (command.includes("dist/server/engine-child.mjs")) return "engine";

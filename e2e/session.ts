@@ -21,16 +21,20 @@ export interface Session {
   download(path: string): Promise<Buffer>;
 }
 
-export const demoPassword = "tie-out-demo-2025";
-export const demoUser = "dana@harlowpryce.example";
-export const otherFirmsUser = "owen@quillfeather.example";
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The admin of the demo firm that every product with an embedded database has. */
+export const demoAdmin: Person = { email: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
 
 /** Signs in; every later call carries the token. Refusals throw `Refused`. */
-export async function signIn(address: string, username = demoUser, password = demoPassword): Promise<Session> {
+export async function signIn(address: string, { email, password }: Person = demoAdmin): Promise<Session> {
   const { token } = await send<{ token: string }>(`${address}/api/auth/login/`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
+    body: JSON.stringify({ username: email, password }),
   });
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

@@ -10,13 +10,14 @@ const serverEntries = {
   api: "apps/api/src/main.ts",
   worker: "apps/worker/src/main.ts",
   cli: "apps/cli/src/main.ts",
-  "engine-child": "apps/worker/src/engine-child.ts",
+  "engine-child": "apps/product/src/engine-child.ts",
 };
 /** Native or self-loading packages stay in node_modules. */
 const external = ["@duckdb/*", "@node-rs/*", "pg-native", "graphile-worker", "pino"];
 const serverSources = [
   "apps/api",
   "apps/worker",
+  "apps/product",
   "apps/cli",
   "packages",
   "domains",
@@ -67,13 +68,22 @@ async function buildServer(outdir) {
     format: "esm",
     target: "node20.19",
     sourcemap: true,
-    external: [...external, "vite", "tsx", "tsx/*"],
+    external: [...external, "vite", "tsx", "tsx/*", "esbuild"],
     logLevel: "warning",
     // CommonJS packages inside the bundle still call require.
     banner: {
       js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
     },
   });
+  await writeTaskVersions(outdir);
+}
+
+/** The sources that make each engine task, as versions that the built product reads. */
+export async function writeTaskVersions(outdir) {
+  const { tsImport } = await import("tsx/esm/api");
+  const { taskEntries } = await tsImport("../apps/product/src/task-entries.ts", import.meta.url);
+  const { sourceVersions } = await tsImport("../packages/stages/src/source-versions.ts", import.meta.url);
+  writeFileSync(path.join(outdir, "task-versions.json"), JSON.stringify(await sourceVersions(root, taskEntries), null, 2));
 }
 
 async function buildWeb(outDir) {

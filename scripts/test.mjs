@@ -1,6 +1,6 @@
 // The test command: installs what is missing, runs every check and runner, and closes with `N passed, N failed` from their real counts.
-// `--fast` leaves the browser out.
-import { spawnSync } from "node:child_process";
+// `--fast` leaves the started product out, `--resilience` runs nothing but the whole of the tier that kills and restarts it.
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,11 +8,13 @@ import { installIfNeeded, requireNode, root } from "./install.mjs";
 
 requireNode();
 const fast = process.argv.includes("--fast");
+const resilience = process.argv.includes("--resilience");
 const reports = mkdtempSync(path.join(tmpdir(), "tieout-test-"));
 const started = Date.now();
 let passed = 0;
 let failed = 0;
 const lines = [];
+const fileSeconds = [];
 
 const env = {
   ...process.env,
@@ -30,20 +32,38 @@ function note(name, ok, seconds, count) {
   lines.push(`${ok ? "ok  " : "FAIL"} ${name.padEnd(12)} ${count.padStart(20)} ${seconds.toFixed(0).padStart(5)} s`);
 }
 
-function check(name, command, args) {
-  console.log(`\n--- ${name}`);
+/** Two at once, one for each core of a small machine; what a check says is printed when it is over. */
+async function runChecks(checks) {
+  const waiting = [...checks];
+  const takeTurns = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
+  };
+  await Promise.all([takeTurns(), takeTurns()]);
+}
+
+async function check(name, command, args) {
   const from = Date.now();
-  const ok = run(command, args) === 0;
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => said.push(piece));
+  const status = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
+  const ok = status === 0;
   if (ok) passed += 1;
   else failed += 1;
+  console.log(`\n--- ${name}\n${Buffer.concat(said).toString("utf8").trimEnd()}`);
   note(name, ok, (Date.now() - from) / 1000, ok ? "1 passed" : "1 failed");
 }
 
-function vitest(name, args) {
+function vitest(name, config, more = {}) {
   console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
-  const status = run(bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args]);
+  const seconds = path.join(reports, `${name}-seconds.json`);
+  const reporters = ["default", "json", "./scripts/file-seconds-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
+  const status = run(bin("vitest"), ["run", "--config", config, ...reporters, `--outputFile.json=${file}`], {
+    env: { ...env, TIEOUT_FILE_SECONDS: seconds, ...more },
+  });
+  if (existsSync(seconds)) fileSeconds.push(...JSON.parse(readFileSync(seconds, "utf8")));
   let good = 0;
   let bad = 0;
   if (existsSync(file)) {
@@ -60,6 +80,12 @@ function vitest(name, args) {
   passed += good;
   failed += bad;
   note(name, bad === 0, (Date.now() - from) / 1000, `${good} passed, ${bad} failed`);
+}
+
+function printSlowest() {
+  const slowest = fileSeconds.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
+  console.log(`\nThe ${slowest.length} slowest test files, in seconds:`);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
 const bin = (name) => path.join(root, "node_modules/.bin", name);
@@ -88,26 +114,27 @@ function installPrograms() {
 installIfNeeded();
 installPrograms();
 
-check("lint", bin("biome"), ["check", "--error-on-warnings", "."]);
-check("boundaries", bin("depcruise"), [
-  "--config",
-  ".dependency-cruiser.cjs",
-  "packages",
-  "domains",
-  "apps",
-  "demo-data",
-  "benchmarks",
-  "e2e",
-  "tests",
-  "scripts",
-]);
-check("types core", bin("tsc"), ["-p", "tsconfig.core.json"]);
-check("types server", bin("tsc"), ["-p", "tsconfig.server.json"]);
-check("types web", bin("tsc"), ["-p", "tsconfig.web.json"]);
-vitest("unit", ["--config", "vitest.config.ts"]);
-if (!fast) vitest("browser", ["--config", "e2e/vitest.config.ts"]);
+const linted = ["packages", "domains", "apps", "demo-data", "benchmarks", "e2e", "tests", "scripts"];
+const checks = [
+  ["types server", bin("tsc"), ["-p", "tsconfig.server.json"]],
+  ["types web", bin("tsc"), ["-p", "tsconfig.web.json"]],
+  ["boundaries", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...linted]],
+  ["types core", bin("tsc"), ["-p", "tsconfig.core.json"]],
+  ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],
+];
+
+if (resilience) vitest("resilience", "e2e/resilience/vitest.config.ts", { TIEOUT_RESILIENCE: "whole" });
+else {
+  await runChecks(checks);
+  vitest("unit", "vitest.config.ts");
+  if (!fast) {
+    vitest("journeys", "e2e/journeys/vitest.config.ts");
+    vitest("resilience", "e2e/resilience/vitest.config.ts");
+  }
+}
 
 rmSync(reports, { recursive: true, force: true });
+printSlowest();
 console.log(`\n${lines.join("\n")}\n${((Date.now() - started) / 1000).toFixed(0)} s in all\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -21,6 +21,8 @@ const legal: Record<string, string> = {
   "domains/identity/web/index.tsx": 'import { routes } from "../contract/index.ts";\nexport const screen = routes;\n',
   "domains/engagements/core/index.ts": 'import { person } from "../../identity/core/index.ts";\nexport const engagement = person;\n',
   "domains/engagements/server/index.ts": 'import { handlers } from "../../identity/server/index.ts";\nexport const served = handlers;\n',
+  "apps/product/src/parts.ts": "export const parts = 1;\n",
+  "apps/worker/src/main.ts": 'import { parts } from "../../product/src/parts.ts";\nexport const worker = parts;\n',
   "apps/api/src/main.ts": 'import { served } from "../../../domains/engagements/server/index.ts";\nexport const api = served;\n',
 };
 
@@ -44,6 +46,7 @@ const plants: readonly { readonly rule: string; readonly file: string; readonly 
     file: "packages/contract/src/uses-domain.ts",
     text: imports("../../../domains/identity/core/index.ts"),
   },
+  { rule: "apps-stay-apart", file: "apps/api/src/uses-worker.ts", text: imports("../../worker/src/main.ts") },
   { rule: "nobody-imports-apps", file: "domains/identity/server/uses-app.ts", text: imports("../../../apps/api/src/main.ts") },
   {
     rule: "other-domains-by-their-doors",

@@ -71,7 +71,9 @@ describe("a part of the product", () => {
     await expect.poll(() => part.said.length).toBe(1);
     await part.process.stop();
     const { length } = part.pids;
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    // One that ends as often and is not stopped has its second start later than the stopped one would have had it.
+    const other = supervise(program("setTimeout(() => process.exit(7), 20)"));
+    await expect.poll(() => other.pids.length, { timeout: 20_000 }).toBe(2);
     expect(part.pids).toHaveLength(length);
   });
 

@@ -4,7 +4,7 @@ import path from "node:path";
 /** Calls `onChange` a moment after a server source file changed; the returned function stops watching. */
 export function watchSources(root: string, onChange: (file: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const watchers = ["apps/api", "apps/worker", "packages", "domains", "database"]
+  const watchers = ["apps/api", "apps/worker", "apps/product", "packages", "domains", "database"]
     .map((folder) => path.join(root, folder))
     .filter((folder) => existsSync(folder))
     .map((folder) =>

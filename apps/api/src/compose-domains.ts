@@ -7,8 +7,9 @@ import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
+import type { SourceVersions } from "@tieout/stages";
 import { registerTesting } from "@tieout/testing/server";
-import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
+import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
 
 export interface DomainParts {
   readonly database: Database;
@@ -17,16 +18,18 @@ export interface DomainParts {
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
   readonly identity: IdentityDeps;
+  /** Of the engine tasks, by their names. */
+  readonly versions: SourceVersions;
 }
 
 /** Every domain the process serves. */
-export function composeDomains({ identity, engine, files, uploadMaxBytes }: DomainParts): readonly Registration[] {
+export function composeDomains({ identity, engine, files, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
   const keeper = productStatusKeeper();
   return [
     registerIdentity(identity),
     registerEngagements({ keeper, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerIngestion({ keeper, engine, files, uploadMaxBytes }),
     registerTesting({ keeper }),
-    ...registerWorkpapers({ keeper, engine, files, isSessionOpen }),
+    ...registerWorkpapers({ keeper, engine, files, isSessionOpen, versions }),
   ];
 }

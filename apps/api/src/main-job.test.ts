@@ -79,6 +79,26 @@ test("true goes on, counts the same rows and shows every paper of the data type"
   expect(await me().detail(id)).toMatchObject({ status: "results_available", results_out_of_date: false, permissions: { lock: true } });
 });
 
+test("results of an earlier version say so; neither the engagement's state nor what may be done with it changes", slow, async () => {
+  const results = async () => (await me().caller.call(routes.listResults, me().on(id))).value().outputs;
+  const rewrite = (document: string) =>
+    bed.inFirm(firm.auditor, (tx) =>
+      tx.query(
+        `update run_outputs set result = ${document} where output_key = 'distributions' and run_id =
+           (select id from runs where engagement_id = $1 and status = 'succeeded' order by number desc limit 1)`,
+        [id],
+      ),
+    );
+  const outputs = await results();
+  expect(outputs.map((output) => output.made_by_earlier_version)).toEqual([false, false, false]);
+  const before = await me().detail(id);
+  await rewrite("result - 'made_by' || jsonb_build_object('kept', result->'made_by')");
+  expect(await results()).toEqual(outputs.map((one) => ({ ...one, made_by_earlier_version: one.output.key === "distributions" })));
+  expect(await me().detail(id)).toEqual(before);
+  await rewrite("result - 'kept' || jsonb_build_object('made_by', result->'kept')");
+  expect(await results()).toEqual(outputs);
+});
+
 test("the list counts files and ties as the steps and the results do", slow, async () => {
   const [row] = (await me().caller.call(engagementRoutes.listEngagements, { query: { search: "Corvid" } })).value().results;
   expect(row?.providers).toEqual(["Other (universal)", "Payroll (universal)"]);

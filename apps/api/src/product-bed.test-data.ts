@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResponseOf } from "@tieout/contract";
@@ -12,10 +13,11 @@ import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { processEngagementHandler } from "@tieout/processing/server";
-import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { build } from "esbuild";
-import { productStatusKeeper } from "../../worker/src/engagement-parts.ts";
+import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 
 type Mapping = ResponseOf<typeof ingestionRoutes.getMappings>[number];
@@ -35,14 +37,20 @@ export interface ProductBed {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. */
+/**
+ * The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. Made by the first
+ * test file of a run that asks; the name holds the process that started them all.
+ */
 async function bundledChild(): Promise<string> {
   const root = path.join(import.meta.dirname, "..", "..", "..");
-  const outfile = path.join(root, "node_modules", ".tieout-test", `engine-child-${process.pid}.mjs`);
+  const folder = path.join(root, "node_modules", ".tieout-test");
+  const outfile = path.join(folder, `engine-child-of-run-${process.ppid}.mjs`);
+  if (existsSync(outfile)) return outfile;
+  const made = path.join(folder, `engine-child-${process.pid}.mjs`);
   await build({
     absWorkingDir: root,
-    entryPoints: ["apps/worker/src/engine-child.ts"],
-    outfile,
+    entryPoints: ["apps/product/src/engine-child.ts"],
+    outfile: made,
     bundle: true,
     platform: "node",
     format: "esm",
@@ -51,17 +59,19 @@ async function bundledChild(): Promise<string> {
     logLevel: "warning",
     banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
   });
+  await rename(made, outfile);
   return outfile;
 }
 
 /** The product's routes, jobs and engine child on a database and a file store of their own. */
-export async function openProductBed(options: { readonly uploadMaxBytes?: number } = {}): Promise<ProductBed> {
+export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
   const child = await bundledChild();
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
-  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, identity }) });
+  const versions = await taskVersions();
+  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
   const keeper = productStatusKeeper();
-  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults };
+  const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
   const deps = { ...stages, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
   const start = () =>
     startJobRunner({
@@ -95,7 +105,6 @@ export async function openProductBed(options: { readonly uploadMaxBytes?: number
     async stop() {
       await rest();
       await api.stop();
-      await rm(child, { force: true });
     },
   };
 }

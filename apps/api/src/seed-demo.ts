@@ -1,6 +1,6 @@
 import { demoFirms, demoPassword, seedDemoFirm } from "@tieout/identity/server";
 import type { Database } from "@tieout/postgres";
-import { requestDemoPreparation } from "../../worker/src/demo/demo-preparation.ts";
+import { requestDemoPreparation } from "../../product/src/demo-preparation.ts";
 
 export interface DemoLogin {
   readonly email: string;

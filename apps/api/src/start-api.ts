@@ -6,7 +6,8 @@ import { createDatabase } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
-import { openProductEngine } from "../../worker/src/open-product-engine.ts";
+import { openProductEngine } from "../../product/src/open-product-engine.ts";
+import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 
@@ -34,7 +35,8 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const { uploadMaxBytes } = settings;
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger);
-  const registrations = composeDomains({ database, files, engine, uploadMaxBytes, identity: { sessionLimits } });
+  const versions = await taskVersions();
+  const registrations = composeDomains({ database, files, engine, versions, uploadMaxBytes, identity: { sessionLimits } });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const { work } = database;
   bindRoutes(app, {

@@ -8,9 +8,10 @@ import { processEngagementHandler, sweepObjectsHandler } from "@tieout/processin
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
+import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { openProductEngine } from "../../product/src/open-product-engine.ts";
+import { taskVersions } from "../../product/src/task-versions.ts";
 import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
-import { productStatusKeeper } from "./engagement-parts.ts";
-import { openProductEngine } from "./open-product-engine.ts";
 import { planSweeps } from "./plan-sweeps.ts";
 
 export interface RunningWorker {
@@ -42,6 +43,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     files,
     log,
     stageCache: stageResults,
+    versions: await taskVersions(),
     keeper: productStatusKeeper(),
     readTotals: readTrustTotals,
     appVersion: productVersion,

@@ -1,8 +1,8 @@
+import { controlTotalKeys, dataTypes } from "@tieout/catalogue/core";
 import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/contract";
 import { parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
-import { controlTotalKeys } from "../core/control-total.ts";
-import { dataTypes, engagementStatuses, providerTypes } from "../core/engagement.ts";
+import { engagementStatuses, providerTypes } from "../core/engagement.ts";
 
 export const DataType = z.enum(dataTypes);
 export const EngagementStatus = z.enum(engagementStatuses);

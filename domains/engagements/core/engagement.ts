@@ -1,8 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
 
-export const dataTypes = ["recordkeeper", "payroll", "combined"] as const;
-export type DataType = (typeof dataTypes)[number];
-
 /** Derived from facts, never typed in; stored so that lists can filter and sort by it. */
 export const engagementStatuses = [
   "setup_required",

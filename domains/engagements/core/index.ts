@@ -1,4 +1,3 @@
-export * from "./control-total.ts";
 export * from "./derive-status.ts";
 export * from "./ein.ts";
 export * from "./engagement.ts";

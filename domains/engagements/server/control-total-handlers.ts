@@ -1,9 +1,9 @@
+import { type ControlTotalKey, controlTotalEntries } from "@tieout/catalogue/core";
 import { centsOfWire } from "@tieout/contract";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ControlTotal, type ControlTotalInput, engagementFailures } from "../contract/index.ts";
-import { type ControlTotalKey, controlTotalLines } from "../core/index.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { engagementRepository } from "./engagement-repository.ts";
 import { changeRefusal } from "./save-engagement.ts";
@@ -19,7 +19,7 @@ export type ReadTotals = (
 export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId: string) {
   const entered = new Map((await controlTotalRepository(tx).list(engagementId)).map((total) => [total.key, total]));
   const read = await readTotals(tx, engagementId);
-  return controlTotalLines.map(({ key, title }): z.output<typeof ControlTotal> => {
+  return controlTotalEntries.map(({ key, title }): z.output<typeof ControlTotal> => {
     const own = entered.get(key);
     const found = read.get(key);
     const read_amount = found ? formatCents(found.amountCents) : null;

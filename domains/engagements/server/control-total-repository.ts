@@ -1,5 +1,5 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
-import type { ControlTotalKey } from "../core/index.ts";
 
 export interface EnteredTotal {
   readonly key: ControlTotalKey;

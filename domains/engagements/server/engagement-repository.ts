@@ -1,6 +1,7 @@
+import type { DataType } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { DataType, DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
+import type { DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
 
 /** What a list shows of an engagement. */
 export interface ListedEngagement {

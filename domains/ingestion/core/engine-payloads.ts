@@ -1,10 +1,11 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { TotalRowCheck } from "./conservation/check-totals.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { MappingProblem } from "./mapping/mapping-problems.ts";
 import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mapping.ts";
 import type { ValueSuggestion } from "./mapping/suggest-value-map.ts";
-import type { ReportKey, ValueMapKey } from "./reports/report-definition.ts";
+import type { ValueMapKey } from "./reports/report-definition.ts";
 
 /*
  * Payloads and values of the engine tasks of this domain. JSON: cents are strings of a whole number.

@@ -1,5 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
-import type { ReportKey } from "../core/index.ts";
 import { missingOf } from "./ingestion-part.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 

@@ -1,6 +1,7 @@
+import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
-import { reports, reviewBelow } from "../core/index.ts";
+import { reviewBelow } from "../core/index.ts";
 import { assetRepository } from "./files/asset-repository.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
@@ -28,7 +29,7 @@ export function missingOf(dataType: string, slots: readonly MappingSlot[], refus
   if (dataType !== "payroll" && !has("participant_balances")) missing.push("Add the recordkeeper.");
   if (dataType !== "recordkeeper" && !has("payroll_register")) missing.push("Add the payroll provider.");
   for (const slot of slots) {
-    const title = reports[slot.node.reportKey].title.toLowerCase();
+    const title = reportTitle(slot.node.reportKey).toLowerCase();
     const provider = providerText(slot, slots);
     const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
     if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${provider}${emptyHint(slot, slots)}.`);

@@ -1,7 +1,7 @@
+import { paperEntries, type ReportKey, reportsAskedFor, reportTitle } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Readiness } from "../contract/index.ts";
-import { outputUses, type ReportKey, reports } from "../core/index.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
@@ -33,30 +33,31 @@ export async function readinessOf(tx: Tx, engagementId: string): Promise<Wire> {
   );
   const present = new Set(slots.map((slot) => slot.node.reportKey));
   const stateOf = (report: ReportKey): CellState => reportState(slots, rows, report);
-  const outputs = outputUses
-    .filter((output) => output.uses.some((use) => present.has(use.report)))
-    .map((output) => {
-      const cells = output.uses
+  const outputs = paperEntries
+    .map((paper) => ({ paper, uses: reportsAskedFor(paper) }))
+    .filter(({ uses }) => uses.some((use) => present.has(use.report)))
+    .map(({ paper, uses }) => {
+      const cells = uses
         .filter((use) => present.has(use.report))
         .map((use) => ({
           report_key: use.report,
           use: use.use,
           state: use.use === "optional" && stateOf(use.report) === "missing" ? ("optional" as const) : stateOf(use.report),
         }));
-      const needed = output.uses.filter((use) => use.use === "needed" && stateOf(use.report) !== "validated");
-      const lost = output.uses.filter((use) => use.use === "optional" && stateOf(use.report) !== "validated");
+      const needed = uses.filter((use) => use.use === "needed" && stateOf(use.report) !== "validated");
+      const lost = uses.filter((use) => use.use === "optional" && stateOf(use.report) !== "validated");
       const first = needed[0];
       return {
-        output_key: output.outputKey,
-        title: output.title,
+        output_key: paper.key,
+        title: paper.title,
         can_be_made: first ? ("no" as const) : lost.length > 0 ? ("in_part" as const) : ("yes" as const),
         msg: first
-          ? `No: ${reports[first.report].title.toLowerCase()} ${present.has(first.report) ? "not ready" : "missing"}`
+          ? `No: ${reportTitle(first.report).toLowerCase()} ${present.has(first.report) ? "not ready" : "missing"}`
           : lost.length > 0
             ? `Yes, but ${lost.map((use) => use.without).join("; ")}`
             : "Yes",
         cells,
       };
     });
-  return { reports: [...present].map((report) => ({ report_key: report, title: reports[report].title })), outputs };
+  return { reports: [...present].map((report) => ({ report_key: report, title: reportTitle(report) })), outputs };
 }

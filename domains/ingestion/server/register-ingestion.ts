@@ -1,3 +1,4 @@
+import { papersAskingFor, reportTitle } from "@tieout/catalogue/core";
 import type { EngagementFacts } from "@tieout/engagements/core";
 import { loadEngagementFacts, providerRepository, type StatusKeeper } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
@@ -7,7 +8,6 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { runChildTask } from "@tieout/stages";
 import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
-import { outputUses, reports } from "../core/index.ts";
 import { PreviewAnswer } from "./engine-answers.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
@@ -49,10 +49,10 @@ async function subcontractNodes(tx: Tx, engagementId: string, uploadMaxBytes: nu
       .map((node) => ({
         data_feed_node_id: node.id,
         report_key: node.reportKey,
-        title: reports[node.reportKey].title,
+        title: reportTitle(node.reportKey),
         resourcetype: node.resourcetype,
         required: node.required,
-        feeds: outputUses.filter((output) => output.uses.some((use) => use.report === node.reportKey)).map((output) => output.outputKey),
+        feeds: [...papersAskingFor(node.reportKey)],
         how_to: node.howTo,
         max_file_bytes: uploadMaxBytes,
         assets: all.filter((asset) => asset.nodeId === node.id).map(assetWire),

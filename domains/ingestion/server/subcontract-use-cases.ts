@@ -1,11 +1,12 @@
+import { findReportEntry } from "@tieout/catalogue/core";
 import { providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 
-const resourceTypeOf = (reportKey: string): ResourceType =>
-  reportKey === "demographics" ? "demographics" : reportKey === "payroll_register" ? "payroll" : "workpaper";
+/** A report the catalogue does not know has a slot for files, and nothing is computed from it. */
+const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
 
 /** Attaches a provider under a contract identifier and opens one slot per report it gives. The same provider may be attached again. */
 export async function addSubcontract(

@@ -143,6 +143,8 @@ export const OutputSummary = z.object({
   ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int() }),
   exception_count: z.number().int(),
   sample_count: z.number().int().nullable(),
+  /** Processed again, the same files may give other figures: what computes them has changed since. */
+  made_by_earlier_version: z.boolean(),
 });
 
 /** What the engine or the auditor found for one sampled item and procedure. */

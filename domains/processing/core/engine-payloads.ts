@@ -1,11 +1,11 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
-import type { PaperKey } from "./paper-key.ts";
 import type { RowRef } from "./paper-result.ts";
 
 /*
  * Payloads and values of the engine tasks of this domain, in the order a run calls them:
  *
- * workpapers.populate  canonical files → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
+ * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
  * workpapers.sample    `population.csv` + seed → `proof.json`
  * workpapers.write     `data`, `result.json` (+ `proof.json`) + set-up → `<paper>.xlsx`, `<paper>.result.json`
  * workpapers.bundle    files → `bundle.zip`
@@ -17,25 +17,45 @@ export interface PopulatePayload {
   readonly sources: readonly SourceFacts[];
   readonly controlTotals: readonly ControlTotal[];
   readonly papers: readonly PaperKey[];
+  /** Results that are there already, of papers whose figures others use: names of engine inputs. */
+  readonly found: readonly { readonly paper: PaperKey; readonly input: string }[];
 }
 
-export interface PopulatedPaper {
-  readonly paper: PaperKey;
+/** A population as it was frozen: `output` is the name of its file. */
+export interface FrozenPopulation {
+  readonly key: string;
+  /** The parts of the natural key, in words. */
+  readonly naturalKey: string;
+  readonly output: string;
+  readonly sha256: string;
+  readonly count: number;
+  readonly amount: string;
+}
+
+export interface ComputedFiles {
   /** Output names. */
   readonly data: string;
   readonly result: string;
-  readonly population: { readonly output: string; readonly sha256: string; readonly count: number; readonly amount: string } | null;
+  readonly populations: readonly FrozenPopulation[];
 }
 
-export interface PopulateValue {
-  readonly papers: readonly PopulatedPaper[];
-  /** Papers asked for whose report is not among the sources. */
-  readonly left: readonly { readonly paper: PaperKey; readonly reason: string }[];
+/** What came of a paper: its files, or why it is not made although it could be computed. */
+export interface PaperPart {
+  readonly made: ComputedFiles | null;
+  /** The report that is missing; null for a paper that was made. */
+  readonly skipped: string | null;
+}
+
+export interface PopulatedPaper extends ComputedFiles {
+  readonly paper: PaperKey;
 }
 
 /** Input `population.csv`; output `proof.json`. */
 export interface SamplePayload {
-  readonly paper: PaperKey;
+  /** Key of the population. */
+  readonly population: string;
+  /** The parts of its natural key, in words. */
+  readonly naturalKey: string;
   readonly sampling: SamplingFacts;
   /** Hash that the server froze; a different file is refused. */
   readonly populationSha256: string;

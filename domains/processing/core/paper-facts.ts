@@ -1,5 +1,5 @@
+import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { PaperKey, ReportKey } from "./paper-key.ts";
 
 /* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
 
@@ -57,23 +57,6 @@ export interface ControlTotal {
   readonly document: string;
   readonly page: string;
 }
-
-export const controlTotalTitles = {
-  beginning_balance: "Beginning balance",
-  contributions: "Contributions",
-  rollovers: "Rollovers",
-  loans_issued: "New loans",
-  loan_repayments: "Loan repayments",
-  gain_loss: "Gain or loss and income",
-  distributions: "Distributions",
-  fees: "Fees",
-  transfers: "Transfers",
-  other: "Other and forfeitures",
-  ending_balance: "Ending balance",
-  payroll_wages: "Wages, Form W-3 or 941",
-  payroll_deferrals: "Employee deferrals, Form W-3",
-} as const;
-export type ControlTotalKey = keyof typeof controlTotalTitles;
 
 /** One active procedure, in print order. `computed` names the rules whose result is filled in. */
 export interface ProcedureFacts {

@@ -1,4 +1,4 @@
-import type { PaperKey, ReportKey } from "./paper-key.ts";
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 
 /*
  * What a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places

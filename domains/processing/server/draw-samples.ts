@@ -1,21 +1,23 @@
 import { formatCents, parseWireMoney } from "@tieout/kernel";
-import { runStage, type StageResult, stageKey } from "@tieout/stages";
+import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
-import type { PaperKey, PopulatedPaper, SamplePayload, SamplingFacts } from "../core/index.ts";
+import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "./run-products.ts";
 
-/** Stage 3: each population is frozen, gets or keeps its seed, and is drawn from. */
-export async function drawSamples(tools: RunTools, populated: Populated, startedBy: string): Promise<ReadonlyMap<PaperKey, PaperSample>> {
+/** Stage 3: each population is frozen, gets or keeps its seed, and is drawn from. Samples by the key of their population. */
+export async function drawSamples(tools: RunTools, populated: Populated, startedBy: string): Promise<ReadonlyMap<string, PaperSample>> {
   const { progress } = tools;
-  const samples = new Map<PaperKey, PaperSample>();
+  const samples = new Map<string, PaperSample>();
   await progress.begin("sample", "");
   let reused = true;
-  for (const paper of populated.value.papers) {
-    if (!paper.population) continue;
-    const drawn = await drawSample(tools, populated.stage, paper, startedBy);
+  const frozen = populated.papers.flatMap(({ files }) =>
+    files.populations.map((population) => ({ population, csv: files.outputs[population.output] })),
+  );
+  for (const { population, csv } of frozen) {
+    const drawn = csv ? await drawSample(tools, population, csv, startedBy) : null;
     if (!drawn) continue;
-    samples.set(paper.paper, drawn.sample);
+    samples.set(population.key, drawn.sample);
     reused &&= drawn.reused;
   }
   await progress.end("sample", {
@@ -25,29 +27,27 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
   return samples;
 }
 
-/** Null where the paper has no sampling set-up. */
-async function drawSample(tools: RunTools, stage: StageResult, { paper, population }: PopulatedPaper, actorId: string) {
+/** Null where the population has no sampling set-up. */
+async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, actorId: string) {
   const { deps, context, engagementId } = tools;
-  if (!population) return null;
   const { setUp, frozen, draws } = await context.transaction(async (tx) => {
-    const chosen = await sampleSetUp(tx, engagementId, paper);
+    const chosen = await sampleSetUp(tx, engagementId, population.key);
     if (!chosen) return { setUp: null, frozen: null, draws: [] };
     const amountCents = parseWireMoney(population.amount);
     if (amountCents === null) throw new Error("the population has no readable amount");
     const request = {
       engagementId,
-      outputKey: paper,
+      outputKey: population.key,
       populationSha256: population.sha256,
       count: population.count,
       amountCents,
       actorId,
     };
     const frozen = await freezeDraw(tx, request);
-    const draws = (await drawHistory(tx, engagementId, paper)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
+    const draws = (await drawHistory(tx, engagementId, population.key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
     return { setUp: chosen, frozen, draws };
   });
-  const csv = stage.outputs[population.output];
-  if (!setUp || !frozen || !csv) return null;
+  if (!setUp || !frozen) return null;
   const sampling: SamplingFacts = {
     method: setUp.method,
     size: setUp.size,
@@ -58,11 +58,12 @@ async function drawSample(tools: RunTools, stage: StageResult, { paper, populati
     drawNumber: frozen.drawNumber,
     draws,
   };
-  const payload: SamplePayload = { paper, sampling, populationSha256: population.sha256 };
+  const { key, naturalKey, sha256: populationSha256 } = population;
+  const payload: SamplePayload = { population: key, naturalKey, sampling, populationSha256 };
   const result = await runStage(deps, context, {
     scope: engagementId,
     stage: "sample",
-    keyHash: stageKey([payload]),
+    reads: [payload],
     task: "workpapers.sample",
     payload,
     answer: SampleAnswer,

@@ -1,30 +1,30 @@
+import { paperKeys, reportKeys } from "@tieout/catalogue/core";
 import { Count, exactly, Sha256 } from "@tieout/stages";
 import { z } from "zod";
-import {
-  type BundleValue,
-  type ChartData,
-  type ChartPoint,
-  type CountFigure,
-  type CutOffSummary,
-  type ExceptionItem,
-  type FigureSource,
-  type LineageRow,
-  type LineageValue,
-  type MoneyFigure,
-  type PaperResult,
-  type PopulatedPaper,
-  type PopulateValue,
-  type PopulationSummary,
-  paperKeys,
-  type RowRef,
-  type RuleSummary,
-  reportKeys,
-  type SampleItem,
-  type SampleSummary,
-  type SampleValue,
-  type ScheduleValue,
-  type TieResult,
-  type WriteValue,
+import type {
+  BundleValue,
+  ChartData,
+  ChartPoint,
+  ComputedFiles,
+  CountFigure,
+  CutOffSummary,
+  ExceptionItem,
+  FigureSource,
+  FrozenPopulation,
+  LineageRow,
+  LineageValue,
+  MoneyFigure,
+  PaperPart,
+  PaperResult,
+  PopulationSummary,
+  RowRef,
+  RuleSummary,
+  SampleItem,
+  SampleSummary,
+  SampleValue,
+  ScheduleValue,
+  TieResult,
+  WriteValue,
 } from "../core/index.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts` and `core/paper-result.ts`, parsed where they leave the child. */
@@ -37,16 +37,18 @@ const Ref = { file_no: Count, sheet: Count, row: Count };
 const RefShape = exactly<RowRef>(Ref);
 const Figure = exactly<CountFigure>({ key: z.string(), label: z.string(), value: Count });
 
-export const PopulateAnswer = exactly<PopulateValue>({
-  papers: z.array(
-    exactly<PopulatedPaper>({
-      paper: Paper,
-      data: z.string(),
-      result: z.string(),
-      population: z.strictObject({ output: z.string(), sha256: Sha256, count: Count, amount: Money }).nullable(),
-    }),
-  ),
-  left: z.array(z.strictObject({ paper: Paper, reason: z.string() })),
+const Frozen = exactly<FrozenPopulation>({
+  key: z.string(),
+  naturalKey: z.string(),
+  output: z.string(),
+  sha256: Sha256,
+  count: Count,
+  amount: Money,
+});
+
+export const PaperPartAnswer = exactly<PaperPart>({
+  made: exactly<ComputedFiles>({ data: z.string(), result: z.string(), populations: z.array(Frozen) }).nullable(),
+  skipped: z.string().nullable(),
 });
 
 export const SampleAnswer = exactly<SampleValue>({ count: Count, isi: Count, random: Count });

@@ -1,21 +1,23 @@
 import type { EngineTask } from "@tieout/engine/child";
-import type { BundlePayload, LineagePayload, PopulatePayload, SamplePayload, SchedulePayload, WritePayload } from "../core/index.ts";
+import type { BundlePayload, LineagePayload, Paper, PopulatePayload, SamplePayload, SchedulePayload, WritePayload } from "../core/index.ts";
 import { bundlePapers } from "./engine/bundle-papers.ts";
+import { computePapers } from "./engine/compute-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
-import { populatePapers } from "./engine/populate-papers.ts";
 import { readSchedule } from "./engine/read-schedule.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
 import { writePaper } from "./engine/write-paper.ts";
 
-/** Tasks of the workpapers; payloads and values are described in `core/engine-payloads.ts`. */
-export const workpapersEngineTasks: Readonly<Record<string, EngineTask>> = {
-  "workpapers.populate": (payload, context) => populatePapers(payload as PopulatePayload, context),
+export { preparePaper } from "./engine/write-paper.ts";
+
+/** Tasks that run the papers of a register; payloads and values are described in `core/engine-payloads.ts`. */
+export const processingEngineTasks = (papers: readonly Paper[]): Readonly<Record<string, EngineTask>> => ({
+  "workpapers.populate": (payload, context) => computePapers(papers, payload as PopulatePayload, context),
   "workpapers.sample": (payload, context) => drawPaperSample(payload as SamplePayload, context),
-  "workpapers.write": (payload, context) => writePaper(payload as WritePayload, context),
+  "workpapers.write": (payload, context) => writePaper(papers, payload as WritePayload, context),
   "workpapers.bundle": (payload, context) => bundlePapers(payload as BundlePayload, context),
-  "workpapers.lineage": (payload, context) => traceFigure(payload as LineagePayload, context),
-  "workpapers.schedule": (payload, context) => readSchedule(payload as SchedulePayload, context),
-};
+  "workpapers.lineage": (payload, context) => traceFigure(papers, payload as LineagePayload, context),
+  "workpapers.schedule": (payload, context) => readSchedule(papers, payload as SchedulePayload, context),
+});
 
 /** These take what others computed: they start without the analytical engine. */
 export const tasksWithoutQueries: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+export { paperVersion } from "./paper-version.ts";
 export { type ProcessDeps, processEngagementHandler } from "./process-engagement.job.ts";
 export { registerWorkpapers, type WorkpapersDeps } from "./register-workpapers.ts";
 export { startRun } from "./start-run.ts";

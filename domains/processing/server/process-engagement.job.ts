@@ -1,16 +1,21 @@
+import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { isRejecting } from "@tieout/ingestion/server";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { parseAnswer, type StageDeps, type StoredOutput, stageKey } from "@tieout/stages";
+import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
 import { z } from "zod";
-import { type PaperKey, type PaperResult, paperTitles } from "../core/index.ts";
+import type { PaperResult } from "../core/index.ts";
+import { computePapers } from "./compute-papers.ts";
 import { drawSamples } from "./draw-samples.ts";
 import { ResultAnswer } from "./engine-answers.ts";
-import { resultRepository, type StoredPaper } from "./result-repository.ts";
+import { paperVersion } from "./paper-version.ts";
+import type { StoredPaper } from "./result-document.ts";
+import { resultRepository } from "./result-repository.ts";
+import { resultVersion } from "./result-version.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
-import { bundleRun, computePapers, readFiles, writePapers } from "./run-papers.ts";
+import { bundleRun, readFiles, writePapers } from "./run-papers.ts";
 import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
@@ -70,9 +75,11 @@ interface Made {
   readonly facts: RunFacts;
   readonly files: ReadFiles;
   readonly populated: Populated;
-  readonly samples: ReadonlyMap<PaperKey, PaperSample>;
+  readonly samples: ReadonlyMap<string, PaperSample>;
   readonly written: readonly WrittenPaper[];
   readonly bundle: StoredOutput;
+  /** Of what made the results. */
+  readonly versions: SourceVersions;
 }
 
 function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: readonly string[]): StoredPaper {
@@ -98,6 +105,7 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
       inputs: written.inputs,
     },
     sample_changes: changes,
+    made_by: resultVersion(made.versions, written.paper),
     procedures: (setUp?.procedures ?? []).map(({ id, order, text, computed }) => ({ id, order, text, computed: computed.length > 0 })),
   };
 }
@@ -127,9 +135,10 @@ async function keepResults(tx: Tx, run: RunRecord, made: Made & { readonly resul
       objectKey: file.objectKey,
     });
   }
-  for (const { paper, reason } of made.populated.value.left) {
+  for (const { paper, reason } of made.populated.skipped) {
     position += 1;
-    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, paperTitles[paper]);
+    const title = paperTitle(paper);
+    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, title);
   }
   await results.insertFile(run.engagementId, {
     runId: run.id,
@@ -205,14 +214,20 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
     // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
-    await keepResults(tx, run, { facts, files, populated, samples, written, bundle, results });
+    await keepResults(tx, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
     await runRepository(tx).end(run.id, {
       status: "succeeded",
       stages: progress.states,
       rowCounts: counts,
       rejectedRows: rejectedRows(facts, files),
       rejectedCount: counts.rejected,
-      resultId: stageKey(written.map((paper) => [paper.paper, paper.value.resultId])).slice(0, 16),
+      resultId: stageKey(
+        versionOf(
+          deps.versions,
+          written.map(({ paper }) => paperVersion(paper)),
+        ),
+        written.map((paper) => [paper.paper, paper.value.resultId]),
+      ).slice(0, 16),
     });
     await deps.keeper.refresh(tx, run.engagementId);
   });

@@ -10,14 +10,15 @@ import {
   ticketTtlSeconds,
 } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
-import { runChildTask } from "@tieout/stages";
+import { runChildTask, type SourceVersions } from "@tieout/stages";
 import { downloadRoutes, workpaperFailures, workpaperRoutes } from "../contract/index.ts";
 import { annotationRepository } from "./annotation-repository.ts";
 import { ScheduleAnswer } from "./engine-answers.ts";
 import { listBundles } from "./list-bundles.ts";
 import { openInChild } from "./open-in-child.ts";
 import { type RowDeps, readSourceRows, traceFigure } from "./open-rows.ts";
-import { resultRepository, type StoredPaper, type StoredResult } from "./result-repository.ts";
+import type { StoredPaper } from "./result-document.ts";
+import { resultRepository, type StoredResult } from "./result-repository.ts";
 import { resultWire } from "./result-wire.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 import { processStatus, runWire } from "./run-wire.ts";
@@ -34,6 +35,8 @@ interface Facts {
 export interface WorkpapersDeps extends RowDeps {
   readonly keeper: StatusKeeper;
   readonly isSessionOpen: IsSessionOpen;
+  /** Of the engine tasks, by their names. */
+  readonly versions: SourceVersions;
 }
 
 const { fail } = workpaperFailures;
@@ -112,7 +115,7 @@ export function registerWorkpapers(deps: WorkpapersDeps): readonly Registration[
         const run = await runRepository(tx).lastSuccessful(params.engagementId);
         if (!run) return fail("workpapers.no-results", undefined);
         const stored = await resultRepository(tx).list(run.id);
-        return { ok: true, value: { run: runWire(run), outputs: stored.map(summaryOf) } };
+        return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, deps.versions)) } };
       },
       async getResult({ tx }, { params }) {
         const found = await lastResult(tx, params);

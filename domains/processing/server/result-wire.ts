@@ -1,7 +1,8 @@
 import type { OutputResult } from "../contract/index.ts";
 import type { SampleItem, SampleSummary } from "../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
-import type { StoredPaper, StoredResult } from "./result-repository.ts";
+import type { StoredPaper } from "./result-document.ts";
+import type { StoredResult } from "./result-repository.ts";
 
 export const itemKeyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string =>
   `${item.natural_key}|${item.occurrence}`;

@@ -1,3 +1,4 @@
+import { type ControlTotalKey, type PaperKey, papersMadeFrom } from "@tieout/catalogue/core";
 import {
   controlTotals as allControlTotals,
   type EngagementRecord,
@@ -9,7 +10,7 @@ import { runSources, type RunSource as Source } from "@tieout/ingestion/server";
 import { cents, formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { activeProcedures } from "@tieout/testing/server";
-import type { AttributeResult, ControlTotal, ControlTotalKey, EngagementFacts, PaperKey, PaperSetUp } from "../core/index.ts";
+import type { AttributeResult, ControlTotal, EngagementFacts, PaperSetUp } from "../core/index.ts";
 import { annotationRepository } from "./annotation-repository.ts";
 
 /** Everything a run reads from the database, read once in one transaction. */
@@ -28,12 +29,6 @@ const resultWords: Readonly<Record<string, string>> = {
   exception: "Exception",
   not_applicable: "N/A",
   cannot_be_determined: "Cannot be determined",
-};
-
-const papersOf: Readonly<Record<EngagementRecord["dataType"], readonly PaperKey[]>> = {
-  recordkeeper: ["participant_activity", "distributions"],
-  payroll: ["payroll_census"],
-  combined: ["participant_activity", "distributions", "payroll_census"],
 };
 
 async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<EngagementFacts> {
@@ -82,7 +77,7 @@ async function setUpOf(tx: Tx, engagementId: string, paper: PaperKey): Promise<P
 export async function readRunFacts(tx: Tx, engagementId: string, readTotals: ReadTotals): Promise<RunFacts> {
   const record = await engagementRepository(tx).find(engagementId);
   if (!record) throw new Error(`engagement ${engagementId} is not there`);
-  const papers = papersOf[record.dataType];
+  const papers = papersMadeFrom(record.dataType).map(({ key }) => key);
   const setUps = new Map<PaperKey, PaperSetUp>();
   for (const paper of papers) setUps.set(paper, await setUpOf(tx, engagementId, paper));
   const totals = await allControlTotals(tx, readTotals, engagementId);

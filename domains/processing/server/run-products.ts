@@ -1,7 +1,8 @@
+import type { PaperKey } from "@tieout/catalogue/core";
 import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
-import type { StageDeps, StageResult, StoredOutput } from "@tieout/stages";
-import type { PaperKey, PopulateValue, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
+import type { StageDeps, StoredOutput } from "@tieout/stages";
+import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /* What a run works with, and what each of its stages hands to the next. */
@@ -19,10 +20,17 @@ export interface ReadFiles {
   readonly normalised: readonly NormalisedAsset[];
 }
 
-export interface Populated {
-  readonly stage: StageResult;
-  readonly value: PopulateValue;
+/** A paper as its stage left it, with the files of its own. */
+export interface ComputedPaper {
+  readonly paper: PaperKey;
   readonly keyHash: string;
+  readonly files: ComputedFiles & { readonly outputs: Readonly<Record<string, StoredOutput>> };
+}
+
+export interface Populated {
+  readonly papers: readonly ComputedPaper[];
+  /** Papers that are not made, and why. */
+  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
 }
 
 export interface PaperSample {

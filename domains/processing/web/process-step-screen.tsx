@@ -4,6 +4,7 @@ import { stepOfMissing } from "@tieout/engagements/core";
 import { Card, LockableButton, Note, RemoteContent, UrlLink, useUrlParams, WhatIsLeft } from "@tieout/ui";
 import { useState } from "react";
 import { BundleList } from "./bundle-list.tsx";
+import { EarlierVersionNote } from "./earlier-version-note.tsx";
 import { ProcessDialog } from "./process-dialog.tsx";
 import { isUnderWay } from "./result-figures.ts";
 import { ResultsPanel } from "./results-panel.tsx";
@@ -73,6 +74,12 @@ function StepContent({ engagementId, lockedBecause, status }: ProcessStepProps &
         // Reasons and results are the auditor's; only the lock freezes them.
         writeLock={locked ? (lockedBecause ?? "The engagement is locked.") : null}
         tools={<RunTools engagementId={engagementId} status={status} lockedBecause={processLock} />}
+        ofEarlierVersion={
+          // Out of date says more, and offers the same.
+          status.results_out_of_date && !locked ? null : (
+            <EarlierVersionNote engagementId={engagementId} isLocked={locked} lockedBecause={status.can_process ? null : processLock} />
+          )
+        }
       />
     </>
   );

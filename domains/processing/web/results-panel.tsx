@@ -15,10 +15,12 @@ interface ResultsPanelProps {
   readonly writeLock: string | null;
   /** Buttons of the run. */
   readonly tools: ReactNode;
+  /** Stands above results that an earlier version of Tieout made. */
+  readonly ofEarlierVersion: ReactNode;
 }
 
 /** The whole run at a glance at the left, one workpaper at the right. */
-export function ResultsPanel({ engagementId, writeLock, tools }: ResultsPanelProps) {
+export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion }: ResultsPanelProps) {
   const [params] = useUrlParams();
   const query = useRouteQuery(workpaperRoutes, "listResults", { params: { engagementId } }, { views: ["results", "runs", "engagements"] });
   return (
@@ -27,41 +29,45 @@ export function ResultsPanel({ engagementId, writeLock, tools }: ResultsPanelPro
         const chosen = outputs.find(({ output }) => output.key === params.get("output")) ?? outputs[0];
         if (!chosen) return <p className="t-sec">The run made no workpaper.</p>;
         const keys = outputs.map(({ output }) => output.key);
+        const isOfEarlierVersion = outputs.some((output) => output.made_by_earlier_version);
         return (
-          <div className="t-results">
-            <nav className="t-papers t-no-print" aria-label="Workpapers">
-              <div className="t-papers-head t-small t-dim">
-                <span>{outputs.length} workpapers</span>
-                <span>Exceptions</span>
+          <>
+            {isOfEarlierVersion ? ofEarlierVersion : null}
+            <div className="t-results">
+              <nav className="t-papers t-no-print" aria-label="Workpapers">
+                <div className="t-papers-head t-small t-dim">
+                  <span>{outputs.length} workpapers</span>
+                  <span>Exceptions</span>
+                </div>
+                <ul>
+                  {outputs.map((summary) => (
+                    <li key={summary.output.key}>
+                      <PaperLink summary={summary} chosen={summary === chosen} />
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+              <div className="t-paper">
+                <div className="t-row t-wrap t-between t-paper-run t-no-print">
+                  <span className="t-small t-dim">
+                    Run {run.number}, <DateText value={run.ended_on} time />, by {run.started_by} · result{" "}
+                    <span className="t-mono">{run.result_id}</span>
+                  </span>
+                  <span className="t-row t-wrap">{tools}</span>
+                </div>
+                <WorkpaperPanel
+                  key={chosen.output.key}
+                  engagementId={engagementId}
+                  summary={chosen}
+                  neighbours={neighboursOf(keys, chosen.output.key)}
+                  writeLock={writeLock}
+                />
+                <p className="t-print-only t-small">
+                  Run {run.number}, <DateText value={run.ended_on} time />, result {run.result_id}
+                </p>
               </div>
-              <ul>
-                {outputs.map((summary) => (
-                  <li key={summary.output.key}>
-                    <PaperLink summary={summary} chosen={summary === chosen} />
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <div className="t-paper">
-              <div className="t-row t-wrap t-between t-paper-run t-no-print">
-                <span className="t-small t-dim">
-                  Run {run.number}, <DateText value={run.ended_on} time />, by {run.started_by} · result{" "}
-                  <span className="t-mono">{run.result_id}</span>
-                </span>
-                <span className="t-row t-wrap">{tools}</span>
-              </div>
-              <WorkpaperPanel
-                key={chosen.output.key}
-                engagementId={engagementId}
-                summary={chosen}
-                neighbours={neighboursOf(keys, chosen.output.key)}
-                writeLock={writeLock}
-              />
-              <p className="t-print-only t-small">
-                Run {run.number}, <DateText value={run.ended_on} time />, result {run.result_id}
-              </p>
             </div>
-          </div>
+          </>
         );
       }}
     </RemoteContent>

@@ -1,10 +1,9 @@
+export * from "./loan-choices.ts";
 export * from "./population/population-csv.ts";
-export type * from "./procedures/default-procedure.ts";
-export * from "./procedures/default-procedures.ts";
 export * from "./procedures/plain-text-of.ts";
+export * from "./procedures/split-reference.ts";
 export * from "./proof/read-proof.ts";
 export * from "./proof/sample-proof.ts";
 export * from "./proof/verify-proof.ts";
 export * from "./sampling-set-up.ts";
 export * from "./selection/draw-sample.ts";
-export * from "./tested-output.ts";

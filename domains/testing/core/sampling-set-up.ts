@@ -1,3 +1,4 @@
+import { findPaperEntry } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
 
 /** What the auditor chose for the draw of one output. */
@@ -9,10 +10,12 @@ export interface SamplingChoice {
   readonly isiCountsTowardSampleSize: boolean;
 }
 
-/** The firm's usual size for payments (15 to 25 in practice); ISI are off until the auditor sets a threshold. */
-export const defaultSampling: Readonly<Record<string, SamplingChoice>> = {
-  distributions: { method: "random", sizeType: "fixed", size: 15, isiThresholdCents: null, isiCountsTowardSampleSize: false },
-};
+/** What an output is sampled with until the auditor chooses; ISI are off until a threshold is set. Null where nothing is sampled. */
+export function defaultSampling(outputKey: string): SamplingChoice | null {
+  const sampling = findPaperEntry(outputKey)?.sampling;
+  if (!sampling) return null;
+  return { method: "random", sizeType: "fixed", size: sampling.defaultSize, isiThresholdCents: null, isiCountsTowardSampleSize: false };
+}
 
 /** Either choice of "all" tests everything. */
 export const effectiveMethod = (choice: SamplingChoice): "random" | "all" =>
@@ -20,10 +23,10 @@ export const effectiveMethod = (choice: SamplingChoice): "random" | "all" =>
 
 /** Printed beside the size: where it comes from. */
 export function sizeBasis(choice: SamplingChoice, outputKey: string): string {
-  const fixed = defaultSampling[outputKey];
+  const fixed = defaultSampling(outputKey);
   const size = effectiveMethod(choice) === "all" ? "All items" : choice.size === 1 ? "1 item" : `${choice.size} items`;
   const unchanged =
-    fixed !== undefined &&
+    fixed !== null &&
     effectiveMethod(fixed) === effectiveMethod(choice) &&
     (effectiveMethod(choice) === "all" || fixed.size === choice.size);
   return `${size}, ${unchanged ? "firm default" : "set by the auditor"}`;

@@ -1,12 +1,12 @@
+import type { PaperEntry } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Sampling } from "../contract/index.ts";
-import type { TestedOutput } from "../core/index.ts";
 import { type DrawRecord, drawRepository } from "./draw-repository.ts";
 import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
 import { outputsOf } from "./testing-part.ts";
 
-function samplingWire(sampling: SamplingRecord, output: TestedOutput, draws: readonly DrawRecord[]): Sampling {
+function samplingWire(sampling: SamplingRecord, output: PaperEntry, draws: readonly DrawRecord[]): Sampling {
   const drawn = draws.findLast((draw) => draw.seed !== null);
   return {
     id: sampling.id,
@@ -17,7 +17,7 @@ function samplingWire(sampling: SamplingRecord, output: TestedOutput, draws: rea
     sample_size: sampling.size,
     isi_threshold: sampling.isiThresholdCents === null ? null : formatCents(sampling.isiThresholdCents),
     isi_counts_toward_sample_size: sampling.isiCountsTowardSampleSize,
-    sampling_unit: output.samplingUnit ?? "",
+    sampling_unit: output.sampling?.unit ?? "",
     draw_number: drawn?.drawNumber ?? null,
     seed: drawn?.seed ?? null,
     population_count: drawn?.population?.count ?? null,

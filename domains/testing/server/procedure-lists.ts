@@ -1,10 +1,10 @@
+import type { PaperEntry } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import type { Procedure, ProcedureList } from "../contract/index.ts";
-import type { TestedOutput } from "../core/index.ts";
 import { type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
 import { outputsOf } from "./testing-part.ts";
 
-export const procedureWire = (procedure: ProcedureRecord, output: TestedOutput): Procedure => ({
+export const procedureWire = (procedure: ProcedureRecord, output: PaperEntry): Procedure => ({
   id: procedure.id,
   active: procedure.active,
   order: procedure.position,

@@ -1,14 +1,15 @@
+import { type PaperEntry, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { engagementRepository, type Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { defaultProcedures, defaultSampling, outputsFor, type TestedOutput, testedOutputs } from "../core/index.ts";
+import { defaultSampling } from "../core/index.ts";
 import { drawRepository } from "./draw-repository.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
 /** Outputs that the engagement's kind of data makes. */
-export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly TestedOutput[]> {
+export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
-  return engagement ? outputsFor(engagement.dataType) : [];
+  return engagement ? papersMadeFrom(engagement.dataType) : [];
 }
 
 /**
@@ -18,11 +19,11 @@ export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly 
 async function setUp(tx: Tx, engagementId: string): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
   const samplings = samplingRepository(tx, engagementId);
-  for (const { key } of testedOutputs) {
+  for (const { key, auditProgram } of paperEntries) {
     await procedures.touchList(key);
-    for (const [index, { html, reference, computedRules }] of (defaultProcedures[key] ?? []).entries())
+    for (const [index, { html, reference, computedRules }] of auditProgram.entries())
       await procedures.insert(key, { position: index + 1, active: true, html, reference, computedRules, fromFirmDefault: true });
-    const choice = defaultSampling[key];
+    const choice = defaultSampling(key);
     if (choice) await samplings.insert(key, choice);
   }
 }

@@ -1,4 +1,5 @@
 import { Switch } from "@mantine/core";
+import { findPaperEntry } from "@tieout/catalogue/core";
 import { CountField, HelpTip, LeaveGuard, MoneyField, SelectField } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
@@ -75,8 +76,7 @@ function SamplingFields({ draft, errors, sampling, canEdit, onChange }: Sampling
   const unit = sampling.sampling_unit.replace(/^one /, "");
   return (
     <div className="t-col" style={{ gap: 12 }}>
-      {/* Only payments have a choice of method; the other samples are drawn at random. */}
-      {sampling.output.key === "distributions" ? (
+      {findPaperEntry(sampling.output.key)?.sampling?.choosesMethod ? (
         <SelectField
           label="Method"
           data={methods}

@@ -132,8 +132,7 @@ describe("a parent that is killed", () => {
     const busy = () =>
       listProcesses().filter((entry) => entry.pid !== parent.pid && commandHas(entry.pid, tasks) && !commandHas(entry.pid, script));
     await expect.poll(() => busy().length, { timeout: 20_000 }).toBeGreaterThan(0);
-    await sleep(1500);
-    expect(await readdir(scratchRoot)).toHaveLength(1);
+    await expect.poll(() => readdir(scratchRoot)).toHaveLength(1);
     await openEngine({ entry, log, scratchRoot });
     expect(await readdir(scratchRoot)).toHaveLength(1);
     const gone = new Promise((resolve) => parent.once("exit", resolve));

@@ -1,4 +1,7 @@
 export { Count, exactly, parseAnswer, Sha256 } from "./parse-answer.ts";
 export { ChildTaskError, runChildTask } from "./run-child-task.ts";
-export { runStage, type StageDeps } from "./run-stage.ts";
-export { type StageCache, type StageResult, type StoredOutput, stageKey } from "./stage-cache.ts";
+export { runStage, type StageDeps, type StageEnd } from "./run-stage.ts";
+export { type PartAnswer, runStageParts, type StagePart } from "./run-stage-parts.ts";
+export type { SourceVersions } from "./source-versions.ts";
+export type { StageCache, StageResult, StoredOutput } from "./stage-cache.ts";
+export { stageKey, versionOf } from "./stage-key.ts";

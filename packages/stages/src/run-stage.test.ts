@@ -4,6 +4,7 @@ import { type JobContext, JobFailure } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
+import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StageResult } from "./stage-cache.ts";
 
 const crashed: EngineFailure = { code: "engine.crashed", sentence: "The program that reads files stopped.", detail: "exit code 1" };
@@ -11,7 +12,12 @@ const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too 
 const timedOut: EngineFailure = { code: "engine.timeout", sentence: "It took too long.", detail: "time limit" };
 
 /** A stage whose child ends in the given ways, one after the other, and then with the value 7. */
-function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: StageResult[] = []) {
+function stageOf(
+  ends: readonly EngineFailure[],
+  value: unknown = 7,
+  saved: StageResult[] = [],
+  made: { readonly versions: SourceVersions; readonly madeBy: readonly string[] } = { versions: { t: "1" }, madeBy: [] },
+) {
   let runs = 0;
   const engine = {
     withScratch: (work: (scratch: { readonly outputDirectory: string }) => Promise<unknown>) => work({ outputDirectory: "/nonexistent" }),
@@ -31,6 +37,7 @@ function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: Stag
     engine: engine as unknown as Engine,
     files: {} as FileStore,
     stageCache: () => cache,
+    versions: made.versions,
     log: { info: () => undefined },
   } satisfies StageDeps;
   const context = {
@@ -39,7 +46,7 @@ function stageOf(ends: readonly EngineFailure[], value: unknown = 7, saved: Stag
     signal: new AbortController().signal,
     transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
   } as unknown as JobContext;
-  const ask = { scope: "e", stage: "compute", keyHash: "k", task: "t", payload: {}, inputs: [], outputs: [] };
+  const ask = { scope: "e", stage: "compute", reads: [], task: "t", madeBy: made.madeBy, payload: {}, inputs: [], outputs: [] };
   const request: StageRequest<number> = { ...ask, answer: z.number() };
   return { run: () => runStage(deps, context, request), runs: () => runs, saved };
 }
@@ -50,7 +57,7 @@ describe("a stage's child that is lost", () => {
     ["killed from outside", killed],
   ])("once %s, it is started again and its result is kept once", async (_how, failure) => {
     const stage = stageOf([failure, failure]);
-    expect(await stage.run()).toEqual({ outputs: {}, value: 7, reused: false });
+    expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.runs()).toBe(3);
     expect(stage.saved).toHaveLength(1);
   });
@@ -82,6 +89,24 @@ describe("a stage's child that is lost", () => {
   });
 });
 
+describe("the key of a stage", () => {
+  const keyOf = async (versions: SourceVersions, madeBy: readonly string[] = []): Promise<string> =>
+    (await stageOf([], 7, [], { versions, madeBy }).run()).keyHash;
+
+  test("follows the version of its task and of what else makes it, and no other", async () => {
+    const key = await keyOf({ t: "1" });
+    expect(await keyOf({ t: "1", other: "2" })).toBe(key);
+    expect(await keyOf({ t: "2" })).not.toBe(key);
+    const ofPaper = await keyOf({ t: "1", paper: "1" }, ["paper"]);
+    expect(ofPaper).not.toBe(key);
+    expect(await keyOf({ t: "1", paper: "2" }, ["paper"])).not.toBe(ofPaper);
+  });
+
+  test("is never made without a version", async () => {
+    await expect(keyOf({})).rejects.toThrow("t has no version");
+  });
+});
+
 describe("what a stage's child answers", () => {
   test("in another shape than the task promises ends the stage with a sentence, and nothing of it is kept", async () => {
     const stage = stageOf([], { ssn: "912-34-5678" });
@@ -93,7 +118,7 @@ describe("what a stage's child answers", () => {
 
   test("is computed anew where an earlier result is in a shape that is no longer known", async () => {
     const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
-    expect(await stage.run()).toEqual({ outputs: {}, value: 7, reused: false });
+    expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });
   });
 });

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 export interface StoredOutput {
   readonly objectKey: string;
   readonly sha256: string;
@@ -25,12 +23,3 @@ export interface StageCache {
   readonly find: (place: StagePlace) => Promise<StageResult | null>;
   readonly save: (place: StagePlace, result: StageResult) => Promise<void>;
 }
-
-/** Version of the computation: a change of what a stage computes makes earlier results unusable. */
-const stageVersion = "2.25.0/23";
-
-/** SHA-256 in hex over everything a stage reads, the version of the computation included. JSON keeps the order of members, so callers keep theirs. */
-export const stageKey = (parts: readonly unknown[]): string =>
-  createHash("sha256")
-    .update(JSON.stringify([stageVersion, ...parts]))
-    .digest("hex");

@@ -10,5 +10,5 @@ export { refusalCases } from "./refusal-cases.ts";
 export { sampleRequest } from "./sample-input.ts";
 export type { Schema } from "./sample-of-schema.ts";
 export { sampleOfSchema } from "./sample-of-schema.ts";
-export type { TestApi, TestApiOptions } from "./test-api.ts";
+export type { StoredPlace, TestApi, TestApiOptions } from "./test-api.ts";
 export { startTestApi } from "./test-api.ts";

@@ -1,6 +1,6 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { PlanSheet } from "@tieout/demo-data";
 import { ControlTotalInput, EngagementInput } from "@tieout/engagements/contract";
-import type { ControlTotalKey } from "@tieout/engagements/core";
 import {
   createEngagement,
   type EngagementRecord,

@@ -1,5 +1,5 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { PlanOptions } from "@tieout/demo-data";
-import type { ControlTotalKey } from "@tieout/engagements/core";
 
 /** How far an engagement of the demo firm is brought. */
 export type DemoTarget = "empty" | "ready" | "processed";

@@ -7,10 +7,10 @@ import { handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { startRun } from "@tieout/processing/server";
+import { type DemoPayload, enqueuePass, isPrepared, prepareDemoJob, recordPrepared } from "../../../product/src/demo-preparation.ts";
 import { confirmDemoMappings } from "./confirm-demo-mappings.ts";
 import { createDemoEngagement, findDemoEngagement } from "./create-demo-engagement.ts";
 import { type DemoEngagement, demoEngagements } from "./demo-engagements.ts";
-import { type DemoPayload, enqueuePass, isPrepared, prepareDemoJob, recordPrepared } from "./demo-preparation.ts";
 import { orFail } from "./or-fail.ts";
 import { type DemoUpload, openSlots, uploadDemoFiles } from "./upload-demo-files.ts";
 

@@ -10,9 +10,9 @@ import { createTestDatabase, systemActor, type TestDatabase, type Tx } from "@ti
 import { readSettings } from "@tieout/settings";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { isPrepared, requestDemoPreparation } from "../../../product/src/demo-preparation.ts";
 import { type RunningWorker, startWorker } from "../start-worker.ts";
 import { demoEngagements } from "./demo-engagements.ts";
-import { isPrepared, requestDemoPreparation } from "./demo-preparation.ts";
 
 let db: TestDatabase;
 let folder: string;

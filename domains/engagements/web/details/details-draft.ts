@@ -1,7 +1,8 @@
+import type { DataType } from "@tieout/catalogue/core";
 import { parsePlainDate } from "@tieout/kernel";
 import { moneyText, requiredSentence } from "@tieout/ui";
 import type { EngagementDetail } from "../../contract/index.ts";
-import { type DataType, isIssuableEin, planYearProblem } from "../../core/index.ts";
+import { isIssuableEin, planYearProblem } from "../../core/index.ts";
 
 /** What the form holds; dates are plain dates, money is wire money. */
 export interface DetailsDraft {

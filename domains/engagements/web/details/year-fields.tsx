@@ -1,6 +1,6 @@
 import { IconLock } from "@tabler/icons-react";
+import { type DataType, dataTypes } from "@tieout/catalogue/core";
 import { DateField, TextField } from "@tieout/ui";
-import { type DataType, dataTypes } from "../../core/index.ts";
 import { dataTypeLooks } from "../list/engagement-list-columns.tsx";
 import { engagementYear, fieldLabels } from "./details-draft.ts";
 import { type DetailsFieldsProps, fieldIcon, Span } from "./details-fields.tsx";

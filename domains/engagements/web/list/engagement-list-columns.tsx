@@ -1,9 +1,9 @@
 import { IconDatabase, IconLayersIntersect, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { DataType } from "@tieout/catalogue/core";
 import { DateText, identifierText, lookOf, People } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { EngagementRow } from "../../contract/index.ts";
-import type { DataType } from "../../core/index.ts";
 import { filesText, namesClient, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { MissingStatus } from "./engagement-list-missing.tsx";
 import { TieCount } from "./tie-count.tsx";

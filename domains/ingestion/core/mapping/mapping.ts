@@ -1,4 +1,5 @@
-import type { ReportKey, ValueMapKey } from "../reports/report-definition.ts";
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { ValueMapKey } from "../reports/report-definition.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 
 export type SignRule = "as_is" | "reversed";

@@ -1,5 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
-import type { ReportKey } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
 import { columnStatistics } from "./column-statistics.ts";
 import type { Mapping } from "./mapping.ts";

@@ -1,3 +1,4 @@
+import { sourceTexts } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 
 /** First rule that fits wins; a code rule compares the whole text, a word rule looks inside it. */
@@ -18,25 +19,7 @@ const statuses: readonly DictionaryRule[] = [
   { canonical: "active", exact: /^A$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
 ];
 
-const moneySources: readonly DictionaryRule[] = [
-  { canonical: "loan", words: /\bLOAN|\bLN\b/ },
-  { canonical: "forfeiture", words: /FORF/ },
-  { canonical: "rollover", exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
-  { canonical: "qnec", words: /\bQNEC|QUALIFIED NON/ },
-  { canonical: "safe_harbor_match", words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
-  { canonical: "safe_harbor_nonelective", words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
-  { canonical: "catchup_roth", words: /ROTH.*CATCH|CATCH.*ROTH/ },
-  { canonical: "catchup_pretax", words: /CATCH.?-?.?UP/ },
-  { canonical: "deferral_roth", exact: /^(?:N)$/, words: /\bROTH/ },
-  { canonical: "after_tax", exact: /^G$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
-  { canonical: "match", exact: /^D$/, words: /MATCH/ },
-  { canonical: "profit_sharing", exact: /^(?:F|PS)$/, words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/ },
-  {
-    canonical: "deferral_pretax",
-    exact: /^[AB]$/,
-    words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/,
-  },
-];
+const moneySources: readonly DictionaryRule[] = sourceTexts("texts").map(({ source, texts }) => ({ canonical: source.key, ...texts }));
 
 const distTypes: readonly DictionaryRule[] = [
   { canonical: "deemed_loan", words: /DEEMED|\bDMD\b|\b(?:LOAN|LN) (?:DEFAULT|DFLT)/ },
@@ -88,16 +71,7 @@ const payCodes: readonly DictionaryRule[] = [
     words:
       /(?<!(?:PRE|AFTER|POST)[ -]?)\bTAX\b|\bFICA|MEDICARE|FIT\b|\bSIT\b|FEDERAL|STATE W|GARNISH|\bCHILD SUPPORT|UNION DUES|DENTAL|VISION|MEDICAL|HEALTH|\bHSA\b|\bFSA\b|DIRECT DEP|NET PAY|LIFE INS/,
   },
-  { canonical: "loan_payment", words: /LOAN/ },
-  { canonical: "safe_harbor_match", words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
-  { canonical: "safe_harbor_nonelective", words: /SAFE.?HARBOR|SHNEC/ },
-  { canonical: "catchup_roth", words: /ROTH.*CATCH|CATCH.*ROTH/ },
-  { canonical: "catchup_pretax", words: /CATCH.?-?.?UP/ },
-  { canonical: "deferral_roth", exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
-  { canonical: "match", words: /MATCH/ },
-  { canonical: "after_tax", words: /AFTER.?TAX/ },
-  { canonical: "profit_sharing", words: /PROFIT/ },
-  { canonical: "deferral_pretax", words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
+  ...sourceTexts("payCodes").map(({ source, texts }) => ({ canonical: source.column?.key ?? source.key, ...texts })),
   { canonical: "sec125", words: /125|CAFETERIA/ },
   {
     canonical: "earnings_excluded",

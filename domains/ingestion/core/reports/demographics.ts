@@ -1,11 +1,9 @@
 import { pickFields } from "./field-catalog.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 /** Grain: employee. */
 export const demographics: ReportDefinition = {
-  key: "demographics",
-  title: "Demographics",
-  providerKind: "payroll",
+  ...describeReport("demographics"),
   fields: [
     ...pickFields("required", "employee_id ssn full_name last_name first_name"),
     ...pickFields("recommended", "middle birth_date hire_date term_date rehire_date adj_service_date status class hours gender"),

@@ -1,11 +1,9 @@
 import { pickFields } from "./field-catalog.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 /** Grain: payment (× money source). Payments are positive; voids and reversals stay negative. */
 export const distributionDetail: ReportDefinition = {
-  key: "distribution_detail",
-  title: "Distribution detail",
-  providerKind: "recordkeeper",
+  ...describeReport("distribution_detail"),
   fields: [
     ...pickFields("required", "participant_id ssn"),
     ...pickFields("recommended", "full_name last_name first_name middle"),

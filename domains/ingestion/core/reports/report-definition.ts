@@ -1,16 +1,10 @@
+import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalogue/core";
+
 /** Canonical type of a field; decides the Parquet columns that a run writes (see `canonicalColumns`). */
 export type FieldKind = "ssn" | "identifier" | "text" | "choice" | "name" | "date" | "money" | "percent" | "number";
 
 /** Which dictionary of source text → canonical value a choice field uses. */
 export type ValueMapKey = "statuses" | "money_sources" | "dist_types" | "pay_codes" | "trust_lines";
-
-export type ReportKey =
-  | "participant_balances"
-  | "contribution_detail"
-  | "distribution_detail"
-  | "trust_statement"
-  | "payroll_register"
-  | "demographics";
 
 /** How much the outputs lose without the field. */
 export type Requirement = "required" | "recommended" | "optional";
@@ -31,7 +25,7 @@ export interface ReportField extends FieldDefinition {
 export interface ReportDefinition {
   readonly key: ReportKey;
   readonly title: string;
-  readonly providerKind: "recordkeeper" | "payroll";
+  readonly providerKind: ReportEntry["providerKind"];
   readonly fields: readonly ReportField[];
   /** Each group needs at least one mapped field; an alternative may itself be a set that is needed together. */
   readonly requiredGroups: readonly (readonly (readonly string[])[])[];
@@ -80,6 +74,12 @@ export function canonicalColumns(field: FieldDefinition): readonly CanonicalColu
     default:
       return [{ name: field.key, sqlType: "VARCHAR" }];
   }
+}
+
+/** What the catalogue says of the report. */
+export function describeReport(key: ReportKey): Pick<ReportDefinition, "key" | "title" | "providerKind"> {
+  const { title, providerKind } = reportEntry(key);
+  return { key, title, providerKind };
 }
 
 export const findField = (report: ReportDefinition, key: string): ReportField | undefined =>

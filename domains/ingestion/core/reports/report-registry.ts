@@ -1,9 +1,10 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { contributionDetail } from "./contribution-detail.ts";
 import { demographics } from "./demographics.ts";
 import { distributionDetail } from "./distribution-detail.ts";
 import { participantBalances } from "./participant-balances.ts";
 import { payrollRegister } from "./payroll-register.ts";
-import type { ReportDefinition, ReportKey } from "./report-definition.ts";
+import type { ReportDefinition } from "./report-definition.ts";
 import { trustStatement } from "./trust-statement.ts";
 
 export const reports: Readonly<Record<ReportKey, ReportDefinition>> = {
@@ -14,7 +15,5 @@ export const reports: Readonly<Record<ReportKey, ReportDefinition>> = {
   payroll_register: payrollRegister,
   demographics,
 };
-
-export const reportKeys: readonly ReportKey[] = Object.values(reports).map((report) => report.key);
 
 export const findReport = (key: string): ReportDefinition | undefined => Object.values(reports).find((report) => report.key === key);

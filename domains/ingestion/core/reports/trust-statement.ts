@@ -1,11 +1,9 @@
 import { pickFields } from "./field-catalog.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 /** Either one line per control total (description and amount) or one row per fund with a column per flow. */
 export const trustStatement: ReportDefinition = {
-  key: "trust_statement",
-  title: "Trust statement",
-  providerKind: "recordkeeper",
+  ...describeReport("trust_statement"),
   fields: [
     ...pickFields("required", "line_description line_key"),
     // Beside a column per flow "Contributions" is a flow; only these headers mean the one amount of the long form.

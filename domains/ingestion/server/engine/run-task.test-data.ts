@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import type { Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, NormaliseValue, ReportKey } from "@tieout/ingestion/core";
+import type { Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, NormaliseValue } from "@tieout/ingestion/core";
 import { ingestionEngineTasks } from "../engine-tasks.ts";
 
 export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;

@@ -1,6 +1,6 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { ReportKey } from "../../core/index.ts";
 import type { AssetFacts, AssetInspection } from "./asset-documents.ts";
 
 export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";

@@ -2,7 +2,7 @@ import { engagementRepository, type StatusKeeper } from "@tieout/engagements/ser
 import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { runStage, type StageDeps, stageKey } from "@tieout/stages";
+import { runStage, type StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import type { InspectPayload } from "../../core/index.ts";
 import { InspectAnswer } from "../engine-answers.ts";
@@ -47,13 +47,13 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   const result = await runStage(deps, context, {
     scope: asset.engagementId,
     stage: "inspect",
-    keyHash: stageKey([asset.sha256, payload]),
+    reads: [asset.sha256, payload],
     task: "ingestion.inspect",
     payload,
     answer: InspectAnswer,
     inputs: [{ name: "file", objectKey: asset.objectKey }],
     outputs: [],
-    optionalOutputs: ["grid.parquet"],
+    optionalOutputs: () => ["grid.parquet"],
     onProgress: (progress) => context.progress({ ...progress, stage: "inspect" }),
   });
   const { value } = result;

@@ -1,6 +1,6 @@
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
-import { runStage, type StageDeps, type StoredOutput, stageKey } from "@tieout/stages";
+import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
 import { NormaliseAnswer } from "../engine-answers.ts";
 
@@ -29,13 +29,12 @@ export async function normaliseAsset(
   onProgress?: (percent: number, rows: number) => void,
 ): Promise<NormalisedAsset> {
   const { mapping, planYear, fileNo } = request;
-  const keyHash = stageKey([request.assetSha256, mapping, planYear, fileNo]);
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
   const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, fileNo };
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    keyHash,
+    reads: [request.assetSha256, mapping, planYear, fileNo],
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,
@@ -54,5 +53,5 @@ export async function normaliseAsset(
   const canonical = result.outputs["canonical.parquet"];
   const vault = result.outputs["vault.parquet"];
   if (!canonical || !vault) throw new Error("normalising gave no canonical file");
-  return { canonical, vault, facts: value.facts, keyHash, reused: result.reused };
+  return { canonical, vault, facts: value.facts, keyHash: result.keyHash, reused: result.reused };
 }

@@ -1,6 +1,6 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import type { ReportKey } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { mappingOf, ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";

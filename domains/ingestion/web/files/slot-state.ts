@@ -1,3 +1,4 @@
+import { findReportEntry } from "@tieout/catalogue/core";
 import { countText, plural, type StatusName } from "@tieout/ui";
 import type { Asset, SubcontractNode } from "../../contract/index.ts";
 
@@ -51,16 +52,6 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word.length > 2)
     .map((word) => word.replace(/s$/, ""));
 
-/** Words that name a report in the file names of recordkeepers, beside those of its title. */
-const furtherWords: Readonly<Record<string, readonly string[]>> = {
-  participant_balances: ["acct", "account", "balance", "activity"],
-  contribution_detail: ["contrib", "deferral", "deposit"],
-  distribution_detail: ["dist", "distrib", "withdrawal", "payment", "payout"],
-  trust_statement: ["trust", "statement", "summary", "custodian"],
-  payroll_register: ["payroll", "register", "earning", "wage"],
-  demographics: ["census", "demographic", "employee", "indicative"],
-};
-
 const tooCommon = new Set(["detail", "report", "file", "plan", "year", "data"]);
 
 /** The one slot that a file's name points at; null when none does or several do as much. */
@@ -68,7 +59,9 @@ export function guessSlot(fileName: string, slots: readonly Pick<Slot, "data_fee
   const words = wordsOf(fileName);
   const scored = slots.map((slot) => {
     const names = new Set(
-      [...wordsOf(slot.title), ...wordsOf((furtherWords[slot.report_key] ?? []).join(" "))].filter((word) => !tooCommon.has(word)),
+      [...wordsOf(slot.title), ...wordsOf((findReportEntry(slot.report_key)?.fileNameWords ?? []).join(" "))].filter(
+        (word) => !tooCommon.has(word),
+      ),
     );
     const score = words.filter((word) => [...names].some((name) => word === name || (name.length > 5 && word.startsWith(name)))).length;
     return { id: slot.data_feed_node_id, score };

@@ -1,7 +1,7 @@
+import { reportTitle } from "@tieout/catalogue/core";
 import { type PlainDate, parseWireMoney } from "@tieout/kernel";
 import { type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
 import type { SourceFacts } from "../paper-facts.ts";
-import { reportTitles } from "../paper-key.ts";
 import type { ExceptionItem, RowRef } from "../paper-result.ts";
 import { tableSheet } from "./paper-sheet.ts";
 import { type PaperColumn, planTable } from "./paper-table.ts";
@@ -88,7 +88,7 @@ export function exceptionsSheet(frame: PaperFrame, exceptions: readonly Exceptio
   const more = cutOff.count > cutOff.rows.length ? `; the first ${cutOff.rows.length} are listed` : "";
   const read = frame.sources.map(
     (source) =>
-      `${source.fileNo + 1}: ${reportTitles[source.reportKey]} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and empty rows)`,
+      `${source.fileNo + 1}: ${reportTitle(source.reportKey)} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and empty rows)`,
   );
   return tableSheet({
     name: "Exceptions",

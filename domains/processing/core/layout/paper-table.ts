@@ -45,6 +45,10 @@ export interface PlannedTable<Row> {
   /** `F$10:F$99` for lookups of other tabs; with a sheet name when one is given. */
   range(columnKey: string, sheet?: string): string;
   totalAddress(columnKey: string, sheet?: string): string;
+  /** Address of one body cell, rows counted from 0: `F12`, `$F$12` when fixed. */
+  cell(columnKey: string, row: number, fixed?: "fixed"): string;
+  /** Marks the cells of a column of checks that say DIFF. */
+  differences(columnKey: string): { readonly range: string; readonly formula: string };
   totalCents(columnKey: string): bigint;
   rows(): Iterable<RowModel>;
 }
@@ -128,6 +132,11 @@ export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: reado
     lastColumn: columnName(columns.length - 1),
     range: (key, sheet) => `${quoted(sheet)}$${letter(key)}$${firstRow}:$${letter(key)}$${lastRow}`,
     totalAddress: (key, sheet) => `${quoted(sheet)}${letter(key)}${totalRow}`,
+    cell: (key, row, fixed) => (fixed ? `$${letter(key)}$${firstRow + row}` : `${letter(key)}${firstRow + row}`),
+    differences: (key) => ({
+      range: `${letter(key)}${firstRow}:${letter(key)}${lastRow}`,
+      formula: `${letter(key)}${firstRow}="DIFF"`,
+    }),
     totalCents: (key) => totals.get(key) ?? 0n,
     *rows() {
       yield { cells: columns.map(headingCell), heightPoints: 30 };

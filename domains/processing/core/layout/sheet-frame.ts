@@ -1,7 +1,7 @@
+import { reportTitle } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate } from "@tieout/kernel";
 import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
-import { reportTitles } from "../paper-key.ts";
 
 /** What the head and the foot of every tab say. */
 export interface PaperFrame {
@@ -50,7 +50,7 @@ export function* footRows(frame: PaperFrame): Iterable<RowModel> {
   yield { cells: [] };
   yield { cells: [textCell("Source files", "label")] };
   for (const source of frame.sources) {
-    const name = `File ${source.fileNo + 1}: ${source.fileName} (${reportTitles[source.reportKey]})`;
+    const name = `File ${source.fileNo + 1}: ${source.fileName} (${reportTitle(source.reportKey)})`;
     yield { cells: [textCell(`${name} · SHA-256 ${source.sha256}`, "footer")] };
   }
   yield { cells: [textCell(`Tieout ${frame.appVersion} · Result ${frame.resultId}`, "footer")] };

@@ -1,18 +1,16 @@
+import { type ControlTotalKey, type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import type { Cents, PlainDate } from "@tieout/kernel";
-import type { ControlTotalKey, EngagementFacts, SourceFacts } from "../paper-facts.ts";
-import { type ReportKey, reportTitles } from "../paper-key.ts";
+import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
+import { lackOf, type MappedFields, type Need } from "./need.ts";
 
 /** Which reports and fields a run has; rules ask it before they judge. */
-export interface ReportFacts {
+export interface ReportFacts extends MappedFields {
   readonly engagement: EngagementFacts;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  has(report: ReportKey): boolean;
-  /** The field is mapped in every file of the report. */
-  maps(report: ReportKey, field: string): boolean;
-  /** At least one field of the list is mapped in some file of the report. */
-  mapsAny(report: ReportKey, fields: readonly string[]): boolean;
-  /** The missing fact in words: the column, or the whole report when it is not there. */
-  missing(report: ReportKey, words: string): string;
+  /** The sentence that says what of a need is missing; null where it is given. */
+  lacks(need: Need): string | null;
+  /** Fields that some file of the reports maps, each once, in the order of the files. */
+  given(...reports: readonly ReportKey[]): string[];
   readonly sources: readonly SourceFacts[];
   control(key: ControlTotalKey): { readonly amountCents: Cents; readonly label: string } | null;
 }
@@ -21,7 +19,7 @@ export type ControlFigures = ReadonlyMap<ControlTotalKey, { readonly amountCents
 
 export function createReportFacts(engagement: EngagementFacts, sources: readonly SourceFacts[], controls: ControlFigures): ReportFacts {
   const of = (report: ReportKey) => sources.filter((source) => source.reportKey === report);
-  return {
+  const facts: ReportFacts = {
     engagement,
     planYear: { startOn: engagement.startOn, endOn: engagement.endOn },
     sources,
@@ -29,7 +27,12 @@ export function createReportFacts(engagement: EngagementFacts, sources: readonly
     maps: (report, field) => of(report).length > 0 && of(report).every((source) => source.fieldsMapped.includes(field)),
     mapsAny: (report, fields) => of(report).some((source) => fields.some((field) => source.fieldsMapped.includes(field))),
     missing: (report, words) =>
-      of(report).length === 0 ? `${reportTitles[report]} is not uploaded` : `${words} is not mapped in ${reportTitles[report]}`,
+      of(report).length === 0 ? `${reportTitle(report)} is not uploaded` : `${words} is not mapped in ${reportTitle(report)}`,
+    lacks: (need) => lackOf(facts, need),
+    given: (...reports) => [
+      ...new Set(sources.filter(({ reportKey }) => reports.includes(reportKey)).flatMap(({ fieldsMapped }) => fieldsMapped)),
+    ],
     control: (key) => controls.get(key) ?? null,
   };
+  return facts;
 }

@@ -1,7 +1,7 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
-import type { ReportKey } from "../paper-key.ts";
 import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
-import type { RuleDefinition } from "./rule-definition.ts";
+import type { RuleHead } from "./rule-head.ts";
 
 /** The rows of people in a report; the engine turns them into file, sheet and row. */
 export interface RowsOfPeople {
@@ -49,20 +49,20 @@ const byNaturalKey = (a: FoundException, b: FoundException): number =>
   a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
 
 /** Gives two exceptions of one subject under one rule different, stable ids. */
-function withIds(definition: RuleDefinition, found: readonly FoundException[]): TalliedException[] {
+function withIds(definition: RuleHead, found: readonly FoundException[]): TalliedException[] {
   const seen = new Map<string, number>();
   return [...found].sort(byNaturalKey).map((item) => {
     const nth = (seen.get(item.naturalKey) ?? 0) + 1;
     seen.set(item.naturalKey, nth);
-    const id = `${definition.rule}:${item.naturalKey}${nth > 1 ? `#${nth}` : ""}`;
+    const id = `${definition.id}:${item.naturalKey}${nth > 1 ? `#${nth}` : ""}`;
     return { ...item, id, title: definition.title, severity: definition.severity };
   });
 }
 
 /** Counts the four results of each rule. A rule that nobody reports to stays at zero everywhere. */
-export function createRuleTally(definitions: readonly RuleDefinition[]): RuleTally {
+export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
   const counts = new Map<string, Counts>(
-    definitions.map(({ rule }) => [rule, { pass: 0, exception: 0, undetermined: 0, notApplicable: 0, missing: new Set(), found: [] }]),
+    definitions.map(({ id }) => [id, { pass: 0, exception: 0, undetermined: 0, notApplicable: 0, missing: new Set(), found: [] }]),
   );
   const of = (rule: string): Counts => {
     const found = counts.get(rule);
@@ -81,11 +81,11 @@ export function createRuleTally(definitions: readonly RuleDefinition[]): RuleTal
       of(found.rule).found.push(found);
     },
     summaries: () =>
-      definitions.map(({ rule, title, severity, unit }) => {
-        const { pass, exception, undetermined, notApplicable, missing } = of(rule);
+      definitions.map(({ id, title, severity, unit }) => {
+        const { pass, exception, undetermined, notApplicable, missing } = of(id);
         const counted = { pass, exception, cannot_be_determined: undetermined, not_applicable: notApplicable };
-        return { rule, title, severity, unit, ...counted, missing: [...missing].sort() };
+        return { rule: id, title, severity, unit, ...counted, missing: [...missing].sort() };
       }),
-    exceptions: () => definitions.flatMap((definition) => withIds(definition, of(definition.rule).found)),
+    exceptions: () => definitions.flatMap((definition) => withIds(definition, of(definition.id).found)),
   };
 }

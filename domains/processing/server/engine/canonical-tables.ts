@@ -1,15 +1,7 @@
+import { type ReportKey, reportEntry } from "@tieout/catalogue/core";
 import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
-import type { ReportKey, SourceFacts } from "../../core/index.ts";
+import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";
 import { amountColumns } from "./amount-columns.ts";
-
-const idField: Readonly<Record<ReportKey, string | null>> = {
-  participant_balances: "participant_id",
-  contribution_detail: "participant_id",
-  distribution_detail: "participant_id",
-  trust_statement: null,
-  payroll_register: "employee_id",
-  demographics: "employee_id",
-};
 
 /** Rows have a total order: file, sheet, row in one number. */
 const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
@@ -21,7 +13,7 @@ async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<
 
 /** One file as SELECT: its own columns, the provider, the key of the person, and the amounts by source in one spelling. */
 function selectOf(source: SourceFacts, provider: number, path: string, columns: ReadonlySet<string>): string {
-  const id = idField[source.reportKey];
+  const id = reportEntry(source.reportKey).idColumn;
   const has = (name: string): boolean => columns.has(name);
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
   const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
@@ -67,13 +59,8 @@ async function joinProviders(db: EngineDatabase, report: ReportKey): Promise<voi
     FROM ${report}_apart apart LEFT JOIN ${report}_one one USING (ssn_hash)`);
 }
 
-export interface CanonicalTables {
+export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
-  has(report: ReportKey): boolean;
-  /** The column where a file of the report has it, else a typed NULL. */
-  column(report: ReportKey, name: string, type?: string): string;
-  /** Labels of the providers by their number, where the report comes from several; else none. */
-  providersOf(report: ReportKey): readonly string[];
 }
 
 /** One view per report over the canonical files of all its assets. */
@@ -97,10 +84,10 @@ export async function openCanonicalTables(
   for (const [report, list] of selects) {
     await db.run(`CREATE VIEW ${report} AS ${list.join(" UNION ALL BY NAME ")}`);
     const known = columns.get(report);
-    if (known?.has("ssn_hash") && idField[report] && known.has(idField[report])) await completeKeys(db, report);
-    const isPay = report === "payroll_register" || report === "demographics";
+    const { idColumn, providerKind } = reportEntry(report);
+    if (known?.has("ssn_hash") && idColumn && known.has(idColumn)) await completeKeys(db, report);
     if (
-      isPay &&
+      providerKind === "payroll" &&
       known?.has("ssn_hash") &&
       new Set(sources.filter((source) => source.reportKey === report).map(({ provider }) => provider)).size > 1
     )

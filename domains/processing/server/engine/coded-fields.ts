@@ -1,7 +1,6 @@
-import type { SourceFacts } from "../../core/index.ts";
-import { censusMoneyFields } from "../../core/papers/payroll-census/census-fields.ts";
+import { censusMoneyFields, isTrue, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { isTrue, readRecords } from "./read-records.ts";
+import { readRecords } from "./run-reading.ts";
 
 /** A payroll register with a row per pay code gives a field where some code feeds it, although no column is mapped to the field. */
 export async function withCodedFields(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<SourceFacts[]> {

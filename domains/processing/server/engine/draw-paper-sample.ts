@@ -3,13 +3,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
 import { proveSample, readPopulationCsv } from "@tieout/testing/core";
-import { naturalKeyRule, type SamplePayload, type SampleValue } from "../../core/index.ts";
+import type { SamplePayload, SampleValue } from "../../core/index.ts";
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /** Draws from the frozen population and writes the proof. A population other than the frozen one is refused. */
 export async function drawPaperSample(
-  { paper, sampling, populationSha256 }: SamplePayload,
+  { population: key, naturalKey, sampling, populationSha256 }: SamplePayload,
   context: EngineTaskContext,
 ): Promise<SampleValue> {
   const bytes = await readFile(context.inputPath("population.csv"));
@@ -23,10 +23,10 @@ export async function drawPaperSample(
     population.value,
     { seed, method, size, isiThresholdCents: threshold, isiCountsTowardSampleSize },
     {
-      paper,
-      file: `populations/${paper}.csv`,
+      paper: key,
+      file: `populations/${key}.csv`,
       sha256: populationSha256,
-      naturalKey: naturalKeyRule,
+      naturalKey,
       sizeBasis: sampling.sizeBasis,
       drawNumber: sampling.drawNumber,
       draws: sampling.draws ?? null,

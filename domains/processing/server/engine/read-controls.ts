@@ -1,23 +1,19 @@
+import { type ControlTotalKey, findStatementLine, statementLines, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents, displayCents, parseWireMoney } from "@tieout/kernel";
-import { type ControlTotal, type ControlTotalKey, controlTotalTitles, type SourceFacts } from "../../core/index.ts";
-import type { ControlFigures } from "../../core/rules/report-facts.ts";
+import { bigintOrNull, type ControlFigures, type ControlTotal, type SourceFacts, textOf } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { bigintOrNull, readRecords, textOf } from "./read-records.ts";
+import { readRecords } from "./run-reading.ts";
 
 const report = "trust_statement" as const;
 /** Statements print what leaves the plan with or without a sign; in a roll-forward it is negative. */
-const outflows = new Set<string>(["distributions", "fees", "loans_issued", "forfeitures"]);
-/** Lines and columns that stand together under one control total, and turn where they leave the accounts. */
-const partOf: Readonly<Record<string, ControlTotalKey>> = { forfeitures: "other", other_activity: "other", dividends: "gain_loss" };
-const signed = (key: string, amount: bigint): bigint => (outflows.has(key) && amount > 0n ? -amount : amount);
-const isControl = (key: string | null): key is ControlTotalKey => key !== null && key in controlTotalTitles;
+const signed = (key: string, amount: bigint): bigint => (findStatementLine(key)?.leaves && amount > 0n ? -amount : amount);
 
 /** Sum of each statement line of the uploaded trust statements; a statement has a row per line or a row per fund. */
 async function readStatement(tables: CanonicalTables): Promise<Map<ControlTotalKey, bigint>> {
   const totals = new Map<ControlTotalKey, bigint>();
   const add = (key: string | null, amount: bigint | null): void => {
-    const total = key === null ? null : (partOf[key] ?? key);
-    if (key !== null && isControl(total) && amount !== null) totals.set(total, (totals.get(total) ?? 0n) + signed(key, amount));
+    const total = key === null ? undefined : findStatementLine(key)?.total;
+    if (key !== null && total && amount !== null) totals.set(total, (totals.get(total) ?? 0n) + signed(key, amount));
   };
   const line = tables.column(report, "line_key", "VARCHAR");
   const lines = await readRecords(
@@ -26,8 +22,7 @@ async function readStatement(tables: CanonicalTables): Promise<Map<ControlTotalK
     `FROM ${report} WHERE ${line} IS NOT NULL GROUP BY ${line} ORDER BY 1`,
   );
   for (const record of lines) add(textOf(record, "key"), bigintOrNull(record, "amount"));
-  const columns = Object.keys(controlTotalTitles).filter((key) => !key.startsWith("payroll_"));
-  const sums = [...columns, ...Object.keys(partOf)].map((key) => [key, `sum(${tables.column(report, key)})::BIGINT`] as const);
+  const sums = statementLines.map(({ key }) => [key, `sum(${tables.column(report, key)})::BIGINT`] as const);
   const [wide] = await readRecords(tables.db, Object.fromEntries(sums), `FROM ${report} WHERE ${line} IS NULL`);
   if (wide) {
     for (const [key] of sums) add(key, bigintOrNull(wide, key));
@@ -52,7 +47,7 @@ export async function readControls(
     if (parsed === null) throw new RangeError(`the control total ${key} is not an amount`);
     const uploaded = controls.get(key);
     const amountCents = cents(signed(key, parsed));
-    const place = [document || controlTotalTitles[key], page ? `page ${page}` : ""].filter(Boolean).join(", ");
+    const place = [document || workpaperTitleOfTotal(key), page ? `page ${page}` : ""].filter(Boolean).join(", ");
     const other = uploaded && uploaded.amountCents !== amountCents ? ` (uploaded statement: ${displayCents(uploaded.amountCents)})` : "";
     controls.set(key, { amountCents, label: `${place}${other}` });
   }

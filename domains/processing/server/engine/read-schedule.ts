@@ -1,107 +1,98 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { formatCents } from "@tieout/kernel";
-import type { Cell, RowModel } from "@tieout/spreadsheet/model";
-import type { PaperKey, SchedulePayload, ScheduleValue } from "../../core/index.ts";
-import { firstBodyRow } from "../../core/layout/sheet-frame.ts";
+import type { ColumnKind, ColumnValue, Paper, SchedulePayload, ScheduleValue, TableView } from "../../core/index.ts";
 import { preparePaper } from "./write-paper.ts";
-
-/** The tab with one row per sampling unit or person. */
-const mainSheet: Readonly<Record<PaperKey, string>> = {
-  participant_activity: "By Participant",
-  distributions: "Population",
-  payroll_census: "Census",
-};
-
-function textOf(cell: Cell | null | undefined): string {
-  const content = cell?.content;
-  if (!content) return "";
-  if (content.kind === "text") return content.text;
-  if (content.kind === "money") return formatCents(content.cents);
-  if (content.kind === "number") return String(content.value);
-  if (content.kind === "percent") return (content.basisPoints / 100).toFixed(2);
-  return content.kind === "date" ? content.on : "";
-}
 
 type ColumnType = ScheduleValue["columns"][number]["type"];
 
-function typeOf(cell: Cell | null | undefined): ColumnType | null {
-  const kind = cell?.content.kind;
-  if (kind === "money" || kind === "date" || kind === "percent") return kind;
-  if (kind === "number") return "count";
-  return cell?.style === "identifier" ? "identifier" : kind === "text" ? "text" : null;
+const isPercent = (kind: ColumnKind): boolean => kind === "percent" || kind === "fillPercent";
+
+function textOf(kind: ColumnKind, value: ColumnValue): string {
+  if (value === null) return "";
+  if (typeof value === "bigint") return formatCents(value);
+  if (typeof value === "number") return isPercent(kind) ? (value / 100).toFixed(2) : String(value);
+  return value;
 }
 
-interface Body {
-  readonly heading: RowModel;
-  readonly rows: readonly RowModel[];
+/** Null for a cell that says nothing of its column's type. */
+function typeOf(kind: ColumnKind, value: ColumnValue): ColumnType | null {
+  if (value === null) return null;
+  if (typeof value === "bigint") return "money";
+  if (typeof value === "number") return isPercent(kind) ? "percent" : "count";
+  if (kind === "date" && value !== "") return "date";
+  return kind === "identifier" ? "identifier" : "text";
 }
 
-/** Head and body of the main table: it begins at a fixed row and ends at its total or at an empty row. */
-function bodyOf(rows: Iterable<RowModel>): Body {
-  let number = 0;
-  let heading: RowModel | null = null;
-  const body: RowModel[] = [];
-  for (const row of rows) {
-    number += 1;
-    if (number < firstBodyRow) continue;
-    if (!heading) {
-      if (row.cells.some((cell) => cell?.style === "heading")) heading = row;
-      continue;
-    }
-    if (row.cells[0]?.style === "totalLabel" || row.cells.every((cell) => cell === null)) break;
-    body.push(row);
-  }
-  return { heading: heading ?? { cells: [] }, rows: body };
+interface Cells {
+  readonly view: TableView;
+  readonly value: (row: number, column: number) => ColumnValue;
+  readonly text: (row: number, column: number) => string;
+}
+
+function cellsOf(view: TableView): Cells {
+  const value = (row: number, column: number): ColumnValue => view.valueAt(row, column);
+  return { view, value, text: (row, column) => textOf(view.columns[column]?.kind ?? "text", value(row, column)) };
+}
+
+function columnsOf({ view, value }: Cells): ScheduleValue["columns"] {
+  return view.columns.map(({ title, kind }, index) => {
+    let type: ColumnType | null = null;
+    for (let row = 0; row < view.count && type === null; row++) type = typeOf(kind, value(row, index));
+    return { key: `c${index}`, title, type: type ?? "text" };
+  });
 }
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Order of two cells of one column by what they hold; nothing stands last in ascending order. */
-function compareCells(left: Cell | null | undefined, right: Cell | null | undefined): number {
-  const a = left?.content;
-  const b = right?.content;
-  if (a?.kind === "money" && b?.kind === "money") return a.cents < b.cents ? -1 : a.cents > b.cents ? 1 : 0;
-  if (a?.kind === "number" && b?.kind === "number") return a.value - b.value;
-  if (a?.kind === "percent" && b?.kind === "percent") return a.basisPoints - b.basisPoints;
-  const [from, to] = [textOf(left), textOf(right)];
-  return from === "" || to === "" ? Number(from === "") - Number(to === "") : collator.compare(from, to);
+function compareCells({ value, text }: Cells, column: number): (left: number, right: number) => number {
+  return (left, right) => {
+    const [a, b] = [value(left, column), value(right, column)];
+    if (typeof a === "bigint" && typeof b === "bigint") return a < b ? -1 : a > b ? 1 : 0;
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    const [from, to] = [text(left, column), text(right, column)];
+    return from === "" || to === "" ? Number(from === "") - Number(to === "") : collator.compare(from, to);
+  };
 }
 
 /** Rows by one column; equals stay in the order of the sheet. */
-function orderRows(rows: readonly RowModel[], columns: readonly { readonly key: string }[], ordering: string | null): readonly RowModel[] {
-  const at = columns.findIndex(({ key }) => key === ordering?.replace(/^-/, ""));
+function orderRows(cells: Cells, rows: readonly number[], ordering: string | null): readonly number[] {
+  const at = cells.view.columns.findIndex((_column, index) => `c${index}` === ordering?.replace(/^-/, ""));
   if (at < 0) return rows;
   const sign = ordering?.startsWith("-") ? -1 : 1;
-  return rows.toSorted((a, b) => sign * compareCells(a.cells[at], b.cells[at]));
+  const compare = compareCells(cells, at);
+  return rows.toSorted((a, b) => sign * compare(a, b));
 }
 
-/** One page of the main schedule as texts, with the sums of its money columns. */
-export async function readSchedule(payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
-  const { model } = await preparePaper(payload.write, context);
-  const sheet = model.sheets.find((candidate) => candidate.name === mainSheet[payload.write.paper]);
-  if (!sheet) return { columns: [], rows: [], count: 0, totals: {} };
-  const { heading, rows } = bodyOf(sheet.rows);
-  const columns = heading.cells.map((cell, index) => ({
-    key: `c${index}`,
-    title: textOf(cell),
-    type: rows.reduce<ColumnType | null>((found, row) => found ?? typeOf(row.cells[index]), null) ?? ("text" as const),
-  }));
-  const wanted = payload.search?.toLowerCase() ?? "";
-  const matching = wanted === "" ? rows : rows.filter((row) => row.cells.some((cell) => textOf(cell).toLowerCase().includes(wanted)));
-  const ordered = orderRows(matching, columns, payload.ordering ?? null);
+function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: readonly number[]): Record<string, string> {
   const totals: Record<string, string> = {};
   columns.forEach((column, index) => {
     if (column.type !== "money") return;
-    const sum = matching.reduce((total, row) => {
-      const content = row.cells[index]?.content;
-      return content?.kind === "money" ? total + content.cents : total;
-    }, 0n);
+    let sum = 0n;
+    for (const row of rows) {
+      const cell = value(row, index);
+      if (typeof cell === "bigint") sum += cell;
+    }
     totals[column.key] = formatCents(sum);
   });
+  return totals;
+}
+
+/** One page of the main schedule as texts, with the sums of its money columns. */
+export async function readSchedule(papers: readonly Paper[], payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
+  const { mainTable } = await preparePaper(papers, payload.write, context);
+  const cells = cellsOf(mainTable());
+  const { view, text } = cells;
+  const columns = columnsOf(cells);
+  const wanted = payload.search?.toLowerCase() ?? "";
+  const has = (row: number): boolean => columns.some((_column, index) => text(row, index).toLowerCase().includes(wanted));
+  const all = Array.from({ length: view.count }, (_row, index) => index);
+  const matching = wanted === "" ? all : all.filter(has);
+  const page = orderRows(cells, matching, payload.ordering ?? null).slice(payload.offset, payload.offset + payload.limit);
   return {
     columns,
     count: matching.length,
-    totals,
-    rows: ordered.slice(payload.offset, payload.offset + payload.limit).map((row) => columns.map((_, index) => textOf(row.cells[index]))),
+    totals: totalsOf(cells, columns, matching),
+    rows: page.map((row) => columns.map((_column, index) => text(row, index))),
   };
 }

@@ -1,8 +1,9 @@
+import { isContribution, type ReportKey, sourceFields } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { displayCents } from "@tieout/kernel";
-import type { ReportKey, SourceFacts } from "../../core/index.ts";
+import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { bigintOf, numberOf, readRecords } from "./read-records.ts";
+import { readRecords } from "./run-reading.ts";
 
 interface Repeatable {
   /** What must agree besides the person. */
@@ -10,11 +11,6 @@ interface Repeatable {
   readonly dates: readonly string[];
   readonly amounts: readonly string[];
 }
-
-const contributions = [
-  ...["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth", "after_tax", "match", "safe_harbor_match"],
-  ...["safe_harbor_nonelective", "profit_sharing"],
-];
 
 const repeatable: Readonly<Partial<Record<ReportKey, Repeatable>>> = {
   participant_balances: {
@@ -25,13 +21,13 @@ const repeatable: Readonly<Partial<Record<ReportKey, Repeatable>>> = {
   contribution_detail: {
     texts: ["money_source", "fund_name", "fund_id"],
     dates: ["pay_date", "received_date"],
-    amounts: ["amount", "rollovers", "loan_payment", ...contributions],
+    amounts: ["amount", "rollovers", "loan_payment", ...sourceFields("contribution_detail", isContribution)],
   },
   distribution_detail: { texts: ["dist_type", "money_source", "dist_id"], dates: ["dist_date"], amounts: ["dist_gross", "dist_net"] },
   payroll_register: {
     texts: ["pay_code"],
     dates: ["pay_date", "period_end"],
-    amounts: ["gross_pay", "eligible_comp", "amount", "hours", "loan_payment", ...contributions],
+    amounts: ["gross_pay", "eligible_comp", "amount", "hours", "loan_payment", ...sourceFields("payroll_register", isContribution)],
   },
 };
 

@@ -1,13 +1,22 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { formatCents } from "@tieout/kernel";
-import type { LineagePayload, LineageRow, LineageValue } from "../../core/index.ts";
-import { matchVoids } from "../../core/papers/distributions/match-voids.ts";
-import { type FigureQuery, figureQuery } from "../../core/papers/figure-query.ts";
-import { subjectOf } from "../../core/people/person.ts";
+import {
+  bigintOf,
+  type ColumnRows,
+  contributionDate,
+  type Figure,
+  type LineagePayload,
+  type LineageRow,
+  type LineageValue,
+  numberOf,
+  type Paper,
+  type ReadRows,
+  refOf,
+  textOf,
+} from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
-import { contributionDate, readPayments } from "./read-recordkeeper.ts";
-import { bigintOf, numberOf, readRecords, refOf, textOf } from "./read-records.ts";
+import { createReader, readRecords } from "./run-reading.ts";
 
 const pageLimit = 1000;
 
@@ -16,56 +25,62 @@ interface Page {
   readonly limit: number;
 }
 
-async function tracePopulation(tables: CanonicalTables, query: FigureQuery, { offset, limit }: Page): Promise<LineageValue> {
-  const wanted = query.population?.type ?? null;
-  const all = matchVoids(await readPayments(tables)).standing.filter(({ type }) => wanted === null || (type ?? "none") === wanted);
-  const parts = all.flatMap((payment) => payment.parts.map((part) => ({ ...part, subject: subjectOf(payment) })));
-  const sorted = parts.sort((a, b) => a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row);
-  const rows = sorted.slice(offset, offset + limit).map(({ file_no, sheet, row, grossCents, subject }): LineageRow => {
-    return { file_no, sheet, row, amount: formatCents(grossCents), subject };
+type Traced = Pick<LineageValue, "rows" | "count" | "sum">;
+
+async function traceReading(tables: CanonicalTables, { read }: ReadRows, { offset, limit }: Page): Promise<Traced> {
+  const all = await createReader(tables.db).run(read(tables));
+  const sorted = all.toSorted((a, b) => a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row);
+  const rows = sorted.slice(offset, offset + limit).map(({ file_no, sheet, row, amountCents, subject }): LineageRow => {
+    return { file_no, sheet, row, amount: formatCents(amountCents), subject };
   });
-  const sum = formatCents(parts.reduce((total, { grossCents }) => total + grossCents, 0n));
-  return { label: query.label, column: query.column, rows, count: parts.length, sum };
+  return { rows, count: all.length, sum: formatCents(all.reduce((total, { amountCents }) => total + amountCents, 0n)) };
 }
 
-/** Amount of a row: the columns of the figure added up; balances and contributions by source stand in columns of their own. */
-function amountExpression(tables: CanonicalTables, { report, fields }: FigureQuery): string {
-  const unified = report === "participant_balances" || report === "contribution_detail";
-  return fields.map((field) => (unified ? `x_${field}` : `coalesce(${tables.column(report, field)}, 0)`)).join(" + ");
+/** Amount of a row: the columns of the figure added up; those by source are never empty and in every view of their reports. */
+function amountExpression(tables: CanonicalTables, report: Figure["report"], { fields }: ColumnRows): string {
+  return fields.map((field) => (field.startsWith("x_") ? field : `coalesce(${tables.column(report, field)}, 0)`)).join(" + ");
 }
 
-async function traceColumns(tables: CanonicalTables, query: FigureQuery, { offset, limit }: Page): Promise<LineageValue> {
-  const amount = amountExpression(tables, query);
-  const day = query.on ? ` AND ${contributionDate(tables)} = DATE '${query.on}'` : "";
-  const from = `FROM ${query.report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
+async function traceColumns(tables: CanonicalTables, report: Figure["report"], rows: ColumnRows, page: Page): Promise<Traced> {
+  const amount = amountExpression(tables, report, rows);
+  const day = rows.on ? ` AND ${contributionDate(tables)} = DATE '${rows.on}'` : "";
+  const from = `FROM ${report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
   const [total] = await readRecords(tables.db, { count: "count(*)", sum: `coalesce(sum(${amount}), 0)::BIGINT` }, from);
-  const name = tables.column(query.report, "full_name", "VARCHAR");
+  const name = tables.column(report, "full_name", "VARCHAR");
   const records = await readRecords(
     tables.db,
     { file_no: "file_no", sheet: "sheet", row: '"row"', amount: `(${amount})::BIGINT`, name, id: "person_id" },
-    `${from} ORDER BY file_no, sheet, "row" LIMIT ${limit} OFFSET ${offset}`,
+    `${from} ORDER BY file_no, sheet, "row" LIMIT ${page.limit} OFFSET ${page.offset}`,
   );
-  const rows = records.map((record): LineageRow => {
-    const subject = [textOf(record, "name"), textOf(record, "id")].filter(Boolean).join(" ");
-    return { ...refOf(record), amount: formatCents(bigintOf(record, "amount")), subject };
-  });
   return {
-    label: query.label,
-    column: query.column,
-    rows,
+    rows: records.map((record): LineageRow => {
+      const subject = [textOf(record, "name"), textOf(record, "id")].filter(Boolean).join(" ");
+      return { ...refOf(record), amount: formatCents(bigintOf(record, "amount")), subject };
+    }),
     count: total ? numberOf(total, "count") : 0,
     sum: formatCents(total ? bigintOf(total, "sum") : 0n),
   };
 }
 
+function figureOf(papers: readonly Paper[], key: string): Figure {
+  for (const { figures } of papers) {
+    for (const family of figures) {
+      const figure = family(key);
+      if (figure) return figure;
+    }
+  }
+  throw new RangeError(`no paper makes a figure ${JSON.stringify(key)}`);
+}
+
 /** The source rows that make a figure, and their sum, which equals it. */
-export function traceFigure(payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
-  const query = figureQuery(payload.figure);
-  if (!query) throw new RangeError(`no paper makes a figure ${JSON.stringify(payload.figure)}`);
-  const sources = payload.sources.filter(({ reportKey }) => reportKey === query.report);
+export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
+  const { label, column, report, rows } = figureOf(papers, payload.figure);
+  const sources = payload.sources.filter(({ reportKey }) => reportKey === report);
   if (sources.length === 0) throw new RangeError("the report of the figure is not among the sources");
   const page = { offset: Math.max(0, Math.trunc(payload.offset)), limit: Math.min(pageLimit, Math.max(1, Math.trunc(payload.limit))) };
-  return withTables(context, sources, (tables) =>
-    query.population ? tracePopulation(tables, query, page) : traceColumns(tables, query, page),
-  );
+  return withTables(context, sources, async (tables) => ({
+    label,
+    column,
+    ...(rows.kind === "reading" ? await traceReading(tables, rows, page) : await traceColumns(tables, report, rows, page)),
+  }));
 }

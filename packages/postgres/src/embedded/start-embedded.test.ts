@@ -174,8 +174,9 @@ describe.each(kinds)("as %s", (_name, user) => {
         .find((pid) => Number(pid) !== first.pid),
     );
     for (const pid of [watcher, guard]) process.kill(pid, "SIGKILL");
+    const gone = new Promise((resolve) => first.child.once("exit", resolve));
     first.child.kill("SIGKILL");
-    await sleep(200);
+    await gone;
     expect(isAlive(first.pid)).toBe(true);
     const second = await launch(dataDir, user);
     expect(isAlive(first.pid)).toBe(false);

@@ -1,0 +1,242 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import type { ControlTotal, PaperResult } from "@tieout/processing/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { foundBy, hashOf, openTestRun, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
+
+let opened: TestRun | null = null;
+afterEach(() => {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = null;
+});
+
+const employee = (id: string, last: string, digits: string): TestRow => ({
+  employee_id: id,
+  full_name: `${last}, X`,
+  ssn_hash: hashOf(digits),
+  ssn_last4: digits,
+});
+const usual: TestRow = {
+  pay_date: "2024-03-15",
+  hours: 8_000,
+  gross_pay: 200_000,
+  eligible_comp: 190_000,
+  deferral_pretax: 10_000,
+  deferral_roth: 0,
+  birth_date: "1985-05-05",
+  hire_date: "2015-01-01",
+  term_date: null,
+  rehire_date: null,
+  status: null,
+  class: "FT",
+};
+const ann = employee("E1", "ADAMS", "0001");
+const ben = employee("E2", "BAKER", "0002");
+const cy = employee("E3", "COLE", "0003");
+
+async function census(payroll: TestRow[], demographics?: TestRow[], controls: ControlTotal[] = []): Promise<PaperResult> {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = await openTestRun([
+    { report: "payroll_register", rows: payroll.map((row) => ({ ...usual, ...row })) },
+    ...(demographics
+      ? [
+          {
+            report: "demographics" as const,
+            rows: demographics.map((row) => ({
+              birth_date: "1985-05-05",
+              hire_date: "2015-01-01",
+              term_date: null,
+              rehire_date: null,
+              ...row,
+            })),
+          },
+        ]
+      : []),
+  ]);
+  await opened.populate(["payroll_census"], controls);
+  return opened.result("payroll_census");
+}
+const ids = (result: PaperResult, rule: string): string[] => foundBy(result, `census.${rule}`);
+
+describe("rules of the census: the planted case is found, its legal look-alike is not", () => {
+  it("SSN under two employee ids", async () => {
+    const result = await census([ann, ben, { ...employee("E9", "ADAMS", "0001") }]);
+    expect(ids(result, "duplicate_ssn")).toEqual(["ADAMS, X (E1) and ADAMS, X (E9)"]);
+  });
+
+  it("a person whom two payroll providers pay is one employee, with the pay of both; the same number of another SSN is another", async () => {
+    const elsewhere = [employee("77", "ADAMS", "0001"), employee("E2", "COLE", "0003")];
+    opened = await openTestRun([
+      { report: "payroll_register", provider: "A", rows: [ann, ben].map((row) => ({ ...usual, ...row })) },
+      { report: "payroll_register", provider: "B", rows: elsewhere.map((row) => ({ ...usual, ...row, pay_date: "2024-09-15" })) },
+    ]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.counts.find(({ key }) => key === "employees")?.value).toBe(3);
+    expect(ids(result, "duplicate_ssn")).toEqual([]);
+    expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("8000.00");
+    const { sheets } = await opened.model("payroll_census");
+    const adams = [...(sheets[0]?.rows ?? [])].filter((row) =>
+      JSON.stringify(row.cells, (_, v) => (typeof v === "bigint" ? String(v) : v)).includes("ADAMS"),
+    );
+    expect(adams).toHaveLength(1);
+    expect(JSON.stringify(adams[0]?.cells, (_, v) => (typeof v === "bigint" ? String(v) : v))).toContain("400000");
+  });
+
+  it("the key of the firm's hashes shows nowhere in a result: with another one it is the same, in the same order", async () => {
+    const twice = [ann, ben, employee("E8", "BAKER", "0002"), employee("E9", "ADAMS", "0001")];
+    const under = (key: string) =>
+      twice.map((row) => ({ ...row, ssn_hash: createHash("sha256").update(`${key}${row.ssn_last4}`).digest("hex") }));
+    const first = await census(under("a"));
+    expect(first.exceptions.filter(({ rule }) => rule === "census.duplicate_ssn")).toHaveLength(2);
+    for (const key of ["b", "c", "d"]) expect(await census(under(key))).toEqual(first);
+  });
+
+  it("hired after termination, unless rehired", async () => {
+    const late = { hire_date: "2024-02-01", term_date: "2023-12-31" };
+    expect(
+      ids(
+        await census([
+          { ...ann, ...late },
+          { ...ben, ...late, rehire_date: "2024-02-01" },
+        ]),
+        "hire_after_termination",
+      ),
+    ).toEqual(["ADAMS, X (E1)"]);
+  });
+
+  it("pay more than 75 days after termination", async () => {
+    const left = { term_date: "2024-01-01" };
+    const result = await census([
+      { ...ann, ...left, pay_date: "2024-03-17" },
+      { ...ben, ...left, pay_date: "2024-03-16" },
+      { ...cy, ...left, rehire_date: "2024-03-01", pay_date: "2024-06-30" },
+    ]);
+    expect(result.exceptions.filter(({ rule }) => rule === "census.pay_after_termination")).toMatchObject([
+      { subject: "ADAMS, X (E1)", amount: "2000.00", refs: [{ file_no: 0, sheet: 0, row: 2 }] },
+    ]);
+  });
+
+  it("negative pay of the year, but not a single correction", async () => {
+    const result = await census([
+      { ...ann, gross_pay: -100 },
+      { ...ben, gross_pay: -100 },
+      { ...ben, pay_date: "2024-03-29" },
+    ]);
+    expect(ids(result, "negative_pay")).toEqual(["ADAMS, X (E1)"]);
+  });
+
+  it("implausible birth dates", async () => {
+    const result = await census([
+      { ...ann, birth_date: "1900-01-01" },
+      { ...ben, birth_date: "2001-01-02" },
+      { ...cy, birth_date: "2001-01-01" },
+    ]);
+    expect(ids(result, "birth_implausible")).toEqual(["ADAMS, X (E1)", "BAKER, X (E2)"]);
+  });
+
+  it("pay without hours and deferrals above pay", async () => {
+    const result = await census([
+      { ...ann, hours: 0, deferral_pretax: 190_001 },
+      { ...ben, hours: 0 },
+      { ...ben, hours: 100, pay_date: "2024-05-01" },
+      { ...cy, deferral_pretax: 190_000 },
+      { ...employee("E4", "DIAZ", "0004"), gross_pay: -25_000, eligible_comp: -25_000, deferral_pretax: -250 },
+    ]);
+    expect(ids(result, "pay_without_hours")).toEqual(["ADAMS, X (E1)"]);
+    expect(ids(result, "deferral_exceeds_pay")).toEqual(["ADAMS, X (E1)"]);
+  });
+
+  it("payroll against demographics", async () => {
+    const result = await census(
+      [ann, { ...ben, hire_date: "2015-01-03" }, { ...cy, full_name: "COLE-O’NEIL JR, X" }, employee("E4", "DIAZ", "0004")],
+      [
+        { ...ann, full_name: "Ádams, X", hire_date: "2015-01-02" },
+        ben,
+        { ...cy, full_name: "Cole Oneil, X" },
+        { ...employee("E5", "EVANS", "0005"), term_date: "2023-06-30" },
+        employee("E6", "FOX", "0006"),
+        { ...employee("E7", "GRAY", "0007"), hire_date: "2025-01-15" },
+      ],
+    );
+    expect(ids(result, "not_in_demographics")).toEqual(["DIAZ, X (E4)"]);
+    expect(ids(result, "not_in_payroll")).toEqual(["FOX, X (E6)"]);
+    expect(ids(result, "dates_differ")).toEqual(["BAKER, X (E2)"]);
+    expect(ids(result, "name_differs")).toEqual([]);
+    expect(ids(await census([ann], [{ ...ann, full_name: "SMITH, X" }]), "name_differs")).toEqual(["ADAMS, X (E1)"]);
+  });
+});
+
+describe("figures", () => {
+  it("sums the plan year only, lists the rest as cut-off, and ties to Form W-3", async () => {
+    const rows = [
+      { ...ann, in_period: true },
+      { ...ann, pay_date: "2024-03-29", in_period: true },
+      { ...ann, pay_date: "2025-01-10", in_period: false },
+    ];
+    const wages: ControlTotal = { key: "payroll_wages", amount: "4000.00", document: "W-3", page: "1" };
+    const result = await census(rows, undefined, [wages]);
+    expect(result.ties).toMatchObject([
+      { key: "payroll_census.payroll_wages", left_amount: "4000.00", right_amount: "4000.00", result: "ties" },
+      { key: "payroll_census.payroll_deferrals", right_amount: null, result: "cannot_be_determined" },
+    ]);
+    expect(result.files[0]).toMatchObject({ kept: 2, out_of_period: 1 });
+    for (const { key, amount } of result.figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
+  });
+
+  it("loses no row whose SSN is masked in a file without employee ids", async () => {
+    const masked = (name: string): TestRow => ({ ...usual, full_name: name, ssn_hash: null, ssn_last4: "0001" });
+    opened = await openTestRun([{ report: "payroll_register", rows: [masked("ADAMS, X"), masked("ADAMS, X"), masked("BAKER, X")] }]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.counts[0]).toMatchObject({ key: "employees", value: 2 });
+    expect(result.totals[0]).toMatchObject({ key: "gross_pay", amount: "6000.00" });
+  });
+
+  it("counts a check of several pay codes once and shows the fields that codes feed", async () => {
+    const coded = (code: string, more: TestRow): TestRow => ({
+      ...ann,
+      pay_date: "2024-03-15",
+      pay_code: code,
+      gross_pay: null,
+      deferral_pretax: null,
+      hours: 100,
+      ...more,
+    });
+    const rows = [coded("REG", { gross_pay: 90_000 }), coded("OT", { gross_pay: 10_000 }), coded("401K", { deferral_pretax: 5_000 })];
+    opened = await openTestRun([{ report: "payroll_register", rows, unmapped: ["gross_pay", "deferral_pretax"] }]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.totals.map(({ key, amount }) => [key, amount])).toEqual([
+      ["gross_pay", "1000.00"],
+      ["deferral_pretax", "50.00"],
+    ]);
+    expect(result.counts.find(({ key }) => key === "checks")?.value).toBe(1);
+    expect(result.rules.find(({ rule }) => rule === "census.negative_pay")).toMatchObject({ pass: 1, cannot_be_determined: 0 });
+  });
+
+  it("takes the latest record of several values and counts the employee once", async () => {
+    const result = await census([
+      { ...ann, class: "PT", pay_date: "2024-05-01" },
+      { ...ann, class: "FT", pay_date: "2024-01-05" },
+    ]);
+    expect(result.counts).toMatchObject([{ value: 1 }, { key: "several_values", value: 1 }, { value: 2 }]);
+  });
+
+  it("gives the same bytes for permuted rows and for any number of threads", async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      ...usual,
+      ...employee(`E${index % 17}`, `N${index % 17}`, String(2000 + (index % 17))),
+      row: index + 2,
+      class: index % 2 ? "FT" : "PT",
+    }));
+    const bytes = async (list: TestRow[], threads: number): Promise<string> => {
+      const one = await openTestRun([{ report: "payroll_register", rows: list }], threads);
+      await one.populate(["payroll_census"]);
+      const { sha256 } = await one.write("payroll_census");
+      rmSync(one.folder, { recursive: true });
+      return sha256;
+    };
+    expect(await bytes([...rows].reverse(), 4)).toBe(await bytes(rows, 1));
+  });
+});

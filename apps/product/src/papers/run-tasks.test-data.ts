@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import type { PlainDate } from "@tieout/kernel";
+import type {
+  ControlTotal,
+  EngagementFacts,
+  LineageValue,
+  PaperPart,
+  PaperResult,
+  PaperSetUp,
+  PopulatedPaper,
+  SamplingFacts,
+  SourceFacts,
+  WritePayload,
+  WriteValue,
+} from "@tieout/processing/core";
+import { preparePaper, processingEngineTasks } from "@tieout/processing/server/engine";
+import type { WorkbookModel } from "@tieout/spreadsheet/model";
+import type { PartAnswer } from "@tieout/stages";
+import { papers as register } from "@tieout/workpapers/core";
+
+const tasks = processingEngineTasks(register);
+
+/** A canonical row as a test writes it: dates as text, money in cents. */
+export type TestRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
+
+const dateFields = /(_date|_on)$|^(period_start|period_end)$/;
+const textFields =
+  /^(ssn_hash|ssn_last4|full_name|participant_id|employee_id|status|money_source|fund_name|fund_id|class|dist_type|form1099_code|payee|dist_id|line_key|line_description|pay_code|gender)$/;
+const smallFields = /^(vested_pct)$/;
+const typeOf = (name: string): string =>
+  dateFields.test(name) ? "DATE" : textFields.test(name) ? "VARCHAR" : smallFields.test(name) ? "INTEGER" : "BIGINT";
+
+const literal = (value: TestRow[string] | undefined): string =>
+  value === null || value === undefined ? "NULL" : typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+export interface TestFile {
+  readonly report: ReportKey;
+  readonly rows: readonly TestRow[];
+  readonly provider?: string;
+  readonly issues?: SourceFacts["issues"];
+  /** Fields that no column is mapped to although the canonical file has them. */
+  readonly unmapped?: readonly string[];
+}
+
+/** Writes the rows as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
+async function writeCanonical(path: string, fileNo: number, rows: readonly TestRow[]): Promise<string[]> {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !["in_period", "row", "sheet"].includes(name));
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  const columns = fields.map((name) => `"${name}" ${typeOf(name)}`).join(", ");
+  await connection.run(`CREATE TABLE t (file_no INTEGER, sheet INTEGER, "row" INTEGER, in_period BOOLEAN${columns ? `, ${columns}` : ""})`);
+  for (let from = 0; from < rows.length; from += 1000) {
+    const values = rows.slice(from, from + 1000).map((row, index) => {
+      const head = [fileNo, row.sheet ?? 0, row.row ?? from + index + 2, row.in_period ?? true].map((value) => literal(value));
+      return `(${[...head, ...fields.map((name) => literal(row[name]))].join(", ")})`;
+    });
+    await connection.run(`INSERT INTO t VALUES ${values.join(", ")}`);
+  }
+  await connection.run(`COPY (SELECT * FROM t ORDER BY sheet, "row") TO '${path}' (FORMAT parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+  return fields.map((name) => (name === "ssn_hash" ? "ssn" : name)).filter((name) => name !== "ssn_last4");
+}
+
+export const testEngagement: EngagementFacts = {
+  clientName: "Brightwater Foods",
+  planName: "Brightwater Foods 401(k) Plan",
+  ein: "47-3920185",
+  planNumber: "001",
+  engagementName: "2024 Brightwater Foods",
+  startOn: "2024-01-01" as PlainDate,
+  endOn: "2024-12-31" as PlainDate,
+  providers: ["Other (Contract A)"],
+  performanceMateriality: { amount: "25000.00", basis: "1 % of net assets" },
+};
+
+interface Populated {
+  readonly papers: readonly PopulatedPaper[];
+  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
+}
+
+export interface TestRun {
+  readonly folder: string;
+  readonly sources: readonly SourceFacts[];
+  readonly context: EngineTaskContext;
+  output(name: string): string;
+  populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<Populated>;
+  result(paper: PaperKey): PaperResult;
+  sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
+  write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
+  model(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WorkbookModel>;
+  trace(figure: string, limit?: number): Promise<LineageValue>;
+}
+
+export const run = <T>(task: string, payload: unknown, context: EngineTaskContext): Promise<T> =>
+  Promise.resolve(tasks[task]?.(JSON.parse(JSON.stringify(payload)), context) as Promise<T>);
+
+/** A folder with canonical files and the tasks over it, in this process. */
+export async function openTestRun(files: readonly TestFile[], threads = 2): Promise<TestRun> {
+  const folder = mkdtempSync(join(tmpdir(), "tieout-papers-"));
+  mkdirSync(join(folder, "work"));
+  const sources: SourceFacts[] = [];
+  for (const [fileNo, file] of files.entries()) {
+    const input = `canonical-${fileNo}`;
+    const written = await writeCanonical(join(folder, input), fileNo, file.rows);
+    const fieldsMapped = written.filter((field) => !file.unmapped?.includes(field));
+    const kept = file.rows.filter((row) => row.in_period !== false).length;
+    const counts = { rowsRead: file.rows.length + (file.issues?.length ?? 0), kept, keptOutOfPeriod: file.rows.length - kept };
+    const named = { fileNo, reportKey: file.report, input, fileName: `${file.report}.csv`, sha256: String(fileNo).padStart(64, "0") };
+    const rest = { rejected: file.issues?.length ?? 0, skipped: 0, issues: file.issues ?? [] };
+    sources.push({ ...named, provider: file.provider ?? "A", fieldsMapped, ...counts, ...rest });
+  }
+  const context = (inputs: Readonly<Record<string, string>> = {}): EngineTaskContext => ({
+    inputPath: (name) => join(folder, inputs[name] ?? name),
+    outputPath: (name) => join(folder, name),
+    workDirectory: join(folder, "work"),
+    progress: () => {},
+    threads,
+    memoryBytes: 1_500_000_000,
+  });
+  let controls: readonly ControlTotal[] = [];
+  const writing = (paper: PaperKey, more: Partial<PaperSetUp>, sampling: SamplingFacts | null): WritePayload => {
+    const setUp: PaperSetUp = { paper, procedures: [], tieReasons: [], attributeResults: [], conclusion: "", ...more };
+    return { paper, engagement: testEngagement, sources, controlTotals: controls, setUp, sampling, appVersion: "2.25.0" };
+  };
+  const writeContext = (paper: PaperKey) => context({ data: `${paper}.data`, "result.json": `${paper}.result.json` });
+  return {
+    folder,
+    sources,
+    context: context(),
+    output: (name) => join(folder, name),
+    async populate(papers, controlTotals = []) {
+      controls = controlTotals;
+      const payload = { engagement: testEngagement, sources, controlTotals, papers, found: [] };
+      const parts = await run<readonly PartAnswer<PaperPart>[]>("workpapers.populate", payload, context());
+      return {
+        papers: parts.flatMap(({ name, value }) => (value.made ? [{ paper: name as PaperKey, ...value.made }] : [])),
+        skipped: parts.flatMap(({ name, value }) => (value.skipped === null ? [] : [{ paper: name as PaperKey, reason: value.skipped }])),
+      };
+    },
+    result: (paper) => JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as PaperResult,
+    sample: (paper, sampling, populationSha256) =>
+      run(
+        "workpapers.sample",
+        { population: paper, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256 },
+        context({ "population.csv": `${paper}.population.csv` }),
+      ),
+    write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
+    model: async (paper, more = {}, sampling = null) =>
+      (await preparePaper(register, writing(paper, more, sampling), writeContext(paper))).layOut(),
+    trace: (figure, limit = 1000) => run("workpapers.lineage", { sources, figure, offset: 0, limit }, context()),
+  };
+}
+
+/** Names of the subjects of one rule, sorted. */
+export const foundBy = (result: PaperResult, rule: string): string[] =>
+  result.exceptions
+    .filter((item) => item.rule === rule)
+    .map((item) => item.subject)
+    .sort();
+
+/** A 64-digit stand-in for the keyed hash of an SSN. */
+export const hashOf = (last4: string): string => last4.padEnd(64, "a");
+
+/** Identity columns of a synthetic person. */
+export const person = (id: string, name: string, last4: string): TestRow => ({
+  participant_id: id,
+  full_name: name,
+  ssn_hash: hashOf(last4),
+  ssn_last4: last4,
+});

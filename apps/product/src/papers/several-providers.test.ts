@@ -1,0 +1,87 @@
+import { rmSync } from "node:fs";
+import type { PaperKey } from "@tieout/catalogue/core";
+import { renderWorkbook } from "@tieout/spreadsheet/write";
+import { afterEach, describe, expect, it } from "vitest";
+import { openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
+
+let opened: TestRun | null = null;
+afterEach(() => {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = null;
+});
+
+async function paperOf(paper: PaperKey, files: readonly TestFile[]) {
+  if (opened) rmSync(opened.folder, { recursive: true });
+  opened = await openTestRun(files);
+  await opened.populate([paper]);
+  return { result: opened.result(paper), text: renderWorkbook(await opened.model(paper)) };
+}
+
+const ann = person("P1", "ADAMS, ANN", "0001");
+const ben = person("P1", "BAKER, BEN", "0002");
+const heading = 'text "Provider (contract)" [heading]';
+
+describe("papers over several providers say which row is whose, and papers of one provider do not", () => {
+  const account = (who: TestRow, cents: number): TestRow => ({ ...who, beginning_balance: cents, ending_balance: cents });
+
+  it("a person with an account at each of two recordkeepers has two rows and is one participant", async () => {
+    const { result, text } = await paperOf("participant_activity", [
+      {
+        report: "participant_balances",
+        provider: "Fidelity (7)",
+        rows: [account(ann, 100), account({ ...ben, participant_id: "P2" }, 300)],
+      },
+      { report: "participant_balances", provider: "Empower (8)", rows: [account({ ...ann, participant_id: "E1" }, 200)] },
+    ]);
+    expect(result.counts.find(({ key }) => key === "participants")?.value).toBe(2);
+    expect(text).toContain(heading);
+    expect(text.match(/text "(?:Fidelity \(7\)|Empower \(8\))"/g)).toEqual([
+      'text "Empower (8)"',
+      'text "Fidelity (7)"',
+      'text "Fidelity (7)"',
+    ]);
+    expect(text).toContain('text "Accounts"');
+    const one = await paperOf("participant_activity", [
+      { report: "participant_balances", provider: "Fidelity (7)", rows: [account(ann, 100)] },
+      { report: "demographics", provider: "ADP (1)", rows: [{ ...ann, employee_id: "E9" }] },
+    ]);
+    expect(one.text).not.toContain(heading);
+    expect(one.text).toContain('text "Participants"');
+  });
+
+  it("each payment has its recordkeeper", async () => {
+    const payment = { dist_date: "2024-05-05", dist_type: "hardship", dist_gross: 10_000 };
+    const { text } = await paperOf("distributions", [
+      { report: "distribution_detail", provider: "Fidelity (7)", rows: [{ ...ann, ...payment }] },
+      { report: "distribution_detail", provider: "Empower (8)", rows: [{ ...ben, ...payment }] },
+    ]);
+    expect(text).toContain(heading);
+    expect(text).toMatch(/"ADAMS, ANN"[\s\S]*"Fidelity \(7\)"[\s\S]*"BAKER, BEN"[\s\S]*"Empower \(8\)"/);
+  });
+
+  it("an employee whom two companies pay is one row that names both", async () => {
+    const paid = (who: TestRow): TestRow => ({ ...who, employee_id: who.participant_id ?? null, pay_date: "2024-05-05", gross_pay: 1_000 });
+    const { text } = await paperOf("payroll_census", [
+      { report: "payroll_register", provider: "ADP (1)", rows: [paid(ann)] },
+      { report: "payroll_register", provider: "Gusto (2)", rows: [paid(ann), paid(ben)] },
+    ]);
+    expect(text).toContain(heading);
+    expect(text).toContain('text "ADP (1); Gusto (2)"');
+    expect(text).toContain('text "Gusto (2)"');
+  });
+});
+
+describe("what no report gives", () => {
+  it("is blue in the population: birth, hire, termination and vested percentage of the payee", async () => {
+    const payment = { ...ann, dist_date: "2024-05-05", dist_type: "hardship", dist_gross: 10_000 };
+    const blank = await paperOf("distributions", [{ report: "distribution_detail", rows: [payment] }]);
+    expect(blank.text.match(/Not in source report: any report uploaded/g)?.length).toBeGreaterThanOrEqual(4);
+    const known = await paperOf("distributions", [
+      { report: "distribution_detail", rows: [{ ...payment, vested_pct: 10_000 }] },
+      { report: "participant_balances", rows: [{ ...account(ann), birth_date: "1980-01-01", hire_date: "2010-01-01", term_date: null }] },
+    ]);
+    expect(known.text).not.toContain("any report uploaded");
+  });
+
+  const account = (who: TestRow): TestRow => ({ ...who, beginning_balance: 1, ending_balance: 1 });
+});

@@ -1,0 +1,13 @@
+import { fastify } from "fastify";
+
+/** What the product's list and upload are compared with: the same server software, nothing behind it. */
+const app = fastify();
+app.get("/", () => ({ ok: true }));
+app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+app.post("/upload", async (request) => {
+  let bytes = 0;
+  for await (const piece of request.body as AsyncIterable<Buffer>) bytes += piece.length;
+  return { bytes };
+});
+const address = await app.listen({ host: "127.0.0.1", port: 0 });
+process.stdout.write(`${address}\n`);

@@ -1,0 +1,30 @@
+import { withBareServer } from "../bare/with-bare-server.ts";
+import { MainJob } from "../product/main-job.ts";
+import type { ProcessTree } from "../product/process-tree.ts";
+import { startMeter } from "../product/start-meter.ts";
+import { withRestedProduct } from "../product/with-rested-product.ts";
+import type { Sample } from "../sample.ts";
+import { countRequests, type Target } from "./count-requests.ts";
+
+const listed = 20;
+/** Of both sides: until then the time is that of the compiler. */
+const warmUp = 4000;
+
+/** Requests per second, with the servers' processor time of a thousand of them. */
+async function rateOf(target: Target, tree: ProcessTree, requests: number): Promise<Sample> {
+  await countRequests(target, warmUp);
+  const read = startMeter(tree);
+  const value = await countRequests(target, requests);
+  return { value, cpuSeconds: ((read().cpuSeconds ?? 0) * 1000) / requests };
+}
+
+/** The list of 20 engagements with session, row security and counts, then a route without anything behind it; the same client. */
+export async function runEngagementList() {
+  const list = await withRestedProduct(async (product, client) => {
+    for (let number = 1; number <= listed; number += 1) await MainJob.create(client, `Client ${number}`, "combined");
+    const headers = { authorization: `Bearer ${client.token}` };
+    return rateOf({ address: product.address, path: `/api/engagements/?page_size=${listed}`, headers }, product, 5000);
+  });
+  const bare = await withBareServer((address, tree) => rateOf({ address, path: "/", headers: {} }, tree, 20_000));
+  return { list, bare };
+}

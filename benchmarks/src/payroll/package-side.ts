@@ -1,0 +1,25 @@
+import type { BenchFiles } from "../bench-files.ts";
+import { MainJob } from "../product/main-job.ts";
+import { startMeter } from "../product/start-meter.ts";
+import { withRestedProduct } from "../product/with-rested-product.ts";
+
+/** Payroll register, balances and distributions of the same people to three workpapers, then again with another sample. */
+export async function runPackage(files: BenchFiles, rows: number) {
+  const payroll = await files.payroll(rows);
+  const recordkeeper = await files.recordkeeper(rows);
+  return withRestedProduct(async (product, client) => {
+    const job = await MainJob.create(client, `Benchmark ${rows}`, "combined");
+    await job.upload("Payroll", { payroll_register: payroll.path });
+    await job.upload("Recordkeeper", { ...recordkeeper });
+    await job.inspected();
+    const sinceConfirmation = startMeter(product);
+    await job.confirmMappings();
+    await job.process();
+    const processed = sinceConfirmation();
+    await job.requireWorkpapers(3);
+    await job.changeSampling();
+    const sinceChange = startMeter(product);
+    await job.process();
+    return { processed, changedSample: sinceChange() };
+  });
+}

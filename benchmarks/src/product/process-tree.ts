@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Processes that belong together: the descendants of one, and those that work on a folder. */
+export interface ProcessTree {
+  readonly pid: number;
+  /** The database server detaches itself and is known by its data folder. */
+  readonly dataDirectory?: string;
+}
+
+interface Seen {
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** A process can end between two readings; then it takes nothing. */
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return null;
+  }
+}
+
+/** Fields of `/proc/PID/stat` from the third on; the second, the name, can hold spaces and parentheses. */
+function statFields(pid: number): readonly string[] | null {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat === null ? null : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** By process and its start: a number is used again. */
+const commands = new Map<string, string>();
+function commandOf(pid: string, startTicks: string): string {
+  const key = `${pid} ${startTicks}`;
+  const known = commands.get(key);
+  if (known !== undefined) return known;
+  const command = read(`/proc/${pid}/cmdline`) ?? "";
+  commands.set(key, command);
+  return command;
+}
+
+function everyProcess(): ReadonlyMap<number, Seen> {
+  const found = new Map<number, Seen>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const fields = statFields(Number(name));
+    if (fields !== null) found.set(Number(name), { parent: Number(fields[1]), command: commandOf(name, fields[19] ?? "") });
+  }
+  return found;
+}
+
+export function processesOf({ pid: root, dataDirectory }: ProcessTree): readonly number[] {
+  const all = everyProcess();
+  const belongs = (pid: number): boolean => {
+    for (let at = pid, steps = 0; at > 1 && steps < 50; steps += 1) {
+      const seen = all.get(at);
+      if (!seen) return false;
+      if (at === root || (dataDirectory !== undefined && at !== process.pid && seen.command.includes(dataDirectory))) return true;
+      at = seen.parent;
+    }
+    return false;
+  };
+  return [...all.keys()].filter(belongs);
+}
+
+/** Proportional set size: pages that several share count once. */
+export const residentBytes = (pid: number): number =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? "")?.[1] ?? 0) * 1024;
+
+const ticksPerSecond = 100;
+
+/** Processor time of a process and of its children that have ended. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = statFields(pid)?.slice(11, 15) ?? [];
+  return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
+}
+
+/** Never falls while the tree's first process lives: what ended is counted at its parent. */
+export const treeCpuSeconds = (tree: ProcessTree): number => processesOf(tree).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { type ProcessTree, processesOf } from "../product/process-tree.ts";
+import { repeatSparsely } from "../product/repeat-sparsely.ts";
+
+export const parts = ["engine", "worker", "API", "database", "other"] as const;
+export type Part = (typeof parts)[number];
+export type CpuByPart = Readonly<Record<Part, number>>;
+
+/** Processor seconds of each part since the start of its processes, at a moment. */
+export interface CpuSample {
+  readonly atMs: number;
+  readonly cpuSeconds: CpuByPart;
+}
+
+const ticksPerSecond = 100;
+const everyMs = 200;
+
+function partOf(command: string): Part {
+  if (command.includes("engine-child")) return "engine";
+  if (command.includes("postgres")) return "database";
+  if (command.includes("/worker.mjs")) return "worker";
+  return command.includes("/api.mjs") ? "API" : "other";
+}
+
+function sample(tree: ProcessTree): CpuSample {
+  const cpuSeconds: Record<Part, number> = { engine: 0, worker: 0, API: 0, database: 0, other: 0 };
+  for (const pid of processesOf(tree)) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+      const part = partOf(readFileSync(`/proc/${pid}/cmdline`, "latin1"));
+      const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .slice(11, 15)
+        .map((ticks) => Number(ticks) / ticksPerSecond);
+      cpuSeconds[part] += user + system;
+      // What the worker and the API start are engine processes.
+      cpuSeconds[part === "worker" || part === "API" ? "engine" : part] += endedUser + endedSystem;
+    } catch {
+      // It ended meanwhile; its time is at its parent from the next sample on.
+    }
+  }
+  return { atMs: Date.now(), cpuSeconds };
+}
+
+/** Samples until stopped, the moment of the stop included. */
+export function watchCpu(tree: ProcessTree): () => readonly CpuSample[] {
+  const samples: CpuSample[] = [];
+  const end = repeatSparsely(() => samples.push(sample(tree)), everyMs);
+  return () => {
+    end();
+    samples.push(sample(tree));
+    return samples;
+  };
+}

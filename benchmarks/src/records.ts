@@ -1,0 +1,17 @@
+import type { Sample } from "./sample.ts";
+import type { FigureOf } from "./sides.ts";
+
+export interface SideRun {
+  readonly figures: Readonly<Record<string, Sample>>;
+  /** Of the last minute, when the run ended. */
+  readonly load: number;
+}
+
+/** All runs of a side at a scale, or why there are none. */
+export interface SideRecord {
+  readonly runs: SideRun[];
+  trouble: { readonly isFailure: boolean; readonly why: string } | null;
+}
+export type Records = ReadonlyMap<string, SideRecord>;
+
+export const recordKey = ({ side, scale = 1 }: Pick<FigureOf, "side" | "scale">): string => `${side} × ${scale}`;

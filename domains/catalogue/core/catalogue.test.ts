@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import {
+  cashlessTypes,
+  controlTotalKeys,
+  distributionTypes,
+  findStatementLine,
+  paperEntries,
+  papersAskingFor,
+  papersMadeFrom,
+  reportKeys,
+  reportsAskedFor,
+  statementLines,
+  workpaperTitleOfTotal,
+} from "./index.ts";
+
+const repeated = (keys: readonly string[]) => keys.filter((key, position) => keys.indexOf(key) !== position);
+
+test("no key is declared twice", () => {
+  const lists = [
+    paperEntries.map(({ key }) => key),
+    reportKeys,
+    controlTotalKeys,
+    statementLines.map(({ key }) => key),
+    distributionTypes.map(({ key }) => key),
+  ];
+  expect(lists.flatMap(repeated)).toEqual([]);
+});
+
+test.each(paperEntries.map((entry) => [entry.key, entry] as const))(
+  "%s names each report once and at least one that suffices",
+  (_key, entry) => {
+    expect(repeated(entry.reports.map(({ report }) => report))).toEqual([]);
+    expect(entry.reports.some(({ suffices }) => suffices)).toBe(true);
+    expect(entry.dataTypes.length).toBeGreaterThan(0);
+    for (const { use, without } of entry.reports) expect(without !== "", use).toBe(use === "optional");
+    if (entry.sampling) expect(entry.reports.map(({ report }) => report)).toContain(entry.sampling.report);
+  },
+);
+
+test("a combined engagement makes every paper, the others part of them", () => {
+  expect(papersMadeFrom("combined")).toEqual(paperEntries);
+  expect([...papersMadeFrom("recordkeeper"), ...papersMadeFrom("payroll")]).toEqual(paperEntries);
+});
+
+test("set-up asks for no report that gives dates only", () => {
+  for (const paper of paperEntries) expect(reportsAskedFor(paper).map(({ use }) => use)).not.toContain("dates_only");
+  expect(papersAskingFor("payroll_register")).toEqual(["payroll_census"]);
+});
+
+test("computed rules of one paper carry one prefix, and no two papers the same", () => {
+  const prefixes = paperEntries.map(({ auditProgram }) => [
+    ...new Set(auditProgram.flatMap(({ computedRules }) => computedRules.map((rule) => rule.split(".")[0] ?? ""))),
+  ]);
+  expect(prefixes.map((found) => found.length)).toEqual(paperEntries.map(() => 1));
+  expect(repeated(prefixes.flat())).toEqual([]);
+});
+
+test("parts of a statement add to their control total, and what leaves the accounts is named", () => {
+  expect(findStatementLine("forfeitures")).toMatchObject({ total: "other", leaves: true });
+  expect(findStatementLine("dividends")?.total).toBe("gain_loss");
+  expect(findStatementLine("payroll_wages")).toBeUndefined();
+  expect(statementLines.filter(({ leaves }) => leaves).map(({ key }) => key)).toEqual([
+    "loans_issued",
+    "distributions",
+    "fees",
+    "forfeitures",
+  ]);
+  expect(workpaperTitleOfTotal("loans_issued")).toBe("New loans");
+  expect(workpaperTitleOfTotal("fees")).toBe("Fees");
+});
+
+test("types without cash have places of their own", () => {
+  expect(cashlessTypes).toEqual(["deemed_loan", "loan_offset", "in_plan_roth"]);
+});

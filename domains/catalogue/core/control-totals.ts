@@ -1,0 +1,94 @@
+/** A line or column of a trust statement that is part of a control total. */
+export interface StatementPart {
+  readonly key: string;
+  /** Money that leaves the accounts: negative in a roll-forward, whatever sign the statement prints. */
+  readonly leaves?: true;
+  /** A line of the statement can be mapped to it; the others exist as columns only. */
+  readonly isLine?: true;
+}
+
+/** A figure of the trust statement or of Form W-3/941 that workpapers tie to. */
+export interface ControlTotalEntry {
+  readonly key: string;
+  /** On screens. */
+  readonly title: string;
+  /** In workpapers, where they call it otherwise. */
+  readonly workpaperTitle?: string;
+  readonly from: "trust_statement" | "payroll_form";
+  /** Money that leaves the accounts: negative in a roll-forward. */
+  readonly leaves?: true;
+  /** Further lines and columns of the statement that add to it. */
+  readonly parts?: readonly StatementPart[];
+}
+
+/** In the order of screens. */
+export const controlTotalEntries = [
+  { key: "beginning_balance", title: "Beginning balance", from: "trust_statement" },
+  { key: "contributions", title: "Contributions", from: "trust_statement" },
+  { key: "rollovers", title: "Rollovers in", workpaperTitle: "Rollovers", from: "trust_statement" },
+  { key: "loans_issued", title: "Loans issued", workpaperTitle: "New loans", from: "trust_statement", leaves: true },
+  { key: "loan_repayments", title: "Loan repayments", from: "trust_statement" },
+  {
+    key: "gain_loss",
+    title: "Investment gain or loss",
+    workpaperTitle: "Gain or loss and income",
+    from: "trust_statement",
+    parts: [{ key: "dividends" }],
+  },
+  { key: "distributions", title: "Distributions", from: "trust_statement", leaves: true },
+  { key: "fees", title: "Fees", from: "trust_statement", leaves: true },
+  { key: "transfers", title: "Transfers", from: "trust_statement" },
+  {
+    key: "other",
+    title: "Other activity and forfeitures",
+    workpaperTitle: "Other and forfeitures",
+    from: "trust_statement",
+    parts: [{ key: "forfeitures", leaves: true, isLine: true }, { key: "other_activity" }],
+  },
+  { key: "ending_balance", title: "Ending balance", from: "trust_statement" },
+  { key: "payroll_wages", title: "Wages, Form W-3 or 941", from: "payroll_form" },
+  {
+    key: "payroll_deferrals",
+    title: "Elective deferrals, Form W-3 box 12",
+    workpaperTitle: "Employee deferrals, Form W-3",
+    from: "payroll_form",
+  },
+] as const satisfies readonly ControlTotalEntry[];
+
+export type ControlTotalKey = (typeof controlTotalEntries)[number]["key"];
+
+const entries: readonly (ControlTotalEntry & { readonly key: ControlTotalKey })[] = controlTotalEntries;
+
+export const controlTotalKeys: readonly ControlTotalKey[] = entries.map(({ key }) => key);
+
+/** A line or column of the trust statement with the control total it adds to. */
+export interface StatementLine {
+  readonly key: string;
+  readonly total: ControlTotalKey;
+  readonly leaves: boolean;
+  readonly isPart: boolean;
+  readonly isLine: boolean;
+}
+
+/** Every line and column of a trust statement: each control total after its parts. */
+export const statementLines: readonly StatementLine[] = entries
+  .filter(({ from }) => from === "trust_statement")
+  .flatMap(({ key, leaves, parts }) => [
+    ...(parts ?? []).map((part) => ({
+      key: part.key,
+      total: key,
+      leaves: part.leaves === true,
+      isPart: true,
+      isLine: part.isLine === true,
+    })),
+    { key, total: key, leaves: leaves === true, isPart: false, isLine: true },
+  ]);
+
+const linesByKey: ReadonlyMap<string, StatementLine> = new Map(statementLines.map((line) => [line.key, line]));
+
+export const findStatementLine = (key: string): StatementLine | undefined => linesByKey.get(key);
+
+export function workpaperTitleOfTotal(key: ControlTotalKey): string {
+  const entry = entries.find((total) => total.key === key);
+  return entry?.workpaperTitle ?? entry?.title ?? key;
+}

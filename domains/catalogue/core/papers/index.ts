@@ -1,0 +1,41 @@
+import type { DataType } from "../data-type.ts";
+import type { ReportKey } from "../reports.ts";
+import { distributions } from "./distributions.ts";
+import type { PaperEntry, PaperReport } from "./paper-entry.ts";
+import { participantActivity } from "./participant-activity.ts";
+import { payrollCensus } from "./payroll-census.ts";
+
+/** Every paper this version makes, one line each, in the order of screens. */
+const registered = [
+  participantActivity, //
+  distributions,
+  payrollCensus,
+] as const;
+
+export type PaperKey = (typeof registered)[number]["key"];
+
+export const paperEntries: readonly PaperEntry<PaperKey>[] = registered;
+export const paperKeys: readonly PaperKey[] = paperEntries.map(({ key }) => key);
+
+export const findPaperEntry = (key: string): PaperEntry<PaperKey> | undefined => paperEntries.find((entry) => entry.key === key);
+
+export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
+  const entry = findPaperEntry(key);
+  if (!entry) throw new Error(`no paper ${key} in the catalogue`);
+  return entry;
+}
+
+export const paperTitle = (key: PaperKey): string => paperEntryOf(key).title;
+
+/** Papers that an engagement of this kind of data makes. */
+export const papersMadeFrom = (dataType: DataType): readonly PaperEntry<PaperKey>[] =>
+  paperEntries.filter(({ dataTypes }) => dataTypes.includes(dataType));
+
+export type AskedReport = PaperReport & { readonly use: "needed" | "optional" };
+
+/** The reports that set-up asks for. */
+export const reportsAskedFor = ({ reports }: Pick<PaperEntry, "reports">): readonly AskedReport[] =>
+  reports.filter((report): report is AskedReport => report.use !== "dates_only");
+
+export const papersAskingFor = (report: ReportKey): readonly PaperKey[] =>
+  paperEntries.filter((paper) => reportsAskedFor(paper).some((use) => use.report === report)).map(({ key }) => key);

@@ -1,0 +1,63 @@
+import type { ControlTotalKey } from "../control-totals.ts";
+import type { DataType } from "../data-type.ts";
+import type { ReportKey } from "../reports.ts";
+
+/** How a paper uses a report. */
+export interface PaperReport {
+  readonly report: ReportKey;
+  /**
+   * `needed`: set-up asks for the file and says the paper cannot be made without it. `optional`: part of the paper is lost without it.
+   * `dates_only`: gives dates of people where it is there; set-up does not ask for it, and its repeated rows are not reported.
+   */
+  readonly use: "needed" | "optional" | "dates_only";
+  /** What is lost without it, as set-up says it: part of a sentence. Empty where nothing is said. */
+  readonly without: string;
+  /** The paper is made as soon as one of the reports marked so is uploaded. */
+  readonly suffices?: true;
+  /** Its rows dated outside the plan year are listed with the paper. */
+  readonly cutoff?: true;
+}
+
+/** The population of a paper whose items are sampled. */
+export interface SampledPopulation {
+  readonly report: ReportKey;
+  /** One drawn item: `one payment`. */
+  readonly unit: string;
+  /** What makes an item of the population, as the results print it. */
+  readonly definition: string;
+  /** Items drawn where the auditor chooses nothing else. */
+  readonly defaultSize: number;
+  /** The auditor may choose the method of the draw. */
+  readonly choosesMethod: boolean;
+}
+
+/** A step of the audit program that every new engagement starts with. */
+export interface ProgramStep {
+  /** Rich text of the allowed subset. */
+  readonly html: string;
+  /** Guide, statute or regulation, separated by `; `. Paragraph numbers are left out where they move between editions. */
+  readonly reference: string;
+  /** Rules of the engine whose results are filled in for this step. */
+  readonly computedRules: readonly string[];
+}
+
+/** What is known of a paper without computing it. */
+export interface PaperEntry<Key extends string = string> {
+  /** `output.key` on the wire and the name of the files. */
+  readonly key: Key;
+  readonly title: string;
+  /** Kinds of engagement that make it. */
+  readonly dataTypes: readonly DataType[];
+  /** The reports it reads, in the order of screens. */
+  readonly reports: readonly PaperReport[];
+  /** Control totals that it compares with: another amount makes it anew. */
+  readonly compares: readonly ControlTotalKey[];
+  /** Papers whose figures it uses; they are computed before it. */
+  readonly uses: readonly string[];
+  /** Null where nothing is sampled. */
+  readonly sampling: SampledPopulation | null;
+  readonly auditProgram: readonly ProgramStep[];
+}
+
+/** Keeps the key's literal type. */
+export const paperEntry = <const Key extends string>(entry: PaperEntry<Key>): PaperEntry<Key> => entry;

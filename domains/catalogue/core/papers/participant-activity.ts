@@ -1,0 +1,64 @@
+import { statementLines } from "../control-totals.ts";
+import { type ProgramStep, paperEntry } from "./paper-entry.ts";
+
+/** Steps for participant accounts: AAG-EBP chapter 5, AU-C 500; severance: Treas. Reg. 1.415(c)-2(e)(3). */
+const auditProgram: readonly ProgramStep[] = [
+  {
+    html: "<p>Foot and cross-foot the participant accounts: beginning balance and all activity equal the ending balance of every participant.</p>",
+    reference: "AAG-EBP ch. 5; AU-C 500",
+    computedRules: ["activity.ending_differs", "activity.negative_balance", "activity.gain_without_balance"],
+  },
+  {
+    html: "<p>Agree beginning balances to the ending balances of the prior year's workpaper. Look into accounts that appear or disappear without activity.</p>",
+    reference: "AAG-EBP ch. 5",
+    computedRules: [],
+  },
+  {
+    html: "<p>Agree the totals of each type of activity to the trust statement and to the contribution and distribution detail.</p>",
+    reference: "AAG-EBP ch. 5",
+    computedRules: ["activity.contributions_differ", "activity.distributions_differ"],
+  },
+  {
+    html: "<p>Exchanges between funds and between money sources net to zero for the plan.</p>",
+    reference: "AAG-EBP ch. 5",
+    computedRules: ["activity.transfers_not_zero"],
+  },
+  {
+    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity of people without an account, one person under two numbers.</p>",
+    reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
+    computedRules: [
+      "activity.contribution_after_severance",
+      "activity.match_without_deferral",
+      "activity.unknown_participant",
+      "activity.duplicate_ssn",
+    ],
+  },
+  {
+    html: "<p>Roll the forfeiture account forward and read the plan document: forfeitures were used in the way and by the time it sets, at the latest twelve months after the plan year in which they arose.</p>",
+    reference: "AAG-EBP ch. 5; Prop. Treas. Reg. 1.401-7",
+    computedRules: [],
+  },
+  {
+    html: "<p>Where investments are not certified under ERISA 103(a)(3)(C), confirm the balances of a sample of participants directly.</p>",
+    reference: "AAG-EBP ch. 5; AU-C 505",
+    computedRules: [],
+  },
+];
+
+export const participantActivity = paperEntry({
+  key: "participant_activity",
+  title: "Participant Activity Detail",
+  dataTypes: ["recordkeeper", "combined"],
+  reports: [
+    { report: "participant_balances", use: "needed", without: "", suffices: true },
+    { report: "contribution_detail", use: "optional", without: "contributions are not compared with their detail", cutoff: true },
+    { report: "distribution_detail", use: "optional", without: "distributions are not compared with their detail", cutoff: true },
+    { report: "trust_statement", use: "optional", without: "totals tie to entered control totals only" },
+    { report: "demographics", use: "optional", without: "termination dates come from the balances only" },
+    { report: "payroll_register", use: "dates_only", without: "" },
+  ],
+  compares: statementLines.filter(({ isPart }) => !isPart).map(({ total }) => total),
+  uses: [],
+  sampling: null,
+  auditProgram,
+});

@@ -1,0 +1,56 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { CutOffRow, CutOffRows } from "../layout/exceptions-sheet.ts";
+import { bigintOrNull, dateOf, numberOf, type QueryRecord, type Reading, refOf, rowsOfQuery, textOf } from "../query.ts";
+import { contributionFields } from "./account-fields.ts";
+import type { CanonicalSchema } from "./canonical-schema.ts";
+import { contributionDate } from "./contribution-date.ts";
+
+const listed = 5000;
+
+const dated = (schema: CanonicalSchema): Partial<Record<ReportKey, { readonly date: string; readonly amount: string }>> => ({
+  contribution_detail: {
+    date: contributionDate(schema),
+    amount: [...contributionFields, "rollovers", "loan_payment"].map((field) => `x_${field}`).join(" + "),
+  },
+  distribution_detail: {
+    date: schema.column("distribution_detail", "dist_date", "DATE"),
+    amount: schema.column("distribution_detail", "dist_gross"),
+  },
+  payroll_register: {
+    date: schema.column("payroll_register", "pay_date", "DATE"),
+    amount: `coalesce(${schema.column("payroll_register", "gross_pay")}, ${schema.column("payroll_register", "eligible_comp")})`,
+  },
+});
+
+const cutOffRow = (record: QueryRecord): CutOffRow => ({
+  ...refOf(record),
+  on: dateOf(record, "on"),
+  subject: [textOf(record, "name"), textOf(record, "id")].filter(Boolean).join(" "),
+  amountCents: bigintOrNull(record, "amount"),
+});
+
+/** Rows of the reports whose date lies outside the plan year, in the order of the files. */
+export function* cutOffRows(schema: CanonicalSchema, reports: readonly ReportKey[]): Reading<CutOffRows> {
+  const rows: CutOffRow[] = [];
+  let count = 0;
+  for (const report of reports) {
+    const columns = dated(schema)[report];
+    if (!columns || !schema.has(report)) continue;
+    const from = `FROM ${report} WHERE NOT in_period`;
+    const [found = 0] = yield* rowsOfQuery({ select: { count: "count(*)" }, from, read: (record) => numberOf(record, "count") });
+    count += found;
+    if (found === 0 || rows.length >= listed) continue;
+    const select = {
+      name: schema.column(report, "full_name", "VARCHAR"),
+      id: "person_id",
+      on: `(${columns.date})::VARCHAR`,
+      amount: `(${columns.amount})::BIGINT`,
+      file_no: "file_no",
+      sheet: "sheet",
+      row: '"row"',
+    };
+    const page = `${from} ORDER BY file_no, sheet, "row" LIMIT ${listed - rows.length}`;
+    rows.push(...(yield* rowsOfQuery({ select, from: page, read: cutOffRow })));
+  }
+  return { rows, count };
+}

@@ -1,0 +1,23 @@
+import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, RuleSummary, TieResult } from "./paper-result.ts";
+import type { TalliedException } from "./rules/rule-tally.ts";
+
+/** A result before the engine has looked up the source rows of its exceptions and frozen its population. */
+export interface PaperDraft {
+  readonly counts: readonly CountFigure[];
+  readonly totals: readonly MoneyFigure[];
+  readonly ties: readonly TieResult[];
+  readonly rules: readonly RuleSummary[];
+  readonly exceptions: readonly TalliedException[];
+  readonly charts: readonly ChartData[];
+  readonly figures: readonly FigureSource[];
+  readonly notices: readonly string[];
+}
+
+/** Reasons the auditor wrote, put beside their ties. */
+export function withReasons(result: PaperResult, reasons: ReadonlyMap<string, string>): PaperResult {
+  const ties = result.ties.map((tie) => {
+    const reason = reasons.get(tie.key);
+    return reason ? { ...tie, reason } : tie;
+  });
+  return { ...result, ties };
+}

@@ -1,0 +1,12 @@
+import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
+import type { SourceFacts } from "./paper-facts.ts";
+
+/** Files that feed a paper, in the order of the run. */
+export function sourcesOf(paper: PaperKey, sources: readonly SourceFacts[]): SourceFacts[] {
+  const { reports } = paperEntryOf(paper);
+  return sources.filter(({ reportKey }) => reports.some(({ report }) => report === reportKey));
+}
+
+/** Reports whose rows dated outside the plan year are listed with the paper. */
+export const cutoffReportsOf = (paper: PaperKey): readonly ReportKey[] =>
+  paperEntryOf(paper).reports.flatMap(({ report, cutoff }) => (cutoff ? [report] : []));

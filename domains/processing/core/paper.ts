@@ -1,0 +1,146 @@
+import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+import { type Cents, storedDocument, type Upgrader } from "@tieout/kernel";
+import type { WorkbookModel } from "@tieout/spreadsheet/model";
+import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
+import type { FigureFamily } from "./figure-rows.ts";
+import type { PaperFrame } from "./layout/sheet-frame.ts";
+import type { ShownTable, TableView } from "./layout/shown-table.ts";
+import type { PaperDraft } from "./paper-draft.ts";
+import type { PaperSetUp } from "./paper-facts.ts";
+import type { PaperResult, SampleItem } from "./paper-result.ts";
+import type { Reading } from "./query.ts";
+import type { ReportFacts } from "./rules/report-facts.ts";
+import type { RuleHead } from "./rules/rule-head.ts";
+import type { SampleProof } from "./sampling/sample-proof.ts";
+
+/** A figure of another paper, by its key there. */
+export interface FigureUse {
+  readonly paper: PaperKey;
+  readonly figure: string;
+}
+
+/** What a paper's queries are written against. */
+export interface ReadingContext {
+  readonly schema: CanonicalSchema;
+  readonly facts: ReportFacts;
+  /** Amount of a figure that the paper says it uses; null where the other paper was not made or has no such figure. */
+  used(use: FigureUse): Cents | null;
+}
+
+export interface PopulationEntry {
+  /** Readable and stable over re-processing and order of files. */
+  readonly naturalKey: string;
+  /** Counts equal natural keys from 1. */
+  readonly occurrence: number;
+  readonly amountCents: bigint;
+}
+
+/** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
+export interface Population<Data> {
+  /** Names its set-up, draws and files; of a paper's first population the key of the paper. */
+  readonly key: string;
+  readonly report: ReportKey;
+  readonly samplingUnit: string;
+  /** The parts of the natural key, in words. */
+  readonly naturalKey: string;
+  /** Key of the figure that adds the population up. */
+  readonly figure: string;
+  /** Counts of the draft that say what of the report is not in the population. */
+  readonly leftOut: readonly string[];
+  readonly entries: (data: Data) => readonly PopulationEntry[];
+  /** Columns of the population file after natural key, occurrence and amount. */
+  readonly header: readonly string[];
+  readonly texts: (data: Data, position: number) => readonly string[];
+  readonly item: (data: Data, position: number) => Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence">;
+  /** Point of the paper's charts that an entry belongs to. */
+  readonly point: (data: Data, position: number) => string;
+}
+
+/** What the workbook is laid out from. */
+export interface PaperPage<Data> {
+  readonly data: Data;
+  readonly result: PaperResult;
+  readonly setUp: PaperSetUp;
+  readonly frame: PaperFrame;
+  /** By population; none before the first draw. */
+  readonly proofs: ReadonlyMap<string, SampleProof>;
+}
+
+export interface ComputedPaper<Data> {
+  readonly draft: PaperDraft;
+  /** Survives `structuredClone`; the workbook, the screens and the populations are made of it. */
+  readonly data: Data;
+}
+
+/** A workpaper as its folder declares it. */
+export interface PaperDefinition<Inputs, Data extends object> {
+  readonly key: PaperKey;
+  /** `upgraders[n]` makes version n + 1 of `Data` of version n: data stay in the store as long as a locked engagement. */
+  readonly upgraders: readonly Upgrader[];
+  /** Of papers that the catalogue names for it. */
+  readonly uses: readonly FigureUse[];
+  readonly queries: (context: ReadingContext) => Reading<Inputs>;
+  readonly compute: (inputs: Inputs) => ComputedPaper<Data>;
+  readonly rules: readonly RuleHead[];
+  readonly populations: readonly Population<Data>[];
+  /** The first is the main one: a row per sampling unit or person. */
+  readonly tables: readonly [ShownTable<PaperPage<Data>>, ...ShownTable<PaperPage<Data>>[]];
+  readonly figures: readonly FigureFamily[];
+  readonly layOut: (page: PaperPage<Data>) => WorkbookModel;
+}
+
+/** A population of a computed paper. */
+export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "texts" | "item" | "point"> {
+  readonly entries: readonly PopulationEntry[];
+  readonly texts: (position: number) => readonly string[];
+  readonly item: (position: number) => Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence">;
+  readonly point: (position: number) => string;
+}
+
+/** A paper whose data are there: what the stages after `compute` work with. */
+export interface OpenPaper {
+  readonly populations: readonly OpenPopulation[];
+  readonly layOut: (page: Omit<PaperPage<unknown>, "data">) => WorkbookModel;
+  readonly mainTable: (page: Omit<PaperPage<unknown>, "data">) => TableView;
+}
+
+/** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
+export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "uses" | "rules" | "figures"> {
+  readonly compute: (context: ReadingContext) => Reading<ComputedPaper<object>>;
+  /** `stored` is the data that `compute` of this or an earlier version left. */
+  readonly open: (stored: object) => OpenPaper;
+}
+
+function openPopulation<Data>({ entries, texts, item, point, ...head }: Population<Data>, data: Data): OpenPopulation {
+  return {
+    ...head,
+    entries: entries(data),
+    texts: (position) => texts(data, position),
+    item: (position) => item(data, position),
+    point: (position) => point(data, position),
+  };
+}
+
+/** Closes a paper's own types, so that what runs it needs to know none of them. */
+export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
+  const { key, uses, rules, figures, populations, tables, layOut } = definition;
+  const document = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
+  return {
+    key,
+    uses,
+    rules,
+    figures,
+    *compute(context) {
+      const { draft, data } = definition.compute(yield* definition.queries(context));
+      return { draft, data: document.seal(data) };
+    },
+    open(stored) {
+      const data = document.open(stored);
+      return {
+        populations: populations.map((population) => openPopulation(population, data)),
+        layOut: (page) => layOut({ ...page, data }),
+        mainTable: (page) => tables[0].view({ ...page, data }),
+      };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { RowRef } from "./paper-result.ts";
+
+/** A value as the engine hands it out: BIGINT as bigint, dates selected as VARCHAR. */
+export type QueryValue = string | number | bigint | boolean | null | readonly QueryValue[] | { readonly [name: string]: QueryValue };
+
+/** A row of a query's answer; the columns are those of its chunk, by alias. */
+export interface QueryRecord {
+  readonly columns: ReadonlyMap<string, readonly QueryValue[]>;
+  readonly at: number;
+}
+
+const cellOf = (record: QueryRecord, name: string): QueryValue => record.columns.get(name)?.[record.at] ?? null;
+export const isTrue = (record: QueryRecord, name: string): boolean => cellOf(record, name) === true;
+
+export function textOf(record: QueryRecord, name: string): string | null {
+  const value = cellOf(record, name);
+  return typeof value === "string" ? value : null;
+}
+/** Dates are selected as VARCHAR, `YYYY-MM-DD`. */
+export const dateOf = (record: QueryRecord, name: string): PlainDate | null => textOf(record, name) as PlainDate | null;
+
+export function bigintOrNull(record: QueryRecord, name: string): bigint | null {
+  const value = cellOf(record, name);
+  return typeof value === "bigint" ? value : typeof value === "number" ? BigInt(value) : null;
+}
+export const bigintOf = (record: QueryRecord, name: string): bigint => bigintOrNull(record, name) ?? 0n;
+
+export function numberOrNull(record: QueryRecord, name: string): number | null {
+  const value = cellOf(record, name);
+  return typeof value === "number" ? value : typeof value === "bigint" ? Number(value) : null;
+}
+export const numberOf = (record: QueryRecord, name: string): number => numberOrNull(record, name) ?? 0;
+
+export const refOf = (record: QueryRecord): RowRef => ({
+  file_no: numberOf(record, "file_no"),
+  sheet: numberOf(record, "sheet"),
+  row: numberOf(record, "row"),
+});
+
+/** Rows of a table that a statement joins: a key, and a day where one is given. */
+export interface KeyTable {
+  readonly name: string;
+  readonly rows: readonly { readonly key: string; readonly after: PlainDate | null }[];
+}
+
+/** One SELECT over the views of the canonical files, as a value. */
+export interface Query<Row> {
+  /** Select list: alias → expression. */
+  readonly select: Readonly<Record<string, string>>;
+  /** `FROM` and everything after it; with an order that is total. */
+  readonly from: string;
+  readonly read: (record: QueryRecord) => Row;
+  readonly keys?: KeyTable;
+}
+
+/** What a reading asks its executor for. `once` is computed one time per run, however many papers ask. */
+export type ReadingStep =
+  | { readonly kind: "query"; readonly query: Query<unknown> }
+  | { readonly kind: "once"; readonly name: string; readonly reading: () => Reading<unknown> };
+
+/** Pure steps that ask for rows and go on with them; whoever runs it owns the database. */
+export type Reading<Result> = Generator<ReadingStep, Result, unknown>;
+
+/** Asks for the rows of a query. The executor answers with what `query.read` made of each. */
+export function* rowsOfQuery<Row>(query: Query<Row>): Reading<readonly Row[]> {
+  return (yield { kind: "query", query }) as readonly Row[];
+}
+
+/** Asks for something that several papers read alike; `name` says what it is, the same for all of them. */
+export function* once<Result>(name: string, reading: () => Reading<Result>): Reading<Result> {
+  return (yield { kind: "once", name, reading }) as Result;
+}

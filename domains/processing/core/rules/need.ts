@@ -1,0 +1,54 @@
+import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
+
+/** What the files of a run map. */
+export interface MappedFields {
+  has(report: ReportKey): boolean;
+  /** The field is mapped in every file of the report. */
+  maps(report: ReportKey, field: string): boolean;
+  /** At least one field of the list is mapped in some file of the report. */
+  mapsAny(report: ReportKey, fields: readonly string[]): boolean;
+  /** The missing fact in words: the column, or the whole report when it is not there. */
+  missing(report: ReportKey, words: string): string;
+}
+
+/** A fact without which a rule cannot judge. */
+export interface Need {
+  /** Where it may stand; one of several is enough. */
+  readonly report: ReportKey | readonly ReportKey[];
+  /** One of these fields is enough; null needs the report itself. */
+  readonly field: string | readonly string[] | null;
+  /** What an auditor calls the column; empty for a report. */
+  readonly words: string;
+  /** Mapped in every file of the report, not only in some. */
+  readonly everyFile?: boolean;
+  /** Asked by the judge itself, once it knows that the rule applies to the unit. */
+  readonly late?: boolean;
+  /** The whole sentence, where the usual one does not fit. */
+  readonly sentence?: string;
+  /** Of columns that are needed together; in place of the look at `field`. */
+  readonly given?: (facts: MappedFields) => boolean;
+}
+
+const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
+
+function isGiven(facts: MappedFields, { report, field, everyFile, given }: Need): boolean {
+  if (given) return given(facts);
+  return listOf(report).some((one) => {
+    if (field === null) return facts.has(one);
+    const fields = listOf(field);
+    return everyFile ? fields.some((name) => facts.maps(one, name)) : facts.mapsAny(one, fields);
+  });
+}
+
+/** The sentence that says what is missing, or null where it is given. */
+export function lackOf(facts: MappedFields, need: Need): string | null {
+  if (isGiven(facts, need)) return null;
+  if (need.sentence) return need.sentence;
+  const reports = listOf(need.report);
+  const [first, second] = reports;
+  if (first === undefined) return need.words;
+  if (second === undefined) return facts.missing(first, need.words);
+  if (need.field === null) return `Neither ${reports.map((report) => reportTitle(report)).join(" nor ")} is uploaded`;
+  if (reports.length > 2) return `${need.words} is not mapped in any file`;
+  return `${need.words} is mapped neither in ${reportTitle(first)} nor in ${reportTitle(second)}`;
+}

@@ -1,0 +1,15 @@
+import type { Severity } from "../paper-result.ts";
+import type { Need } from "./need.ts";
+
+/** What is printed of a rule. */
+export interface RuleHead {
+  /** `domain.words`, final. */
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly unit: "participant" | "payment" | "employee" | "plan" | "SSN";
+  /** Statute, regulation, notice or guide that the rule follows. */
+  readonly authority: string;
+  /** Without these nothing can be determined. */
+  readonly needs: readonly Need[];
+}

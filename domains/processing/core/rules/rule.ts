@@ -1,0 +1,76 @@
+import type { Cents } from "@tieout/kernel";
+import type { RowRef } from "../paper-result.ts";
+import type { Need } from "./need.ts";
+import type { ReportFacts } from "./report-facts.ts";
+import type { RuleHead } from "./rule-head.ts";
+import type { RowsOfPeople, RuleTally } from "./rule-tally.ts";
+
+/** What an exception says of its unit. */
+export interface Finding {
+  /** Names the unit within the rule, the same over re-processing. */
+  readonly naturalKey: string;
+  readonly subject: string;
+  readonly amountCents: Cents | null;
+  readonly msg: string;
+  readonly refs?: readonly RowRef[];
+  readonly rowsOf?: readonly RowsOfPeople[];
+}
+
+export type Outcome =
+  | { readonly result: "pass" }
+  | { readonly result: "not_applicable" }
+  | { readonly result: "cannot_be_determined"; readonly missing: string }
+  | { readonly result: "exception"; readonly finding: Finding };
+
+export const pass: Outcome = { result: "pass" };
+export const notApplicable: Outcome = { result: "not_applicable" };
+export const undetermined = (missing: string): Outcome => ({ result: "cannot_be_determined", missing });
+export const exception = (finding: Finding): Outcome => ({ result: "exception", finding });
+
+/** One form for every rule: what it judges, and the judgment of one. */
+export interface Rule<Context, Unit> extends RuleHead {
+  readonly units: (context: Context) => readonly Unit[];
+  readonly judge: (unit: Unit, context: Context) => Outcome;
+  /** Units that cannot be determined where a need is missing; the units themselves by default. */
+  readonly countedWithout?: (context: Context) => number;
+}
+
+/** A rule whose units are of any kind, ready to be run. */
+export interface RunnableRule<Context> extends RuleHead {
+  /** `seen` hears every judgment, in the order of the units. */
+  readonly run: (context: Context, tally: RuleTally, seen?: (position: number, outcome: Outcome) => void) => void;
+}
+
+function report(tally: RuleTally, id: string, outcome: Outcome): void {
+  if (outcome.result === "pass") tally.pass(id);
+  else if (outcome.result === "not_applicable") tally.notApplicable(id);
+  else if (outcome.result === "cannot_be_determined") tally.undetermined(id, outcome.missing);
+  else tally.exception({ rule: id, refs: [], rowsOf: [], ...outcome.finding });
+}
+
+const lacking = (needs: readonly Need[], facts: ReportFacts): string | null => {
+  for (const need of needs) {
+    const missing = need.late ? null : facts.lacks(need);
+    if (missing !== null) return missing;
+  }
+  return null;
+};
+
+/** Judges every unit; a need that no file gives makes all of them undetermined, never passed. */
+export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(definition: Rule<Context, Unit>): RunnableRule<Context> => ({
+  ...definition,
+  run(context, tally, seen) {
+    const missing = lacking(definition.needs, context.facts);
+    if (missing !== null && !seen) {
+      const count = definition.countedWithout?.(context) ?? definition.units(context).length;
+      if (count > 0 || definition.countedWithout) tally.undetermined(definition.id, missing, count);
+      return;
+    }
+    const without = missing === null ? null : undetermined(missing);
+    definition.units(context).forEach((unit, position) => {
+      const outcome = without ?? definition.judge(unit, context);
+      report(tally, definition.id, outcome);
+      seen?.(position, outcome);
+    });
+  },
+});

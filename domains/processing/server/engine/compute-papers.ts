@@ -1,0 +1,144 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { serialize } from "node:v8";
+import { type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { parseWireMoney } from "@tieout/kernel";
+import type { PartAnswer } from "@tieout/stages";
+import {
+  type ComputedFiles,
+  type CutOffSummary,
+  type FigureUse,
+  type FrozenPopulation,
+  type OpenPaper,
+  type Paper,
+  type PaperPart,
+  type PaperResult,
+  type PopulatePayload,
+  type ReadingContext,
+  type SourceFacts,
+  sourcesOf,
+} from "../../core/index.ts";
+import type { CanonicalTables } from "./canonical-tables.ts";
+import { withTables } from "./engine-context.ts";
+import { freezePopulation } from "./freeze-population.ts";
+import { withRows } from "./people-rows.ts";
+import { readReportFacts } from "./read-report-facts.ts";
+import { repeatedRowsOf } from "./repeated-rows.ts";
+import { createReader, type Reader } from "./run-reading.ts";
+
+const fileSummary = (source: SourceFacts): CutOffSummary => ({
+  file_no: source.fileNo,
+  file_name: source.fileName,
+  report: source.reportKey,
+  rows_read: source.rowsRead,
+  kept: source.kept,
+  out_of_period: source.keptOutOfPeriod,
+  rejected: source.rejected,
+  skipped: source.skipped,
+});
+
+interface Run {
+  readonly task: EngineTaskContext;
+  readonly payload: PopulatePayload;
+  readonly tables: CanonicalTables;
+  readonly reader: Reader;
+  readonly reading: ReadingContext;
+  /** What was made so far, for papers that use figures of others. */
+  readonly made: Map<PaperKey, PaperResult>;
+}
+
+function populationSummary(open: OpenPaper, counts: PaperResult["counts"], frozen: readonly FrozenPopulation[]): PaperResult["population"] {
+  const [population] = open.populations;
+  const [file] = frozen;
+  if (!population || !file) return null;
+  return {
+    source: population.report,
+    sampling_unit: population.samplingUnit,
+    natural_key: population.naturalKey,
+    file_name: file.output,
+    sha256: file.sha256,
+    count: file.count,
+    amount: file.amount,
+    figure: population.figure,
+    left_out: population.leftOut.flatMap((key) => counts.filter((one) => one.key === key)),
+  };
+}
+
+async function freezeAll({ task }: Run, open: OpenPaper): Promise<FrozenPopulation[]> {
+  const frozen: FrozenPopulation[] = [];
+  for (const population of open.populations) {
+    const output = `${population.key}.population.csv`;
+    const { key, naturalKey } = population;
+    frozen.push({ key, naturalKey, output, ...(await freezePopulation(task.outputPath(output), population)) });
+  }
+  return frozen;
+}
+
+async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
+  const { task, tables, reader, reading, payload } = run;
+  const { key, title, reports } = paperEntryOf(paper.key);
+  const { draft, data } = await reader.run(paper.compute(reading));
+  const open = paper.open(data);
+  const populations = await freezeAll(run, open);
+  const sources = sourcesOf(key, payload.sources);
+  const counted = sources.filter(({ reportKey }) => reports.some(({ report, use }) => report === reportKey && use !== "dates_only"));
+  const result: PaperResult = {
+    paper: key,
+    title,
+    ...draft,
+    notices: [...(await repeatedRowsOf(tables, counted)), ...draft.notices],
+    result_id: "",
+    exceptions: await withRows(tables, draft.exceptions),
+    population: populationSummary(open, draft.counts, populations),
+    sample: null,
+    files: sources.map(fileSummary),
+  };
+  run.made.set(key, result);
+  const names = { data: `${key}.data`, result: `${key}.result.json` };
+  await writeFile(task.outputPath(names.data), serialize(data));
+  await writeFile(task.outputPath(names.result), JSON.stringify(result));
+  return { ...names, populations };
+}
+
+function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: FigureUse) {
+  const found = made.get(paper)?.figures.find(({ key }) => key === figure);
+  return found ? parseWireMoney(found.amount) : null;
+}
+
+/** Null where the paper can be made; else the reports of which one would do. */
+function lackOfReports(tables: CanonicalTables, paper: PaperKey): string | null {
+  const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
+  return needs.some((report) => tables.has(report)) ? null : `${needs.map(reportTitle).join(" or ")} is not uploaded`;
+}
+
+async function computePart(run: Run, paper: Paper): Promise<PartAnswer<PaperPart>> {
+  const skipped = lackOfReports(run.tables, paper.key);
+  return { name: paper.key, value: skipped === null ? { made: await computeOne(run, paper), skipped } : { made: null, skipped } };
+}
+
+async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<PaperKey, PaperResult>> {
+  const results = new Map<PaperKey, PaperResult>();
+  for (const { paper, input } of found) results.set(paper, JSON.parse(await readFile(task.inputPath(input), "utf8")) as PaperResult);
+  return results;
+}
+
+/** Canonical files to figures, ties, exceptions and frozen populations, paper by paper. */
+export async function computePapers(
+  papers: readonly Paper[],
+  payload: PopulatePayload,
+  task: EngineTaskContext,
+): Promise<readonly PartAnswer<PaperPart>[]> {
+  const made = await foundResults(payload, task);
+  return withTables(task, payload.sources, async (tables) => {
+    const facts = await readReportFacts(tables, payload);
+    const reading: ReadingContext = { schema: tables, facts, used: (use) => amountOf(made, use) };
+    const run: Run = { task, payload, tables, reader: createReader(tables.db), reading, made };
+    const answers: PartAnswer<PaperPart>[] = [];
+    const wanted = payload.papers.flatMap((key) => papers.find((paper) => paper.key === key) ?? []);
+    for (const [index, paper] of wanted.entries()) {
+      task.progress({ stage: "compute", percent: Math.floor((index * 100) / wanted.length) });
+      answers.push(await computePart(run, paper));
+    }
+    return answers;
+  });
+}

@@ -1,0 +1,21 @@
+import { formatCents } from "@tieout/kernel";
+import { type CsvValue, writeCsv } from "@tieout/spreadsheet/write";
+import type { FrozenPopulation, OpenPopulation } from "../../core/index.ts";
+
+function* rowsOf({ entries, texts }: OpenPopulation): Iterable<readonly CsvValue[]> {
+  for (const [position, { naturalKey, occurrence, amountCents }] of entries.entries()) {
+    const amount: CsvValue = { kind: "money", cents: amountCents };
+    yield [naturalKey, { kind: "number", value: occurrence }, amount, ...texts(position)];
+  }
+}
+
+/** The population as canonical CSV: sorted by natural key, the same bytes whatever file or row its entries come from. */
+export async function freezePopulation(
+  path: string,
+  population: OpenPopulation,
+): Promise<Pick<FrozenPopulation, "sha256" | "count" | "amount">> {
+  const header = ["natural_key", "occurrence", "amount", ...population.header];
+  const { sha256 } = await writeCsv(path, header, rowsOf(population));
+  const { entries } = population;
+  return { sha256, count: entries.length, amount: formatCents(entries.reduce((sum, { amountCents }) => sum + amountCents, 0n)) };
+}

@@ -1,0 +1,9 @@
+/** Modules of the engine tasks: the version of a task follows from the sources they reach. */
+export const processingTaskEntries = {
+  "workpapers.populate": "domains/processing/server/engine/compute-papers.ts",
+  "workpapers.sample": "domains/processing/server/engine/draw-paper-sample.ts",
+  "workpapers.write": "domains/processing/server/engine/write-paper.ts",
+  "workpapers.bundle": "domains/processing/server/engine/bundle-papers.ts",
+  "workpapers.lineage": "domains/processing/server/engine/trace-figure.ts",
+  "workpapers.schedule": "domains/processing/server/engine/read-schedule.ts",
+} as const;

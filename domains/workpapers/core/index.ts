@@ -1,0 +1,7 @@
+import type { Paper } from "@tieout/processing/core";
+import { distributions } from "./papers/distributions/paper.ts";
+import { participantActivity } from "./papers/participant-activity/paper.ts";
+import { payrollCensus } from "./papers/payroll-census/paper.ts";
+
+/** Every workpaper this version makes; the engine child runs them. */
+export const papers: readonly Paper[] = [participantActivity, distributions, payrollCensus];

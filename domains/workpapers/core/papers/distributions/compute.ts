@@ -1,0 +1,159 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { cents, formatCents } from "@tieout/kernel";
+import {
+  type ChartPoint,
+  type ComputedPaper,
+  type CountFigure,
+  compareTie,
+  createRuleTally,
+  type Figure,
+  figureSource,
+  type PaperDraft,
+  type RuleTally,
+  type TieResult,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import { fileFigure, populationFigure } from "./figures.ts";
+import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
+import { type MatchedVoids, matchVoids } from "./match-voids.ts";
+import { paymentContexts } from "./payment-context.ts";
+import { paymentKey } from "./payment-key.ts";
+import { type DistributionContext, peopleReports } from "./payment-rule.ts";
+import { distributionRules, severalPaymentRules } from "./rules.ts";
+import { duplicatePayment, groupAlike } from "./several-payment-rules.ts";
+
+const typeFigure = (type: string): Figure => populationFigure(type, distributionTypeTitle(type === "none" ? null : type));
+
+/** Judges every rule; gives the outcomes of each payment, in the order of the payments. */
+function judgeAll(context: DistributionContext, tally: RuleTally): readonly Readonly<Record<string, string>>[] {
+  const twice = new Set(context.groups.filter((group) => group.length > 1).flat());
+  const outcomes = context.payments.map(
+    ({ payment }): Record<string, string> => ({ [duplicatePayment.id]: twice.has(payment) ? "exception" : "pass" }),
+  );
+  for (const rule of distributionRules) {
+    if (severalPaymentRules.has(rule.id)) {
+      rule.run(context, tally);
+      continue;
+    }
+    rule.run(context, tally, (position, { result }) => {
+      const own = outcomes[position];
+      if (own) own[rule.id] = result;
+    });
+  }
+  return outcomes;
+}
+
+const byKey = (a: PopulationItem, b: PopulationItem): number =>
+  a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : a.occurrence - b.occurrence;
+
+/** The payments with what is known of their persons, by natural key and occurrence. */
+function populationItems(context: DistributionContext, tally: RuleTally): PopulationItem[] {
+  const outcomes = judgeAll(context, tally);
+  const counted = new Map<string, number>();
+  const items = context.payments.map(({ payment, holder, birthOn, hireOn, termOn, vestedBasisPoints }, position): PopulationItem => {
+    const naturalKey = paymentKey(payment);
+    const occurrence = (counted.get(naturalKey) ?? 0) + 1;
+    counted.set(naturalKey, occurrence);
+    const person = { holderKey: holder?.key ?? null, birthOn, hireOn, termOn, vestedBasisPoints };
+    return { payment, naturalKey, occurrence, amountCents: payment.grossCents, ...person, outcomes: outcomes[position] ?? {} };
+  });
+  return items.sort(byKey);
+}
+
+const grossOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, payment) => sum + payment.grossCents, 0n);
+
+function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
+  const { facts, holders } = inputs;
+  const control = facts.control("distributions");
+  const given = holders !== null && facts.maps("participant_balances", "distributions");
+  const inBalances = given ? holders.reduce((sum, holder) => sum - holder.distributionCents, 0n) : null;
+  const left = { leftLabel: "Distribution detail, gross less reversals", leftCents: cents(fileTotal) };
+  const leftFigure = totalFigureKey("distribution_detail", "dist_gross");
+  return [
+    compareTie({
+      key: "distributions.statement",
+      label: "Distributions to the trust statement",
+      ...left,
+      rightLabel: control?.label ?? "Trust statement",
+      rightCents: control ? cents(-control.amountCents) : null,
+      missing: "Not entered, and not read from a trust statement",
+      leftFigure,
+    }),
+    compareTie({
+      key: "distributions.balances",
+      label: "Distributions to Participant Activity",
+      ...left,
+      rightLabel: "Participant balances, distributions",
+      rightCents: inBalances === null ? null : cents(inBalances),
+      missing: facts.missing("participant_balances", "Distributions"),
+      leftFigure,
+      ...(given ? { rightFigure: totalFigureKey("participant_balances", "distributions") } : {}),
+    }),
+  ];
+}
+
+/** Payments per type, largest amount first. */
+export function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
+  const types = new Map<string, { count: number; amount: bigint }>();
+  for (const { payment } of items) {
+    const sum = types.get(payment.type ?? "none") ?? { count: 0, amount: 0n };
+    types.set(payment.type ?? "none", { count: sum.count + 1, amount: sum.amount + payment.grossCents });
+  }
+  const sorted = [...types].sort(([a, x], [b, y]) => (y.amount > x.amount ? 1 : y.amount < x.amount ? -1 : a < b ? -1 : 1));
+  return sorted.map(([key, { count, amount }]) => {
+    const label = distributionTypeTitle(key === "none" ? null : key);
+    return { key, label, count, amount: formatCents(amount), figure: typeFigure(key).key };
+  });
+}
+
+const countsOf = (items: readonly PopulationItem[], voids: MatchedVoids): CountFigure[] => [
+  { key: "payments", label: "Payments of the population", value: items.length },
+  { key: "void_pairs", label: "Voided payments", value: voids.pairs.length },
+  { key: "unmatched", label: "Reversals without a payment", value: voids.unmatched.length },
+  { key: "zero", label: "Rows of 0.00", value: voids.zeroCount },
+];
+
+function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], voids: MatchedVoids, tally: RuleTally): PaperDraft {
+  const population = formatCents(grossOf(voids.effectivePayments));
+  const fileTotal = grossOf(inputs.payments.filter((payment) => payment.inPeriod));
+  const byType = paymentsByType(items);
+  const whole = populationFigure(null, "Payments of the population");
+  const file = fileFigure("All payments and reversals of the year");
+  return {
+    counts: countsOf(items, voids),
+    totals: [
+      { key: "population", label: "Population, gross", amount: population, figure: whole.key },
+      { key: "file", label: "Distribution detail, gross less reversals", amount: formatCents(fileTotal), figure: file.key },
+    ],
+    ties: distributionTies(inputs, fileTotal),
+    rules: tally.summaries(),
+    exceptions: tally.exceptions(),
+    charts: [{ key: "payments_by_type", title: "Payments by type", points: byType }],
+    figures: [
+      figureSource(whole, population),
+      figureSource(file, formatCents(fileTotal)),
+      ...byType.map(({ key, amount }) => figureSource(typeFigure(key), amount ?? "0.00")),
+    ],
+    notices: ["Vesting cannot be determined: the plan's vesting schedule is not entered."],
+  };
+}
+
+/** Population, rules and ties of the payments of the plan year (domain 3.10). */
+export function computeDistributions(inputs: DistributionInputs): ComputedPaper<DistributionData> {
+  const { facts, positions, providers, cutOff } = inputs;
+  const tally = createRuleTally(distributionRules);
+  const voids = matchVoids(inputs.payments);
+  const payments = paymentContexts(inputs, voids.effectivePayments);
+  const items = populationItems({ facts, voids, payments, groups: groupAlike(voids.effectivePayments) }, tally);
+  const data = {
+    items,
+    voidPairs: voids.pairs,
+    unmatched: voids.unmatched,
+    positions,
+    given: facts.given("distribution_detail"),
+    personFieldsMapped: facts.given(...peopleReports),
+    providers,
+    cutOff,
+  };
+  return { draft: draftOf(inputs, items, voids, tally), data };
+}

@@ -1,0 +1,43 @@
+import { type Figure, type FigureRow, totalFigureKey } from "@tieout/processing/core";
+import { subjectOf } from "../../people/person.ts";
+import { matchVoids } from "./match-voids.ts";
+import { readPayments } from "./queries.ts";
+
+const source = { report: "distribution_detail" as const, column: "Gross" };
+
+/** Payments of the population; of one type where it is given, `none` for payments without a type. */
+export function populationFigure(type: string | null, label: string): Figure {
+  return {
+    key: type === null ? "distributions.population" : `distributions.population.type.${type}`,
+    label,
+    ...source,
+    rows: {
+      kind: "reading",
+      *read(schema) {
+        const all = matchVoids(yield* readPayments(schema)).effectivePayments;
+        const wanted = all.filter((payment) => type === null || (payment.type ?? "none") === type);
+        return wanted.flatMap((payment) =>
+          payment.parts.map(({ file_no, sheet, row, grossCents }): FigureRow => {
+            return { file_no, sheet, row, amountCents: grossCents, subject: subjectOf(payment) };
+          }),
+        );
+      },
+    },
+  };
+}
+
+/** Every row of the report, reversals included. */
+export const fileFigure = (label: string): Figure => ({
+  key: totalFigureKey("distribution_detail", "dist_gross"),
+  label,
+  ...source,
+  rows: { kind: "columns", fields: ["dist_gross"] },
+});
+
+export function distributionFigures(key: string): Figure | null {
+  if (key === totalFigureKey("distribution_detail", "dist_gross")) return fileFigure("Distribution detail: Gross");
+  const population = /^distributions\.population(?:\.type\.(\w+))?$/.exec(key);
+  if (!population) return null;
+  const type = population[1] ?? null;
+  return populationFigure(type, type ? `Payments of the population, ${type}` : "Payments of the population");
+}

@@ -1,0 +1,103 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { CutOffRows, PopulationEntry, ReportFacts, RowRef } from "@tieout/processing/core";
+import type { EmploymentRecord } from "../../people/employment-records.ts";
+import type { EmploymentDates, Identity } from "../../people/person.ts";
+
+/** One source row of a payment; cents. */
+export interface PaymentPart extends RowRef {
+  readonly grossCents: bigint;
+  readonly feeCents: bigint | null;
+  readonly moneySource: string | null;
+}
+
+/** One payment of the distribution detail; money in cents, positive for payments, null where the cell is empty. The row is its first one. */
+export interface Payment extends Identity, RowRef {
+  /** All its rows: a report may have one for each money source. */
+  readonly parts: readonly PaymentPart[];
+  readonly paymentNumber: string | null;
+  readonly inPeriod: boolean;
+  readonly paidOn: PlainDate;
+  readonly type: string | null;
+  readonly code: string | null;
+  readonly grossCents: bigint;
+  readonly federalCents: bigint | null;
+  readonly stateCents: bigint | null;
+  readonly feeCents: bigint | null;
+  readonly netCents: bigint | null;
+  readonly forfeitureCents: bigint | null;
+  readonly loanOffsetCents: bigint | null;
+  readonly payee: string | null;
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly vestedBasisPoints: number | null;
+  /** Null where no source is given, or several are. */
+  readonly moneySource: string | null;
+}
+
+/** One money source of a person in the balance report, in cents. */
+export interface SourcePosition {
+  /** Key of the account holder. */
+  readonly key: string;
+  /** Canonical source, and what an auditor calls it. */
+  readonly sourceKey: string;
+  readonly source: string;
+  /** Balance before payments: beginning and every flow but distributions and forfeitures. */
+  readonly availableCents: bigint;
+  readonly vestedBasisPoints: number | null;
+  readonly paidCents: bigint;
+  readonly forfeitedCents: bigint;
+}
+
+export interface AccountHolder extends Identity, EmploymentDates {
+  readonly endingCents: bigint;
+  /** Beginning balance and everything that came in, losses not taken off. */
+  readonly inflowCents: bigint;
+  readonly forfeitureCents: bigint;
+  readonly distributionCents: bigint;
+  readonly vestedBasisPoints: number | null;
+}
+
+export interface DistributionInputs {
+  readonly facts: ReportFacts;
+  /** Rows outside the plan year too; they are judged by no rule, but a void of the year may cancel one of them. */
+  readonly payments: readonly Payment[];
+  /** Null where balances are not uploaded. */
+  readonly holders: readonly AccountHolder[] | null;
+  readonly employment: readonly EmploymentRecord[];
+  readonly positions: readonly SourcePosition[];
+  /** Labels by provider number; empty where all payments are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
+}
+
+/** A payment of the population with everything that is known of the person. */
+export interface PopulationItem extends PopulationEntry {
+  readonly payment: Payment;
+  readonly holderKey: string | null;
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly vestedBasisPoints: number | null;
+  /** Result of each rule: pass, not_applicable, cannot_be_determined or exception. */
+  readonly outcomes: Readonly<Record<string, string>>;
+}
+
+export interface VoidPair {
+  readonly payment: Payment;
+  readonly reversal: Payment;
+}
+
+export interface DistributionData {
+  readonly items: readonly PopulationItem[];
+  readonly voidPairs: readonly VoidPair[];
+  readonly unmatched: readonly Payment[];
+  readonly positions: readonly SourcePosition[];
+  /** Fields of the distribution detail. */
+  readonly given: readonly string[];
+  /** Fields of any report that tells of the payees. */
+  readonly personFieldsMapped: readonly string[];
+  /** Provider and contract by number; empty where all payments are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
+}

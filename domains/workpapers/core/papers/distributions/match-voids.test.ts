@@ -1,0 +1,60 @@
+import type { PlainDate } from "@tieout/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Payment } from "./inputs.ts";
+import { matchVoids } from "./match-voids.ts";
+
+const payment = (row: number, id: string, day: number, dollars: number): Payment => ({
+  ...{ key: `0|I${id}`, id, ssnHash: null, ssnLast4: null, name: null, file_no: 0, sheet: 0, row, inPeriod: true },
+  ...{ paidOn: `2024-01-${String(day).padStart(2, "0")}` as PlainDate, type: "hardship", code: null, grossCents: BigInt(dollars * 100) },
+  ...{ federalCents: null, stateCents: null, feeCents: null, netCents: null, forfeitureCents: null, loanOffsetCents: null },
+  ...{ parts: [{ file_no: 0, sheet: 0, row, grossCents: BigInt(dollars * 100), feeCents: null, moneySource: null }], paymentNumber: null },
+  ...{ payee: null, birthOn: null, hireOn: null, termOn: null, vestedBasisPoints: null, moneySource: null },
+});
+const anyPayments = fc
+  .array(fc.tuple(fc.constantFrom("A", "B"), fc.integer({ min: 1, max: 28 }), fc.constantFrom(-2, -1, 0, 1, 2)), { maxLength: 30 })
+  .map((list) => list.map(([id, day, dollars], index) => payment(index, id, day, dollars)));
+const sum = (payments: readonly Payment[]): bigint => payments.reduce((total, { grossCents }) => total + grossCents, 0n);
+
+describe("voids", () => {
+  it("leave population, pairs and unmatched reversals that add up to the file", () => {
+    fc.assert(
+      fc.property(anyPayments, (payments) => {
+        const { pairs, unmatched, effectivePayments, zeroCount } = matchVoids(payments);
+        expect(sum(effectivePayments) + sum(unmatched)).toBe(sum(payments));
+        expect(effectivePayments.length + unmatched.length + pairs.length * 2 + zeroCount).toBe(payments.length);
+        for (const { payment: paid, reversal } of pairs) {
+          expect(paid.grossCents).toBe(-reversal.grossCents);
+          expect(paid.paidOn <= reversal.paidOn && paid.id === reversal.id).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("leave no reversal unmatched that an open payment before it could explain, in any order of rows", () => {
+    fc.assert(
+      fc.property(anyPayments, (payments) => {
+        const { effectivePayments, unmatched } = matchVoids(payments);
+        const explained = unmatched.filter((reversal) =>
+          effectivePayments.some(
+            (one) => one.id === reversal.id && one.grossCents === -reversal.grossCents && one.paidOn <= reversal.paidOn,
+          ),
+        );
+        expect(explained).toEqual([]);
+        expect(matchVoids([...payments].reverse()).unmatched.length).toBe(unmatched.length);
+      }),
+    );
+  });
+
+  it("of one recordkeeper never cancel a payment of another whose numbers are the same, unless the SSN is", () => {
+    const other = { ...payment(2, "A", 5, -2), key: "1|IA" };
+    expect(matchVoids([payment(1, "A", 1, 2), other])).toMatchObject({ pairs: [], unmatched: [other] });
+    const ssnHash = "same";
+    expect(
+      matchVoids([
+        { ...payment(1, "A", 1, 2), ssnHash },
+        { ...other, id: "Z", key: "1|IZ", ssnHash },
+      ]).pairs,
+    ).toHaveLength(1);
+  });
+});

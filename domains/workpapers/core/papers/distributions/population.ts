@@ -1,0 +1,49 @@
+import { distributionTypeTitle, paperEntryOf } from "@tieout/catalogue/core";
+import { formatCents } from "@tieout/kernel";
+import type { Population, SampleItem } from "@tieout/processing/core";
+import { maskedSsn, subjectOf } from "../../people/person.ts";
+import { populationFigure } from "./figures.ts";
+import type { DistributionData, PopulationItem } from "./inputs.ts";
+import { naturalKeyWords } from "./payment-key.ts";
+import { exceptionTitles } from "./sampled-items.ts";
+
+function itemAt({ items }: DistributionData, position: number): PopulationItem {
+  const item = items[position];
+  if (!item) throw new RangeError(`the population has no payment ${position}`);
+  return item;
+}
+
+function sampleItem(item: PopulationItem): Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence"> {
+  const { payment } = item;
+  return {
+    subject: payment.name ?? subjectOf(payment),
+    ssn: maskedSsn(payment.ssnLast4),
+    paid_on: payment.paidOn,
+    type: payment.type ?? "",
+    type_label: distributionTypeTitle(payment.type),
+    amount: formatCents(payment.grossCents),
+    vested_percent: item.vestedBasisPoints === null ? null : formatCents(BigInt(item.vestedBasisPoints)),
+    exceptions: exceptionTitles(item),
+    ref: { file_no: payment.file_no, sheet: payment.sheet, row: payment.row },
+  };
+}
+
+const { key, sampling } = paperEntryOf("distributions");
+
+/** Payments above 0.00 of the plan year; voids and reversals are not in it. */
+export const paymentPopulation: Population<DistributionData> = {
+  key,
+  report: "distribution_detail",
+  samplingUnit: sampling?.definition ?? "",
+  naturalKey: naturalKeyWords,
+  figure: populationFigure(null, "").key,
+  leftOut: ["void_pairs", "unmatched", "zero"],
+  entries: ({ items }) => items,
+  header: ["participant_id", "participant", "ssn", "payment_date", "type"],
+  texts(data, position) {
+    const { payment } = itemAt(data, position);
+    return [payment.id ?? "", payment.name ?? "", maskedSsn(payment.ssnLast4), payment.paidOn, payment.type ?? ""];
+  },
+  item: (data, position) => sampleItem(itemAt(data, position)),
+  point: (data, position) => itemAt(data, position).payment.type || "none",
+};

@@ -1,0 +1,143 @@
+import { moneySourceTitle } from "@tieout/catalogue/core";
+import {
+  bigintOf,
+  bigintOrNull,
+  type CanonicalSchema,
+  cutOffRows,
+  cutoffReportsOf,
+  dateOf,
+  flowFields,
+  isTrue,
+  numberOrNull,
+  once,
+  type Query,
+  type QueryRecord,
+  type Reading,
+  type ReadingContext,
+  refOf,
+  rowsOfQuery,
+  textOf,
+} from "@tieout/processing/core";
+import { readEmployment } from "../../people/employment-records.ts";
+import { identityOf } from "../../people/identity-columns.ts";
+import { type Participant, readParticipants, sumOf } from "../../people/participants.ts";
+import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
+import { joinSourceRows } from "./join-source-rows.ts";
+
+const balances = "participant_balances" as const;
+const report = "distribution_detail" as const;
+
+const holderOf = (participant: Participant): AccountHolder => ({
+  ...participant,
+  endingCents: participant.amounts.ending_balance,
+  inflowCents: flowFields.reduce(
+    (sum, field) => sum + (participant.amounts[field] > 0n ? participant.amounts[field] : 0n),
+    participant.amounts.beginning_balance,
+  ),
+  forfeitureCents: participant.amounts.forfeitures,
+  distributionCents: participant.amounts.distributions,
+});
+
+const moneyFields = ["dist_gross", "fed_tax", "state_tax", "dist_fee", "dist_net", "forfeiture", "loan_offset"];
+
+function paymentColumns(schema: CanonicalSchema): Record<string, string> {
+  const text = (name: string): string => schema.column(report, name, "VARCHAR");
+  const on = (name: string): string => `${schema.column(report, name, "DATE")}::VARCHAR`;
+  const person = { key: "pk", id: "person_id", ssn_hash: text("ssn_hash"), ssn_last4: text("ssn_last4"), name: text("full_name") };
+  const place = { file_no: "file_no", sheet: "sheet", row: '"row"', in_period: "in_period" };
+  const dates = { paid: on("dist_date"), birth: on("birth_date"), hire: on("hire_date"), term: on("term_date") };
+  const terms = { type: text("dist_type"), code: text("form1099_code"), payee: text("payee") };
+  const marks = { source: text("money_source"), number: text("dist_id"), vested: schema.column(report, "vested_pct", "INTEGER") };
+  const money = Object.fromEntries(moneyFields.map((name) => [name, schema.column(report, name)]));
+  return { ...person, ...place, ...dates, ...terms, ...marks, ...money };
+}
+
+const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"]): Payment => ({
+  ...identityOf(record),
+  ...refOf(record),
+  parts: [
+    {
+      ...refOf(record),
+      grossCents: bigintOf(record, "dist_gross"),
+      feeCents: bigintOrNull(record, "dist_fee"),
+      moneySource: textOf(record, "source"),
+    },
+  ],
+  paymentNumber: textOf(record, "number"),
+  inPeriod: isTrue(record, "in_period"),
+  paidOn,
+  type: textOf(record, "type"),
+  code: textOf(record, "code"),
+  grossCents: bigintOf(record, "dist_gross"),
+  federalCents: bigintOrNull(record, "fed_tax"),
+  stateCents: bigintOrNull(record, "state_tax"),
+  feeCents: bigintOrNull(record, "dist_fee"),
+  netCents: bigintOrNull(record, "dist_net"),
+  forfeitureCents: bigintOrNull(record, "forfeiture"),
+  loanOffsetCents: bigintOrNull(record, "loan_offset"),
+  payee: textOf(record, "payee"),
+  birthOn: dateOf(record, "birth"),
+  hireOn: dateOf(record, "hire"),
+  termOn: dateOf(record, "term"),
+  vestedBasisPoints: numberOrNull(record, "vested"),
+  moneySource: textOf(record, "source"),
+});
+
+const paymentRows = (schema: CanonicalSchema): Query<Payment | null> => ({
+  select: paymentColumns(schema),
+  from: `FROM ${report} WHERE pk IS NOT NULL AND dist_date IS NOT NULL AND dist_gross IS NOT NULL ORDER BY file_no, sheet, "row"`,
+  read(record) {
+    const paidOn = dateOf(record, "paid");
+    return paidOn ? paymentOf(record, paidOn) : null;
+  },
+});
+
+/** Payments of the distribution detail, one for all rows of its money sources. */
+export const readPayments = (schema: CanonicalSchema): Reading<readonly Payment[]> =>
+  once("payments", function* () {
+    const rows = yield* rowsOfQuery(paymentRows(schema));
+    return joinSourceRows(rows.filter((row) => row !== null));
+  });
+
+const beforePayment = [
+  "beginning_balance",
+  ...flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees"),
+];
+
+/** Positions by money source of people who received payments. */
+function positionRows(schema: CanonicalSchema): Query<SourcePosition> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  return {
+    select: {
+      ...{ key: "pk", source },
+      available: sumOf(beforePayment.map((field) => `x_${field}`).join(" + ")),
+      vested: `min(${schema.column(balances, "vested_pct", "INTEGER")})`,
+      ...{ paid: sumOf("-x_distributions"), forfeited: sumOf("-x_forfeitures") },
+    },
+    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IS NOT NULL GROUP BY pk, ${source} HAVING sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0 ORDER BY pk, source`,
+    read: (record) => ({
+      key: textOf(record, "key") ?? "",
+      sourceKey: textOf(record, "source") ?? "",
+      source: moneySourceTitle(textOf(record, "source")),
+      availableCents: bigintOf(record, "available"),
+      vestedBasisPoints: numberOrNull(record, "vested"),
+      paidCents: bigintOf(record, "paid"),
+      forfeitedCents: bigintOf(record, "forfeited"),
+    }),
+  };
+}
+
+/** Payments, the accounts they came out of, and what employers say of the payees. */
+export function* readDistributions({ schema, facts }: ReadingContext): Reading<DistributionInputs> {
+  const withBalances = schema.has(balances);
+  const withSources = withBalances && facts.mapsAny(balances, ["money_source"]);
+  return {
+    facts,
+    payments: yield* readPayments(schema),
+    holders: withBalances ? (yield* readParticipants(schema)).map(holderOf) : null,
+    employment: yield* readEmployment(schema),
+    positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
+    providers: schema.providersOf(report),
+    cutOff: yield* cutOffRows(schema, cutoffReportsOf("distributions")),
+  };
+}

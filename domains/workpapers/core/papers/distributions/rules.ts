@@ -1,0 +1,38 @@
+import { forceOutAboveLimit, netDiffers, unvestedNotForfeited, withholdingBelow20 } from "./amount-rules.ts";
+import { codeDiffersFromType } from "./code-rule.ts";
+import { forceOutNotRolledOver, hardshipAboveSources, paidAfterDeath } from "./entitlement-rules.ts";
+import { duplicatePayment, unmatchedReversal } from "./several-payment-rules.ts";
+import {
+  inServiceUnder59Half,
+  paidBeforeTermination,
+  rmdUnderAge,
+  terminationWhileActive,
+  unknownPayee,
+  vestingDiffers,
+} from "./status-rules.ts";
+
+/** In print order. */
+export const distributionRules = [
+  netDiffers,
+  withholdingBelow20,
+  inServiceUnder59Half,
+  forceOutAboveLimit,
+  forceOutNotRolledOver,
+  hardshipAboveSources,
+  paidAfterDeath,
+  terminationWhileActive,
+  paidBeforeTermination,
+  rmdUnderAge,
+  codeDiffersFromType,
+  unvestedNotForfeited,
+  unmatchedReversal,
+  duplicatePayment,
+  unknownPayee,
+  vestingDiffers,
+] as const;
+
+/** Rules that look at several payments together; the others judge one payment at a time. */
+export const severalPaymentRules: ReadonlySet<string> = new Set([duplicatePayment.id, unmatchedReversal.id]);
+
+const titles = new Map<string, string>(distributionRules.map(({ id, title }) => [id, title]));
+export const ruleTitle = (id: string): string => titles.get(id) ?? id;

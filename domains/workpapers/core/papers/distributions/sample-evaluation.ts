@@ -1,0 +1,58 @@
+import type { NoteFact, NoteSection } from "@tieout/processing/core";
+import { blankCell, type Cell, textCell } from "@tieout/spreadsheet/model";
+
+const fill = (label: string, written?: string): NoteFact => ({
+  label,
+  value: written ? textCell(written, "fillText") : blankCell("fillText"),
+});
+
+/** What AU-C 530.06 to .08 and AU-C 230.09 ask to be planned and documented; the judgments are the auditor's. */
+export const samplingPlan: NoteSection = {
+  heading: "Sampling plan (AU-C 530), completed by the auditor",
+  facts: [
+    fill("Assertions", "Occurrence, accuracy, cutoff"),
+    fill("Definition of an exception", "A payment that fails a procedure"),
+    fill("Tolerable rate or misstatement"),
+    fill("Expected rate or misstatement"),
+    fill("Risk of incorrect acceptance and basis of the size"),
+    fill("Statistical or nonstatistical"),
+  ],
+};
+
+interface SampleCells {
+  readonly randomCount: string;
+  readonly tested: string;
+  readonly all: string;
+  readonly isiAmount: string;
+}
+
+/**
+ * The auditor counts exceptions; rate and ratio projection (AU-C 530.13) follow. ISI are tested in full: their exceptions are neither part of
+ * the rate nor projected. `firstRow` is the heading's.
+ */
+export function sampleEvaluation(firstRow: number, { randomCount, tested, all, isiAmount }: SampleCells): NoteSection {
+  const [exceptions, isi, random] = [firstRow + 2, firstRow + 4, firstRow + 5].map((row) => `B${row}`);
+  const rate = `IF(${exceptions}="","",IF(${randomCount}=0,"",${exceptions}/${randomCount}))`;
+  const drawn = `(${tested}-${isiAmount})`;
+  const blank: Cell["content"] = { kind: "text", text: "" };
+  const projected = `${random}/${drawn}*(${all}-${isiAmount})`;
+  return {
+    heading: "Evaluation of the sample, completed by the auditor",
+    facts: [
+      { label: "Exceptions in the ISI, count", value: blankCell("fillText") },
+      { label: "Exceptions in the random items, count", value: blankCell("fillText") },
+      { label: "Exception rate of the random items", value: { content: blank, style: "percent", formula: rate } },
+      { label: "Misstatement of ISI, amount", value: blankCell("fillMoney") },
+      { label: "Misstatement of random items, amount", value: blankCell("fillMoney") },
+      {
+        label: "Projected misstatement, ISI and ratio projection of the rest",
+        value: {
+          content: blank,
+          style: "money",
+          formula: `IF(${random}="","",IF(${drawn}=0,"",ROUND(N(${isi})+${projected},2)))`,
+        },
+      },
+      fill("Nature and cause of exceptions; effect on other areas"),
+    ],
+  };
+}

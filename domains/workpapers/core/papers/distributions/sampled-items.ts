@@ -1,0 +1,31 @@
+import { type Cents, cents } from "@tieout/kernel";
+import { type DrawnItem, findDrawnItems, type SampleProof } from "@tieout/processing/core";
+import type { PopulationItem } from "./inputs.ts";
+import { ruleTitle } from "./rules.ts";
+
+/** A payment of the sample. */
+export interface SampledItem extends DrawnItem {
+  readonly item: PopulationItem;
+}
+
+export interface SampledItems {
+  readonly tested: readonly SampledItem[];
+  readonly replacements: readonly SampledItem[];
+}
+
+/** The drawn payments; a key that is not in the population means that the proof belongs to another one. */
+export function findSampledItems(items: readonly PopulationItem[], proof: SampleProof): SampledItems {
+  const withItem = (drawn: readonly DrawnItem[]): SampledItem[] =>
+    drawn.flatMap((one) => {
+      const item = items[one.position];
+      return item ? [{ ...one, item }] : [];
+    });
+  const { tested, replacements } = findDrawnItems(items, proof);
+  return { tested: withItem(tested), replacements: withItem(replacements) };
+}
+
+export const exceptionTitles = ({ outcomes }: PopulationItem): string[] =>
+  Object.entries(outcomes).flatMap(([rule, outcome]) => (outcome === "exception" ? [ruleTitle(rule)] : []));
+
+export const grossOfItems = (items: readonly SampledItem[]): Cents =>
+  cents(items.reduce((sum, { item }) => sum + item.payment.grossCents, 0n));

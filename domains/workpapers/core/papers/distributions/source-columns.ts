@@ -1,0 +1,76 @@
+import type { PaperColumn } from "@tieout/processing/core";
+import { sectionColumn } from "./population-columns.ts";
+import type { SourceLine } from "./source-lines.ts";
+
+const rounded = (product: bigint, divisor: bigint): bigint =>
+  product < 0n ? -((-product * 2n + divisor) / (divisor * 2n)) : (product * 2n + divisor) / (divisor * 2n);
+
+/**
+ * The percentage of the source; one of the whole account says something about a source only when it is 100 %, since employee money is always
+ * vested (IRC 411(a)(1)).
+ */
+const vestedOf = ({ position, sampled }: SourceLine): number | null =>
+  position?.vestedBasisPoints ?? (sampled.item.vestedBasisPoints === 10_000 ? 10_000 : null);
+
+function vestedAmount(line: SourceLine): bigint | "" {
+  const basisPoints = vestedOf(line);
+  return basisPoints === null || line.position === null ? "" : rounded(line.position.availableCents * BigInt(basisPoints), 10_000n);
+}
+
+function unvested(line: SourceLine): bigint | "" {
+  const vested = vestedAmount(line);
+  return vested === "" || line.position === null ? "" : line.position.availableCents - vested;
+}
+
+/** The fee of the payment, shared by what each source paid, to the cent. */
+function feeShare({ paidCents, feeCents, sampled }: SourceLine): bigint | "" {
+  if (feeCents !== null) return feeCents;
+  const { grossCents, feeCents: fee } = sampled.item.payment;
+  return paidCents === null || grossCents === 0n ? "" : rounded((fee ?? 0n) * paidCents, grossCents);
+}
+
+function net(line: SourceLine): bigint | "" {
+  const fee = line.feeCents === null && line.shareOf === null ? 0n : feeShare(line);
+  return line.paidCents === null || fee === "" ? "" : line.paidCents - fee;
+}
+
+const line = sectionColumn<SourceLine>;
+const balances = ({ position }: SourceLine): string | null => (position === null ? "Participant balances, this money source" : null);
+
+/** Payment, vesting and forfeiture by money source; the recalculated percentage is the auditor's (domain 3.10). */
+export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
+  line("number", "No.", "number", ({ sampled }) => sampled.number),
+  line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
+  line("id", "Participant id", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
+  line("source", "Money source", "text", ({ source }) => source),
+  { ...line("available", "Balance", "money", ({ position }) => position?.availableCents ?? null), missing: balances },
+  line("vested", "Vested % (reported)", "percent", vestedOf),
+  line("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
+  {
+    ...line("vested_amount", "Vested amount", "money", vestedAmount),
+    formula: (at) => {
+      const [available, recalculated, reported] = [at("available"), at("vested_recalculated"), at("vested")];
+      const of = (share: string, otherwise: string): string => `IF(${share}<>"",ROUND(${available}*${share},2),${otherwise})`;
+      return `IF(${available}="","",${of(recalculated, of(reported, '""'))})`;
+    },
+  },
+  {
+    ...line("paid", "Paid", "money", ({ paidCents }) => paidCents),
+    missing: ({ paidCents }) => (paidCents === null ? "Distribution detail by money source; the person has several payments" : null),
+  },
+  {
+    ...line("unvested", "To forfeit", "money", unvested),
+    formula: (at) => `IF(${at("vested_amount")}="","",ROUND(${at("available")}-${at("vested_amount")},2))`,
+  },
+  { ...line("forfeited", "Forfeited", "money", ({ position }) => position?.forfeitedCents ?? null), missing: balances },
+  {
+    ...line("fee", "Fee share", "money", feeShare),
+    missing: ({ feeCents, shareOf }) => (feeCents === null && shareOf === null ? "Distribution detail" : null),
+    formula: (at, { feeCents, shareOf }) =>
+      feeCents !== null || shareOf === null ? null : `IF(${at("paid")}="","",ROUND(${shareOf.fee}*${at("paid")}/${shareOf.gross},2))`,
+  },
+  {
+    ...line("net", "Net before tax", "money", net),
+    formula: (at) => `IF(${at("paid")}="","",ROUND(${at("paid")}-N(${at("fee")}),2))`,
+  },
+];

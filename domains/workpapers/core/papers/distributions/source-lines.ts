@@ -1,0 +1,66 @@
+import type { PlannedTable } from "@tieout/processing/core";
+import type { DistributionData, SourcePosition } from "./inputs.ts";
+import type { SampledItem } from "./sampled-items.ts";
+
+/** One money source of a tested payment. */
+export interface SourceLine {
+  readonly sampled: SampledItem;
+  /** What an auditor calls the source. */
+  readonly source: string;
+  /** Null where balances give the person no such source. */
+  readonly position: SourcePosition | null;
+  /** Of this payment, in cents; null where no report splits it. */
+  readonly paidCents: bigint | null;
+  /** As the payment's rows give it; null where it has to be shared out. */
+  readonly feeCents: bigint | null;
+  /** Cells of the payment's fee and gross, to share the fee; null where the report gives no fee. */
+  readonly shareOf: { readonly fee: string; readonly gross: string } | null;
+}
+
+interface Split {
+  readonly paidCents: bigint;
+  readonly feeCents: bigint | null;
+}
+
+/** Source → amount, as the rows of the payment give them; null where a row has no source. */
+function splitOf({ item }: SampledItem): ReadonlyMap<string, Split> | null {
+  const split = new Map<string, Split>();
+  for (const { moneySource, grossCents, feeCents } of item.payment.parts) {
+    if (moneySource === null) return null;
+    const before = split.get(moneySource);
+    const fee = feeCents === null ? null : (before?.feeCents ?? 0n) + feeCents;
+    split.set(moneySource, { paidCents: (before?.paidCents ?? 0n) + grossCents, feeCents: fee });
+  }
+  return split;
+}
+
+/**
+ * Tested payments by money source: the split that the report gives, else that of the year's only payment in the balances. Several payments of a
+ * person without sources cannot be split.
+ */
+export function sourceLines(
+  { items, positions }: Pick<DistributionData, "items" | "positions">,
+  tested: readonly SampledItem[],
+  testing: PlannedTable<SampledItem>,
+  titleOf: (source: string) => string,
+): SourceLine[] {
+  const paymentsOf = new Map<string, number>();
+  for (const { holderKey } of items) if (holderKey) paymentsOf.set(holderKey, (paymentsOf.get(holderKey) ?? 0) + 1);
+  const feeGiven = testing.columns.some(({ key, missingFrom }) => key === "fee" && !missingFrom);
+  const cell = (key: string, number: number): string => testing.cell(key, number - 1, "fixed");
+  return tested.flatMap((sampled) => {
+    const { holderKey } = sampled.item;
+    const own = positions.filter(({ key }) => key === holderKey);
+    const split = splitOf(sampled);
+    const only = holderKey !== null && paymentsOf.get(holderKey) === 1;
+    const sources = [...new Set([...own.map(({ sourceKey }) => sourceKey), ...(split?.keys() ?? [])])];
+    const shareOf = feeGiven ? { fee: cell("fee", sampled.number), gross: cell("gross", sampled.number) } : null;
+    return sources.map((sourceKey): SourceLine => {
+      const position = own.find((one) => one.sourceKey === sourceKey) ?? null;
+      const part = split?.get(sourceKey);
+      const paidCents = split ? (part?.paidCents ?? 0n) : only ? (position?.paidCents ?? 0n) : null;
+      const feeCents = split ? (part ? part.feeCents : 0n) : null;
+      return { sampled, source: position?.source ?? titleOf(sourceKey), position, paidCents, feeCents, shareOf };
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { cents, type PlainDate } from "@tieout/kernel";
+import type { ColumnKind, ColumnValue, PaperColumn, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/processing/core";
+import { maskedSsn } from "../../people/person.ts";
+import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts";
+import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
+import type { PopulationItem } from "./inputs.ts";
+import { netCalculated, netCheck, netCheckFormula, sourceRow } from "./population-columns.ts";
+import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
+
+type Column = PaperColumn<SampledItem>;
+const widthByKey: Readonly<Record<string, number>> = { name: 28, payee: 28, type: 24, exceptions: 24 };
+const widthByKind: Partial<Record<ColumnKind, number>> = { money: 14, date: 12 };
+
+const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: SampledItem) => ColumnValue): Column => ({
+  key,
+  heading,
+  kind,
+  width: widthByKind[kind] ?? widthByKey[key] ?? 13,
+  read,
+  ...(kind === "money" ? { totalled: true } : {}),
+});
+
+/** What the rules of a procedure found; the procedure itself is the auditor's, so that no rule signs it off. */
+function computedResult(procedure: ProcedureFacts, item: PopulationItem): string | null {
+  const outcomes = procedure.computed.map((rule) => item.outcomes[rule]).filter((outcome) => outcome !== undefined);
+  if (outcomes.length === 0) return null;
+  if (outcomes.includes("exception")) return "Rules: exception";
+  if (outcomes.includes("cannot_be_determined")) return "Rules: cannot be determined";
+  return outcomes.includes("pass") ? "Rules: no exception" : "Rules: not applicable";
+}
+
+/** As many whole words as two lines of the heading hold; Notes has the full text. */
+function shortened(text: string): string {
+  if (text.length <= 44) return text;
+  const cut = text.slice(0, 43);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 20)).replace(/[\s,;:]+$/, "")}…`;
+}
+
+function procedureColumn(procedure: ProcedureFacts, index: number, written: ReadonlyMap<string, string>): Column {
+  return {
+    key: `procedure.${index}`,
+    heading: `${index + 1}. ${shortened(procedure.text)}`,
+    width: 22,
+    kind: "fillText",
+    read: ({ item }) => {
+      const own = written.get(`${item.naturalKey}|${item.occurrence}|${procedure.id}`) ?? "";
+      const found = [own, computedResult(procedure, item) ?? ""].filter((words) => words !== "");
+      return found.length > 0 ? found.join("; ") : null;
+    },
+  };
+}
+
+/** A reference to an empty cell is 0. */
+const isEmpty = (value: ColumnValue): boolean => value === null || value === "";
+
+/** Money cells refer to the cell of the Population tab, so that a changed population shows. */
+function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, key: string): Column {
+  const missing = population.columns.find((candidate) => candidate.key === key)?.missingFrom;
+  if (missing) return { ...made, missingFrom: missing };
+  return {
+    ...made,
+    formula: (_at, row) => (isEmpty(made.read(row, 0)) ? null : `Population!${population.cell(key, row.position)}`),
+  };
+}
+
+const keyColumn: Column = { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 48 };
+/** The end of a row, for nothing beside it holds its 64 digits. */
+const drawColumns: readonly Column[] = [
+  column("occurrence", "Occurrence", "number", ({ item }) => item.occurrence),
+  { ...column("ticket", "Ticket", "identifier", ({ ticket }) => ticket ?? ""), width: 66 },
+];
+
+/** The sample with its recomputations and one blue column per active procedure. */
+export function testingColumns(population: PlannedTable<PopulationItem>, setUp: PaperSetUp, yearEndOn: PlainDate): Column[] {
+  const written = new Map(setUp.attributeResults.map((one) => [`${one.naturalKey}|${one.occurrence}|${one.procedureId}`, one.result]));
+  const linked = (made: Column): Column => fromPopulation(made, population, made.key);
+  return [
+    column("number", "No.", "number", ({ number }) => number),
+    column("why", "Chosen", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
+    // Text: a formula in a cell of the text format turns into its own words when somebody edits it.
+    linked(column("id", "Participant id", "text", ({ item }) => item.payment.id ?? "")),
+    column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
+    column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
+    linked(column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn)),
+    column("type", "Type", "text", ({ item }) => distributionTypeTitle(item.payment.type)),
+    column("code", "1099-R code", "identifier", ({ item }) => item.payment.code ?? ""),
+    linked(column("gross", "Gross", "money", ({ item }) => item.payment.grossCents)),
+    linked(column("federal", "Federal tax", "money", ({ item }) => item.payment.federalCents)),
+    linked(column("state", "State tax", "money", ({ item }) => item.payment.stateCents)),
+    linked(column("fee", "Fees", "money", ({ item }) => item.payment.feeCents)),
+    {
+      ...column("net_calculated", "Net (recomputed)", "money", ({ item }) => netCalculated(item.payment)),
+      formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
+    },
+    linked(column("offset", "Loan default or offset", "money", ({ item }) => item.payment.loanOffsetCents)),
+    linked(column("net", "Net (reported)", "money", ({ item }) => item.payment.netCents)),
+    {
+      ...column("check", "Check", "check", ({ item }) => netCheck(item)),
+      formula: netCheckFormula,
+    },
+    {
+      ...column("twenty", "20 % of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),
+      formula: (at) => `ROUND(${at("gross")}*20%,2)`,
+    },
+    linked(column("payee", "Payee", "text", ({ item }) => item.payment.payee ?? "")),
+    linked(column("birth", "Birth", "date", ({ item }) => item.birthOn)),
+    linked(column("hire", "Hire", "date", ({ item }) => item.hireOn)),
+    linked(column("term", "Term", "date", ({ item }) => item.termOn)),
+    {
+      ...column("service", "Years of service", "number", ({ item }) => yearsOfService({ ...item, rehireOn: null }, yearEndOn) ?? ""),
+      formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, yearEndOn),
+    },
+    linked(column("vested", "Vested % (reported)", "percent", ({ item }) => item.vestedBasisPoints)),
+    column("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
+    linked(column("forfeiture", "Forfeiture", "money", ({ item }) => item.payment.forfeitureCents)),
+    column("source_row", "Source row", "text", ({ item }) => sourceRow(item.payment)),
+    column("exceptions", "Exceptions of the rules", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
+    ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
+    // What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested).
+    keyColumn,
+    ...drawColumns,
+  ];
+}
+
+export const replacementColumns: readonly Column[] = [
+  column("number", "Replacement", "number", ({ number }) => number),
+  column("why", "Chosen", "text", () => "Next ticket"),
+  column("id", "Participant id", "identifier", ({ item }) => item.payment.id ?? ""),
+  column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
+  column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
+  column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn),
+  column("type", "Type", "text", ({ item }) => distributionTypeTitle(item.payment.type)),
+  column("code", "1099-R code", "identifier", ({ item }) => item.payment.code ?? ""),
+  column("gross", "Gross", "money", ({ item }) => item.payment.grossCents),
+  column("replaces", "Replaces No.", "fillText", () => null),
+  column("reason", "Reason", "fillText", () => null),
+  ...drawColumns,
+];

@@ -1,0 +1,169 @@
+import { employeeSources, matchSources } from "@tieout/catalogue/core";
+import { cents, displayCents, formatCents } from "@tieout/kernel";
+import {
+  type ActivityAmounts,
+  endingCalculated,
+  exception,
+  flowFields,
+  type Need,
+  notApplicable,
+  pass,
+  rule,
+  sumFields,
+} from "@tieout/processing/core";
+import type { Participant } from "../../people/participants.ts";
+import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
+import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
+
+const report = "participant_balances" as const;
+const unit = "participant" as const;
+const accountData = "AICPA Guide, Employee Benefit Plans: testing of participant accounts";
+const countedWithout = countAccounts;
+const inBalances = (field: Need["field"], words: string): Need => ({ report, field, words });
+
+const ofAccount = (participant: Participant) => ({
+  naturalKey: naturalPersonKey(participant),
+  subject: subjectOf(participant),
+  rowsOf: [{ report, keys: [participant.key] }],
+});
+const beyondCent = (amount: bigint): boolean => amount > 1n || amount < -1n;
+
+/** Domain 3.3: the roll-forward of every account must foot to the reported ending balance within one cent. */
+export const endingDiffers = rule<ActivityContext, Participant>({
+  id: "activity.ending_differs",
+  title: "Ending balance does not foot",
+  severity: "high",
+  unit,
+  authority: accountData,
+  needs: [inBalances([...flowFields, "contributions"], "No activity column")],
+  countedWithout,
+  units: accountsOf,
+  judge(participant) {
+    const calculated = endingCalculated(participant.amounts);
+    const difference = calculated - participant.amounts.ending_balance;
+    if (!beyondCent(difference)) return pass;
+    const msg = `Beginning balance and activity give ${displayCents(calculated)}, the report says ${displayCents(participant.amounts.ending_balance)}.`;
+    return exception({ ...ofAccount(participant), amountCents: cents(difference), msg });
+  },
+});
+
+/** Exchanges move money between funds of the plan, so that their sum over the plan is zero. */
+export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
+  id: "activity.transfers_not_zero",
+  title: "Transfers do not net to zero",
+  severity: "high",
+  unit: "plan",
+  authority: accountData,
+  needs: [inBalances("transfers", "Transfers")],
+  units: ({ participants }) => [participants],
+  judge(participants, { facts }) {
+    const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
+    const sum = moved.reduce((total, participant) => total + participant.amounts.transfers, 0n);
+    if (sum === 0n) return pass;
+    const msg = `Transfers of ${moved.length} participants add up to ${displayCents(sum)} instead of zero.`;
+    const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
+    return exception({ naturalKey: "plan", subject: facts.engagement.planName, amountCents: cents(sum), msg, rowsOf });
+  },
+});
+
+export const negativeBalance = rule<ActivityContext, Participant>({
+  id: "activity.negative_balance",
+  title: "Negative balance",
+  severity: "medium",
+  unit,
+  authority: accountData,
+  needs: [],
+  units: accountsOf,
+  judge(participant) {
+    const { lowestBeginningCents: beginning, lowestEndingCents: ending } = participant;
+    if (beginning >= 0n && ending >= 0n) return pass;
+    const lowest = ending < 0n ? ending : beginning;
+    const msg = `The ${ending < 0n ? "ending" : "beginning"} balance of a position is ${displayCents(lowest)}.`;
+    return exception({ ...ofAccount(participant), amountCents: cents(lowest), msg });
+  },
+});
+
+/** Accounts under one SSN at one provider: the same number at two providers is one person with two accounts. */
+function accountsBySsn({ participants }: ActivityContext): readonly (readonly Participant[])[] {
+  const bySsn = new Map<string, Participant[]>();
+  for (const participant of participants) {
+    if (!participant.ssnHash) continue;
+    const key = `${participant.ssnHash}|${providerOf(participant)}`;
+    const same = bySsn.get(key);
+    if (same) same.push(participant);
+    else bySsn.set(key, [participant]);
+  }
+  return [...bySsn.values()];
+}
+
+const ssnWithId = "SSN together with a participant id";
+
+export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
+  id: "activity.duplicate_ssn",
+  title: "One SSN, several participants",
+  severity: "high",
+  unit: "SSN",
+  authority: accountData,
+  needs: [inBalances("ssn", ssnWithId), inBalances("participant_id", ssnWithId)],
+  countedWithout,
+  units: accountsBySsn,
+  judge(people) {
+    const ids = [...new Set(people.map((person) => person.id).filter((id) => id !== null))].sort();
+    const [first] = people;
+    if (ids.length < 2 || !first) return pass;
+    return exception({
+      naturalKey: ids.join("+"),
+      subject: people.map(subjectOf).sort().join(" and "),
+      amountCents: null,
+      msg: `${maskedSsn(first.ssnLast4)} stands under participant ids ${ids.join(", ")}.`,
+      rowsOf: [{ report, keys: people.map((person) => person.key) }],
+    });
+  },
+});
+
+/** Match includes safe harbor match; deferrals include catch-up, Roth and after-tax (domain 3.3). */
+export const matchWithoutDeferral = rule<ActivityContext, Participant>({
+  id: "activity.match_without_deferral",
+  title: "Match without deferral",
+  severity: "medium",
+  unit,
+  authority: "IRC 401(m)(4)(A)",
+  needs: [
+    {
+      ...inBalances("money_source", "The split of contributions by money source"),
+      given: (facts) =>
+        facts.maps(report, "money_source") || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
+    },
+  ],
+  units: accountsOf,
+  judge(participant) {
+    const match = sumFields(participant.amounts, matchSources);
+    if (match <= 0n) return notApplicable;
+    if (sumFields(participant.amounts, employeeSources) !== 0n) return pass;
+    const msg = `Match of ${displayCents(match)} was allocated, but no deferral of the year is reported.`;
+    return exception({ ...ofAccount(participant), amountCents: cents(match), msg });
+  },
+});
+
+const isIdle = (amounts: ActivityAmounts): boolean =>
+  amounts.beginning_balance === 0n &&
+  amounts.ending_balance === 0n &&
+  flowFields.every((field) => field === "gain_loss" || amounts[field] === 0n);
+
+export const gainWithoutBalance = rule<ActivityContext, Participant>({
+  id: "activity.gain_without_balance",
+  title: "Gain or loss without a balance",
+  severity: "medium",
+  unit,
+  authority: accountData,
+  needs: [inBalances("gain_loss", "Gain or loss")],
+  countedWithout,
+  units: accountsOf,
+  judge(participant) {
+    const whole = isIdle(participant.amounts) && beyondCent(participant.amounts.gain_loss) ? participant.amounts.gain_loss : 0n;
+    const gain = participant.idleGainCents !== 0n ? participant.idleGainCents : whole;
+    if (gain === 0n) return pass;
+    const msg = `Gain or loss of ${formatCents(gain)} on an account without balance and without other activity.`;
+    return exception({ ...ofAccount(participant), amountCents: cents(gain), msg });
+  },
+});

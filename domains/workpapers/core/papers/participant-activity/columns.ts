@@ -1,0 +1,129 @@
+import {
+  type ActivityAmounts,
+  type ActivityField,
+  activityFieldTitles,
+  type ColumnKind,
+  contributionFields,
+  endingCalculated,
+  flowFields,
+  type PaperColumn,
+} from "@tieout/processing/core";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
+import type { Participant } from "../../people/participants.ts";
+import { maskedSsn, providerOf } from "../../people/person.ts";
+import { providerColumn } from "../provider-column.ts";
+import type { ActivityGroup } from "./inputs.ts";
+
+const report = "Participant balances";
+const sourced = new Set<string>(contributionFields);
+
+/** A source column is given directly or by amounts with a money source beside them. */
+function isGiven(field: ActivityField, given: readonly string[]): boolean {
+  if (given.includes(field)) return true;
+  if (field === "contributions_other") return given.includes("contributions");
+  return given.includes("contributions") && given.includes("money_source") && (sourced.has(field) || field === "rollovers");
+}
+
+type WithAmounts = { readonly amounts: ActivityAmounts };
+
+function moneyColumn<Row extends WithAmounts>(field: ActivityField, given: readonly string[]): PaperColumn<Row> {
+  const column = { key: field, heading: activityFieldTitles[field], width: 15, kind: "money" as const, totalled: true };
+  const read = (row: Row): bigint => row.amounts[field];
+  return isGiven(field, given) ? { ...column, read } : { ...column, read, missingFrom: report };
+}
+
+/** Beginning, flows, ending by formula, ending reported, difference and check. */
+export function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): PaperColumn<Row>[] {
+  const flows = flowFields.map((field) => moneyColumn<Row>(field, given));
+  const lastFlow = flowFields[flowFields.length - 1] ?? "other_activity";
+  return [
+    moneyColumn<Row>("beginning_balance", given),
+    ...flows,
+    {
+      key: "ending_calculated",
+      heading: "Ending (calc)",
+      width: 16,
+      kind: "money",
+      totalled: true,
+      read: (row) => endingCalculated(row.amounts),
+      formula: (at) => `ROUND(SUM(${at("beginning_balance")}:${at(lastFlow)}),2)`,
+    },
+    moneyColumn<Row>("ending_balance", given),
+    {
+      key: "difference",
+      heading: "Difference",
+      width: 14,
+      kind: "money",
+      totalled: true,
+      read: (row) => endingCalculated(row.amounts) - row.amounts.ending_balance,
+      formula: (at) => `ROUND(${at("ending_calculated")}-${at("ending_balance")},2)`,
+    },
+    {
+      key: "check",
+      heading: "Check",
+      width: 8,
+      kind: "check",
+      read: (row) => (endingCalculated(row.amounts) === row.amounts.ending_balance ? "OK" : "DIFF"),
+      formula: (at) => `IF(ABS(${at("ending_calculated")}-${at("ending_balance")})<0.005,"OK","DIFF")`,
+    },
+    moneyColumn<Row>("vested_balance", given),
+    moneyColumn<Row>("loan_balance", given),
+  ];
+}
+
+type PersonColumn = PaperColumn<Participant>;
+
+function personColumn(key: string, heading: string, kind: ColumnKind, read: PersonColumn["read"]): PersonColumn {
+  return { key, heading, kind, width: kind === "date" ? 12 : key === "name" ? 30 : 12, read };
+}
+
+/** `providers`: labels by provider number, empty where all accounts are of one provider. */
+export function participantColumns(given: readonly string[], providers: readonly string[]): PersonColumn[] {
+  const orMissing = (column: PersonColumn, ...fields: readonly string[]): PersonColumn =>
+    fields.some((field) => given.includes(field)) ? column : { ...column, missingFrom: report };
+  const provider = providerColumn<Participant>(providers, providerOf);
+  return [
+    orMissing(
+      personColumn("id", "Participant id", "identifier", (row) => row.id ?? ""),
+      "participant_id",
+    ),
+    orMissing(
+      personColumn("name", "Name", "text", (row) => row.name ?? ""),
+      "full_name",
+      "last_name",
+      "first_name",
+    ),
+    orMissing(
+      personColumn("ssn", "SSN", "identifier", (row) => maskedSsn(row.ssnLast4)),
+      "ssn",
+    ),
+    orMissing(
+      personColumn("status", "Status", "text", (row) => (row.status === null ? "" : employmentStatusTitle(row.status))),
+      "status",
+    ),
+    orMissing(
+      personColumn("birth", "Birth", "date", (row) => row.birthOn),
+      "birth_date",
+    ),
+    orMissing(
+      personColumn("hire", "Hire", "date", (row) => row.hireOn),
+      "hire_date",
+    ),
+    orMissing(
+      personColumn("term", "Term", "date", (row) => row.termOn),
+      "term_date",
+    ),
+    ...rollForwardColumns<Participant>(given),
+    ...provider,
+  ];
+}
+
+/** Investments have an id of the recordkeeper; money sources have a name only. */
+export function groupColumns(heading: string, withId: boolean, given: readonly string[]): PaperColumn<ActivityGroup>[] {
+  const id: PaperColumn<ActivityGroup> = { key: "id", heading: "Id", kind: "identifier", width: 14, read: (row) => row.id ?? "" };
+  return [
+    { key: "label", heading, kind: "text", width: 36, read: (row) => row.label },
+    ...(withId ? [id] : []),
+    ...rollForwardColumns<ActivityGroup>(given),
+  ];
+}

@@ -1,0 +1,127 @@
+import { displayDate, formatCents } from "@tieout/kernel";
+import {
+  type ActivityAmounts,
+  type ActivityField,
+  activityFields,
+  activityFieldTitles,
+  type ChartData,
+  type ComputedPaper,
+  type ContributionField,
+  type CountFigure,
+  contributionFields,
+  createRuleTally,
+  endingCalculated,
+  type FigureSource,
+  figureSource,
+  type MoneyFigure,
+  sumFields,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import { providerOf } from "../../people/person.ts";
+import { activityTies } from "./activity-ties.ts";
+import { accountFigure, balanceFields, balanceFigures, contributionDayFigure } from "./figures.ts";
+import type { ActivityData, ActivityGroup, ActivityInputs } from "./inputs.ts";
+import { activityRules } from "./rules.ts";
+
+/** Sum of the amounts of all accounts, per field, in cents. */
+export function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
+  const sums = Object.fromEntries(activityFields.map((field) => [field, 0n])) as Record<ActivityField, bigint>;
+  for (const { amounts } of rows) for (const field of activityFields) sums[field] += amounts[field];
+  return sums;
+}
+
+/** A person with accounts at two providers counts once; at one provider every account is looked at on its own. */
+function countPeople(participants: ActivityInputs["participants"]): number {
+  const several = new Set(participants.map(providerOf)).size > 1;
+  return several ? new Set(participants.map(({ ssnHash, key }) => ssnHash ?? key)).size : participants.length;
+}
+
+const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigure[] => [
+  { key: "participants", label: "Participants", value: countPeople(participants) },
+  {
+    key: "with_balance",
+    label: "With a balance at year end",
+    value: participants.filter((one) => one.amounts.ending_balance !== 0n).length,
+  },
+  { key: "funds", label: "Investments", value: byFund.length },
+  { key: "sources", label: "Money sources", value: bySource.length },
+];
+
+function totalsOf(totals: ActivityAmounts): MoneyFigure[] {
+  const shown = activityFields.filter((field) => totals[field] !== 0n || field === "beginning_balance" || field === "ending_balance");
+  return shown.map((field) => ({
+    key: field,
+    label: activityFieldTitles[field],
+    amount: formatCents(totals[field]),
+    figure: totalFigureKey("participant_balances", field),
+  }));
+}
+
+const splitNotices = (words: string, groups: readonly ActivityGroup[]): string[] =>
+  groups.length > 0 ? [] : [`The tab ${words} is left out: Participant balances does not give the split.`];
+
+const contributionsBySource = ({ participants }: ActivityInputs, totals: ActivityAmounts): ChartData => ({
+  key: "contributions_by_source",
+  title: "Contributions by source",
+  points: contributionFields
+    .filter((field) => totals[field] !== 0n)
+    .map((field) => ({
+      key: field,
+      label: activityFieldTitles[field],
+      count: participants.filter((one) => one.amounts[field] !== 0n).length,
+      amount: formatCents(totals[field]),
+      figure: totalFigureKey("participant_balances", field),
+    })),
+});
+
+function contributionsByDay({ contributionDays, facts }: ActivityInputs): ChartData[] {
+  if (contributionDays.length === 0) return [];
+  const byPayDate = facts.mapsAny("contribution_detail", ["pay_date"]);
+  return [
+    {
+      key: "contributions_by_date",
+      title: byPayDate ? "Contributions by pay date" : "Contributions by date received",
+      points: contributionDays.map(({ on, people, amountCents }) => ({
+        key: on,
+        label: displayDate(on),
+        count: people,
+        amount: formatCents(amountCents),
+        figure: contributionDayFigure(on).key,
+      })),
+    },
+  ];
+}
+
+function figuresOf({ contributions, contributionDays }: ActivityInputs, totals: ActivityAmounts): FigureSource[] {
+  const ofBalances = balanceFigures.map((figure) =>
+    figureSource(accountFigure("participant_balances", figure), formatCents(sumFields(totals, balanceFields(figure)))),
+  );
+  const ofDays = contributionDays.map(({ on, amountCents }) => figureSource(contributionDayFigure(on), formatCents(amountCents)));
+  const detailTotal = (field: ContributionField): bigint => (contributions ?? []).reduce((sum, row) => sum + row.bySource[field], 0n);
+  const detail = Object.fromEntries(contributionFields.map((field) => [field, detailTotal(field)]));
+  const ofDetail = ([...contributionFields, "contributions"] as const).map((figure) =>
+    figureSource(accountFigure("contribution_detail", figure), formatCents(sumFields(detail, balanceFields(figure)))),
+  );
+  return [...ofBalances, ...ofDays, ...(contributions ? ofDetail : [])];
+}
+
+/** Figures, ties and exceptions of the roll-forward of every account (domain 3.3). */
+export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityData> {
+  const { facts, participants, byFund, bySource, providers, cutOff } = inputs;
+  const tally = createRuleTally(activityRules);
+  for (const rule of activityRules) rule.run(inputs, tally);
+  const totals = addAmounts(participants);
+  return {
+    draft: {
+      counts: countsOf(inputs),
+      totals: [...totalsOf(totals), { key: "ending_calculated", label: "Ending (calc)", amount: formatCents(endingCalculated(totals)) }],
+      ties: activityTies({ facts, totals, contributions: inputs.contributions }),
+      rules: tally.summaries(),
+      exceptions: tally.exceptions(),
+      charts: [contributionsBySource(inputs, totals), ...contributionsByDay(inputs)],
+      figures: figuresOf(inputs, totals),
+      notices: [...splitNotices("By Investment", byFund), ...splitNotices("By Money Source", bySource)],
+    },
+    data: { participants, byFund, bySource, given: facts.given("participant_balances"), providers, cutOff },
+  };
+}

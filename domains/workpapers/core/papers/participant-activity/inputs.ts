@@ -1,0 +1,73 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { ActivityAmounts, ContributionField, CutOffRows, ReportFacts } from "@tieout/processing/core";
+import type { DatedRow } from "../../people/dated-rows.ts";
+import type { EmploymentRecord } from "../../people/employment-records.ts";
+import type { Participant } from "../../people/participants.ts";
+import type { Identity } from "../../people/person.ts";
+
+export interface ActivityGroup {
+  readonly id: string | null;
+  readonly label: string;
+  readonly amounts: ActivityAmounts;
+}
+
+/** Contributions of one person in the plan year, from the contribution detail. */
+export interface ContributionTotals extends Identity {
+  readonly bySource: Readonly<Record<ContributionField, bigint>>;
+  readonly rolloverCents: bigint;
+  /** Latest date of an employee or employer contribution. */
+  readonly lastOn: PlainDate | null;
+}
+
+/** Contributions of all sources by the day on which the recordkeeper received them, whatever their pay date. */
+export interface ReceivedTotals extends Identity {
+  readonly amountCents: bigint;
+}
+
+/** Contributions of all sources on one day of the plan year. */
+export interface DatedContributions {
+  /** Pay date, else the date on which the money was received. */
+  readonly on: PlainDate;
+  /** Participants with a contribution on that day. */
+  readonly people: number;
+  readonly amountCents: bigint;
+}
+
+export interface PaymentTotals extends Identity {
+  readonly grossCents: bigint;
+  /** Without defaulted and offset loans and conversions inside the plan, which many balances do not show as distributions. */
+  readonly paidCents: bigint;
+}
+
+export interface ActivityInputs {
+  readonly facts: ReportFacts;
+  readonly participants: readonly Participant[];
+  readonly byFund: readonly ActivityGroup[];
+  readonly bySource: readonly ActivityGroup[];
+  /** Null where the report is not uploaded. */
+  readonly contributions: readonly ContributionTotals[] | null;
+  /** Null where no received date is mapped. */
+  readonly received: readonly ReceivedTotals[] | null;
+  /** In the order of the days; empty where the report is not uploaded or gives no date. */
+  readonly contributionDays: readonly DatedContributions[];
+  readonly payments: readonly PaymentTotals[] | null;
+  /** People of demographics and payroll, for termination dates that balances do not give. */
+  readonly employment: readonly EmploymentRecord[];
+  /** Rows of the people named by `severanceCandidates`. */
+  readonly lateContributions: readonly DatedRow[];
+  /** Labels by provider number; empty where all accounts are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
+}
+
+/** What the workbook is made of. */
+export interface ActivityData {
+  readonly participants: readonly Participant[];
+  readonly byFund: readonly ActivityGroup[];
+  readonly bySource: readonly ActivityGroup[];
+  /** Fields the balance report gives. */
+  readonly given: readonly string[];
+  /** Provider and contract by number; empty where all accounts are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
+}

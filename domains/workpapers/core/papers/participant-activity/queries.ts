@@ -1,0 +1,149 @@
+import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
+import {
+  bigintOf,
+  type CanonicalSchema,
+  type ContributionField,
+  contributionDate,
+  contributionFields,
+  cutOffRows,
+  cutoffReportsOf,
+  dateOf,
+  numberOf,
+  type Query,
+  type Reading,
+  type ReadingContext,
+  type ReportFacts,
+  rowsOfQuery,
+  textOf,
+} from "@tieout/processing/core";
+import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
+import { readEmployment } from "../../people/employment-records.ts";
+import { identityColumns, identityOf } from "../../people/identity-columns.ts";
+import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
+import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
+import { severanceCandidates } from "./severance-candidates.ts";
+
+const balances = "participant_balances" as const;
+const contributions = "contribution_detail" as const;
+const payments = "distribution_detail" as const;
+const allContributions = contributionFields.map((field) => `x_${field}`).join(" + ");
+const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
+
+/** Balances by fund; rows without a fund stand in a line of their own. */
+function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
+  const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
+  return {
+    select: { label: `coalesce(min(${name}), min(${id}), 'No investment given')`, id: `min(${id})`, ...amountSums },
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY coalesce(${id}, ${name}) ORDER BY "label", id`,
+    read: (record) => ({ id: textOf(record, "id"), label: textOf(record, "label") ?? "", amounts: activityAmountsOf(record) }),
+  };
+}
+
+function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  return {
+    select: { id: source, ...amountSums },
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY ${source} ORDER BY id`,
+    read: (record) => ({
+      id: textOf(record, "id"),
+      label: moneySourceTitle(textOf(record, "id")),
+      amounts: activityAmountsOf(record),
+    }),
+  };
+}
+
+const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> => ({
+  select: {
+    ...identityColumns(schema, contributions),
+    ...Object.fromEntries(contributionFields.map((field) => [field, sumOf(`x_${field}`)])),
+    rollovers: sumOf("x_rollovers"),
+    last_on: `(max(${contributionDate(schema)}) FILTER (WHERE ${anyContribution}))::VARCHAR`,
+  },
+  from: `FROM ${contributions} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
+  read: (record) => ({
+    ...identityOf(record),
+    bySource: Object.fromEntries(contributionFields.map((field) => [field, bigintOf(record, field)])) as Record<ContributionField, bigint>,
+    rolloverCents: bigintOf(record, "rollovers"),
+    lastOn: dateOf(record, "last_on"),
+  }),
+});
+
+/** Contributions received in the plan year. */
+function receivedTotals(schema: CanonicalSchema, { startOn, endOn }: ReportFacts["planYear"]): Query<ReceivedTotals> {
+  const received = schema.column(contributions, "received_date", "DATE");
+  const year = `${received} BETWEEN DATE '${startOn}' AND DATE '${endOn}'`;
+  return {
+    select: { ...identityColumns(schema, contributions), amount: contributionFields.map((field) => sumOf(`x_${field}`)).join(" + ") },
+    from: `FROM ${contributions} WHERE ${year} AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
+    read: (record) => ({ ...identityOf(record), amountCents: bigintOf(record, "amount") }),
+  };
+}
+
+/** Contributions of the plan year by day. */
+function contributionDays(schema: CanonicalSchema): Query<DatedContributions | null> {
+  const date = contributionDate(schema);
+  return {
+    select: { on: `${date}::VARCHAR`, people: "count(DISTINCT pk)", amount: sumOf(allContributions) },
+    from: `FROM ${contributions} WHERE in_period AND pk IS NOT NULL AND (${allContributions}) <> 0 GROUP BY ${date} ORDER BY "on"`,
+    read(record) {
+      const on = dateOf(record, "on");
+      return on ? { on, people: numberOf(record, "people"), amountCents: bigintOf(record, "amount") } : null;
+    },
+  };
+}
+
+function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
+  const type = `coalesce(${schema.column(payments, "dist_type", "VARCHAR")}, '')`;
+  const cashless = `${type} IN (${cashlessTypes.map((key) => `'${key}'`).join(", ")})`;
+  return {
+    select: {
+      ...identityColumns(schema, payments),
+      gross: sumOf("dist_gross"),
+      paid: sumOf(`CASE WHEN ${cashless} THEN 0 ELSE dist_gross END`),
+    },
+    from: `FROM ${payments} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
+    read: (record) => ({ ...identityOf(record), grossCents: bigintOf(record, "gross"), paidCents: bigintOf(record, "paid") }),
+  };
+}
+
+interface ContributionInputs extends Pick<ActivityInputs, "contributions" | "received" | "contributionDays"> {}
+
+function* readContributions({ schema, facts }: ReadingContext): Reading<ContributionInputs> {
+  if (!schema.has(contributions)) return { contributions: null, received: null, contributionDays: [] };
+  const receivedGiven = !schema.column(contributions, "received_date", "DATE").startsWith("NULL");
+  return {
+    contributions: yield* rowsOfQuery(contributionTotals(schema)),
+    received: receivedGiven ? yield* rowsOfQuery(receivedTotals(schema, facts.planYear)) : null,
+    contributionDays: (yield* rowsOfQuery(contributionDays(schema))).filter((day) => day !== null),
+  };
+}
+
+function* readLateContributions(schema: CanonicalSchema, inputs: Parameters<typeof severanceCandidates>[0]): Reading<readonly DatedRow[]> {
+  const candidates = severanceCandidates(inputs).map(({ contribution, after }) => ({ key: contribution.key, after }));
+  if (candidates.length === 0) return [];
+  const rows = rowsAfter(candidates, {
+    report: contributions,
+    date: contributionDate(schema),
+    amount: allContributions,
+    condition: anyContribution,
+  });
+  return (yield* rowsOfQuery(rows)).filter((row) => row !== null);
+}
+
+/** Accounts, their splits, and the details they are compared with. */
+export function* readActivity(context: ReadingContext): Reading<ActivityInputs> {
+  const { schema, facts } = context;
+  const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);
+  const withoutRows = {
+    facts,
+    participants: yield* readParticipants(schema),
+    byFund: mapsAny(["fund_name", "fund_id"]) ? yield* rowsOfQuery(byFund(schema)) : [],
+    bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
+    ...(yield* readContributions(context)),
+    payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
+    employment: yield* readEmployment(schema),
+    providers: schema.providersOf(balances),
+    cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
+  };
+  return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };
+}

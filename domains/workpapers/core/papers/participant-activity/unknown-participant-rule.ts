@@ -1,0 +1,62 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { cents, displayCents } from "@tieout/kernel";
+import { contributionFields, exception, pass, rule, sumFields } from "@tieout/processing/core";
+import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { indexPeople } from "../../people/person-index.ts";
+import { type ActivityContext, countAccounts } from "./activity-context.ts";
+
+interface UnmatchedPerson {
+  readonly person: Identity;
+  amountCents: bigint;
+  readonly reports: Map<ReportKey, string[]>;
+}
+
+/** A row whose person has an account, or a person who has none. */
+type Unit = { readonly known: true } | { readonly known: false; readonly unmatched: UnmatchedPerson };
+
+/** People with contributions or payments; a person without an account who is in both reports counts once. */
+function peopleOfDetails({ participants, contributions, payments }: ActivityContext): readonly Unit[] {
+  const accounts = indexPeople(participants);
+  const units: Unit[] = [];
+  const unmatchedPeople: UnmatchedPerson[] = [];
+  const byMark = new Map<string, UnmatchedPerson>();
+  const note = (report: ReportKey, person: Identity, amountCents: bigint): void => {
+    if (accounts.find(person)) {
+      units.push({ known: true });
+      return;
+    }
+    const marks = [person.ssnHash && `S${person.ssnHash}`, person.key].filter((mark): mark is string => !!mark);
+    const same = marks.map((mark) => byMark.get(mark)).find((found) => found !== undefined);
+    const unmatched = same ?? { person, amountCents: 0n, reports: new Map<ReportKey, string[]>() };
+    if (!same) unmatchedPeople.push(unmatched);
+    for (const mark of marks) byMark.set(mark, unmatched);
+    unmatched.amountCents += amountCents;
+    unmatched.reports.set(report, [...(unmatched.reports.get(report) ?? []), person.key]);
+  };
+  for (const row of contributions ?? []) note("contribution_detail", row, sumFields(row.bySource, contributionFields) + row.rolloverCents);
+  for (const row of payments ?? []) note("distribution_detail", row, row.grossCents);
+  return [...units, ...unmatchedPeople.map((unmatched): Unit => ({ known: false, unmatched }))];
+}
+
+export const unknownParticipant = rule<ActivityContext, Unit>({
+  id: "activity.unknown_participant",
+  title: "Participant without an account",
+  severity: "high",
+  unit: "participant",
+  authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts",
+  needs: [{ report: ["contribution_detail", "distribution_detail"], field: null, words: "" }],
+  countedWithout: countAccounts,
+  units: peopleOfDetails,
+  judge(unit, { facts }) {
+    if (unit.known) return pass;
+    const { person, amountCents, reports } = unit.unmatched;
+    const where = [...reports.keys()].map((report) => (report === "contribution_detail" ? "contributions" : "payments")).join(" and ");
+    return exception({
+      naturalKey: naturalPersonKey(person),
+      subject: subjectOf(person),
+      amountCents: cents(amountCents),
+      msg: `Has ${where} of ${displayCents(amountCents)} but no account in Participant balances of ${facts.engagement.engagementName}.`,
+      rowsOf: [...reports].map(([report, keys]) => ({ report, keys })),
+    });
+  },
+});

@@ -1,0 +1,124 @@
+import type { PlainDate } from "@tieout/kernel";
+import {
+  type ColumnKind,
+  type ColumnValue,
+  censusDeferralFields,
+  censusMoneyFields,
+  censusMoneyTitles,
+  type PaperColumn,
+} from "@tieout/processing/core";
+import type { Employee } from "../../people/employer-records.ts";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
+import { maskedSsn } from "../../people/person.ts";
+import { providerColumn } from "../provider-column.ts";
+import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
+import type { CensusData } from "./inputs.ts";
+import { statusAt } from "./status-at.ts";
+
+type Column = PaperColumn<Employee>;
+const column = (key: string, heading: string, kind: ColumnKind, read: (employee: Employee) => ColumnValue): Column => ({
+  key,
+  heading,
+  kind,
+  width: kind === "money" ? 15 : kind === "date" ? 12 : key === "name" ? 32 : 13,
+  read,
+  ...(kind === "money" ? { totalled: true } : {}),
+});
+
+const deferralsOf = (employee: Employee): bigint => censusDeferralFields.reduce((sum, field) => sum + employee.amounts[field], 0n);
+
+/** Hundredths of a percent, half away from zero, as ROUND does. */
+function deferralPercent(employee: Employee, pay: bigint): number {
+  if (pay === 0n) return 0;
+  const part = deferralsOf(employee) * 10_000n;
+  const negative = part < 0n !== pay < 0n;
+  const [top, bottom] = [part < 0n ? -part : part, pay < 0n ? -pay : pay];
+  const rounded = Number((top * 2n + bottom) / (bottom * 2n));
+  return negative && rounded !== 0 ? -rounded : rounded;
+}
+
+function deferralColumn(given: readonly string[]): Column {
+  const base = given.includes("eligible_comp") ? ("eligible_comp" as const) : ("gross_pay" as const);
+  const heading = base === "eligible_comp" ? "Deferral % of eligible" : "Deferral % of gross";
+  const made = column("deferral_percent", heading, "percent", (employee) => deferralPercent(employee, employee.amounts[base]));
+  if (!given.includes(base)) return { ...made, missingFrom: "Payroll register" };
+  const sum = (at: (key: string) => string): string => censusDeferralFields.map(at).join("+");
+  return { ...made, formula: (at) => `IF(${at(base)}=0,0,ROUND((${sum(at)})/${at(base)},4))` };
+}
+
+function serviceColumn(yearEndOn: PlainDate): Column {
+  return {
+    ...column("service", "Years of service", "number", (employee) => yearsOfService(employee, yearEndOn) ?? ""),
+    formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: at("rehire") }, yearEndOn),
+  };
+}
+
+const nameWithMark = ({ name, severalValues }: Employee): string => `${name ?? ""}${severalValues.length > 0 ? " (A)" : ""}`;
+
+type Given = (field: string, made: Column) => Column;
+
+const personColumns = (given: Given): Column[] => [
+  given(
+    "employee_id",
+    column("id", "Employee id", "identifier", ({ id }) => id ?? ""),
+  ),
+  column("name", "Name", "text", nameWithMark),
+  given(
+    "ssn",
+    column("ssn", "SSN", "identifier", ({ ssnLast4 }) => maskedSsn(ssnLast4)),
+  ),
+  given(
+    "birth_date",
+    column("birth", "Birth", "date", ({ birthOn }) => birthOn),
+  ),
+  given(
+    "hire_date",
+    column("hire", "Hire", "date", ({ hireOn }) => hireOn),
+  ),
+  given(
+    "rehire_date",
+    column("rehire", "Rehire", "date", ({ rehireOn }) => rehireOn),
+  ),
+  given(
+    "term_date",
+    column("term", "Term", "date", ({ termOn }) => termOn),
+  ),
+];
+
+const payDateColumns = (given: Given): Column[] => [
+  given(
+    "pay_date",
+    column("first_pay", "First pay date", "date", ({ firstPayOn }) => firstPayOn),
+  ),
+  given(
+    "pay_date",
+    column("last_pay", "Last pay date", "date", ({ lastPayOn }) => lastPayOn),
+  ),
+];
+
+/** Census columns of domain 3.11; a column that no file gives stays visible and blue. */
+export function censusColumns({ given, providers }: Pick<CensusData, "given" | "providers">, yearEndOn: PlainDate): Column[] {
+  const needs: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Payroll register, Demographics" });
+  const money = censusMoneyFields.map((field) =>
+    needs(
+      field,
+      column(field, censusMoneyTitles[field], "money", ({ amounts }) => amounts[field]),
+    ),
+  );
+  return [
+    ...personColumns(needs),
+    serviceColumn(yearEndOn),
+    column("status", "Status", "text", (employee) => employmentStatusTitle(statusAt(employee, yearEndOn))),
+    needs(
+      "class",
+      column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
+    ),
+    needs("hours", { ...column("hours", "Hours", "money", ({ hoursHundredths }) => hoursHundredths), width: 11 }),
+    ...money,
+    deferralColumn(given),
+    ...payDateColumns(needs),
+    { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
+    { ...column("flags", "(A) several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
+    ...providerColumn<Employee>(providers, (employee) => employee.providers),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
+import { cents, formatCents } from "@tieout/kernel";
+import {
+  type CensusMoneyField,
+  type ChartPoint,
+  type ComputedPaper,
+  type CountFigure,
+  censusDeferralFields,
+  censusMoneyFields,
+  censusMoneyTitles,
+  compareTie,
+  createRuleTally,
+  figureSource,
+  type TieResult,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import type { Employee } from "../../people/employer-records.ts";
+import { employmentStatusTitle } from "../../people/employment-status.ts";
+import { censusContext, censusReports, deferralsControl, wagesControl } from "./census-context.ts";
+import { censusFigure, figureFields } from "./figures.ts";
+import type { CensusData, CensusInputs } from "./inputs.ts";
+import { censusRules } from "./rules.ts";
+import { statusAt } from "./status-at.ts";
+
+const tieKey = (control: ControlTotalKey): string => `payroll_census.${control}`;
+export const wagesTie = tieKey(wagesControl);
+
+function statusPoints(employees: readonly Employee[], yearEndOn: string): ChartPoint[] {
+  const counts = new Map<string, { count: number; amount: bigint }>();
+  for (const employee of employees) {
+    const status = statusAt(employee, yearEndOn);
+    const sum = counts.get(status) ?? { count: 0, amount: 0n };
+    counts.set(status, { count: sum.count + 1, amount: sum.amount + employee.amounts.gross_pay });
+  }
+  const sorted = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+  return sorted.map(([key, { count, amount }]) => ({ key, label: employmentStatusTitle(key), count, amount: formatCents(amount) }));
+}
+
+type Totals = Readonly<Record<CensusMoneyField, bigint>>;
+
+function controlTie(inputs: CensusInputs, totals: Totals, key: ControlTotalKey): TieResult {
+  const { facts } = inputs;
+  const control = facts.control(key);
+  const isWages = key === wagesControl;
+  const report = facts.has("payroll_register") ? ("payroll_register" as const) : ("demographics" as const);
+  const wages = facts.mapsAny(report, ["w2_comp"]) ? "w2_comp" : "gross_pay";
+  const left = isWages ? totals[wages] : censusDeferralFields.reduce((sum, name) => sum + totals[name], 0n);
+  return compareTie({
+    key: tieKey(key),
+    label: isWages ? censusMoneyTitles[wages] : "Employee deferrals",
+    leftLabel: "Payroll census",
+    leftCents: cents(left),
+    rightLabel: control?.label ?? (isWages ? "Form W-3 or 941" : "Form W-3"),
+    rightCents: control?.amountCents ?? null,
+    missing: isWages ? "Wages of Form W-3 or 941 are not entered" : "Deferrals of Form W-3, box 12a, are not entered",
+    leftFigure: totalFigureKey(report, isWages ? wages : "employee_deferrals"),
+  });
+}
+
+/** Columns that the uploaded files give. */
+const givenFields = ({ facts }: CensusInputs): string[] => facts.given(...censusReports).sort();
+
+function countsOf(employees: readonly Employee[]): CountFigure[] {
+  return [
+    { key: "employees", label: "Employees", value: employees.length },
+    {
+      key: "several_values",
+      label: "With several values in payroll (A)",
+      value: employees.filter(({ severalValues }) => severalValues.length > 0).length,
+    },
+    { key: "checks", label: "Checks", value: employees.reduce((sum, { checks }) => sum + checks, 0) },
+  ];
+}
+
+function totalsOf(employees: readonly Employee[]): Totals {
+  const totals = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
+  for (const { amounts } of employees) for (const field of censusMoneyFields) totals[field] += amounts[field];
+  return totals;
+}
+
+/** Figures, ties and exceptions of the census (domain 3.11). */
+export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
+  const { employees, providers, cutOff, facts } = inputs;
+  const tally = createRuleTally(censusRules);
+  const context = censusContext(inputs);
+  for (const rule of censusRules) rule.run(context, tally);
+  const totals = totalsOf(employees);
+  const report = inputs.payroll ? ("payroll_register" as const) : ("demographics" as const);
+  const given = givenFields(inputs);
+  const shown = figureFields.filter((field) => given.includes(field) || !(field in censusMoneyTitles));
+  const figures = shown.map((field) => censusFigure(report, field));
+  const sumOf = (fields: readonly string[]): bigint => fields.reduce((sum, name) => sum + totals[name as CensusMoneyField], 0n);
+  const draft = {
+    counts: countsOf(employees),
+    totals: censusMoneyFields
+      .filter((field) => given.includes(field))
+      .map((field) => ({
+        key: field,
+        label: censusMoneyTitles[field],
+        amount: formatCents(totals[field]),
+        figure: totalFigureKey(report, field),
+      })),
+    ties: [controlTie(inputs, totals, wagesControl), controlTie(inputs, totals, deferralsControl)],
+    rules: tally.summaries(),
+    exceptions: tally.exceptions(),
+    charts: [{ key: "census_by_status", title: "Employees by status", points: statusPoints(employees, facts.planYear.endOn) }],
+    figures: figures.map((figure) => figureSource(figure, formatCents(figure.rows.kind === "columns" ? sumOf(figure.rows.fields) : 0n))),
+    notices: [
+      ...(inputs.payroll ? [] : ["Payroll register is not uploaded: the census lists Demographics."]),
+      ...(inputs.demographics ? [] : ["Demographics is not uploaded: nothing is compared with it."]),
+    ],
+  };
+  return { draft, data: { employees, given, providers, cutOff } };
+}

@@ -1,0 +1,32 @@
+import { reportTitle } from "@tieout/catalogue/core";
+import { censusDeferralFields, censusMoneyFields, censusMoneyTitles, type Figure, totalFigureKey } from "@tieout/processing/core";
+
+const reports = ["payroll_register", "demographics"] as const;
+type CensusReport = (typeof reports)[number];
+
+/** Figures of several columns, by name. */
+const joined: Readonly<Record<string, readonly string[]>> = { employee_deferrals: censusDeferralFields };
+
+export const figureFields = [...censusMoneyFields, ...Object.keys(joined)];
+
+const titles: Readonly<Record<string, string>> = censusMoneyTitles;
+
+/** A total of the payroll register or, where there is none, of the demographics. */
+export function censusFigure(report: CensusReport, field: string): Figure {
+  const fields = joined[field] ?? [field];
+  const column = fields.map((name) => titles[name] ?? name).join(" + ");
+  return {
+    key: totalFigureKey(report, field),
+    label: `${reportTitle(report)}: ${column}`,
+    report,
+    column,
+    rows: { kind: "columns", fields },
+  };
+}
+
+const figures = new Map(reports.flatMap((report) => figureFields.map((field) => [totalFigureKey(report, field), { report, field }])));
+
+export function censusFigures(key: string): Figure | null {
+  const found = figures.get(key);
+  return found ? censusFigure(found.report, found.field) : null;
+}

@@ -1,0 +1,26 @@
+import type { CutOffRows, ReportFacts } from "@tieout/processing/core";
+import type { DatedRow } from "../../people/dated-rows.ts";
+import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
+
+export interface CensusInputs {
+  readonly facts: ReportFacts;
+  /** Null where the report is not uploaded; one of the two is there. */
+  readonly payroll: readonly PayrollEmployee[] | null;
+  readonly demographics: readonly DemographicsRecord[] | null;
+  /** Payroll with what demographics complete; demographics where there is no payroll. */
+  readonly employees: readonly Employee[];
+  /** Paid rows of the employees named by `latePayCandidates`. */
+  readonly latePay: readonly DatedRow[];
+  /** Labels by provider number; empty where all employees are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
+}
+
+export interface CensusData {
+  readonly employees: readonly Employee[];
+  /** Canonical fields that payroll or demographics give. */
+  readonly given: readonly string[];
+  /** Provider and contract by number; empty where all employees are of one. */
+  readonly providers: readonly string[];
+  readonly cutOff: CutOffRows;
+}

@@ -1,0 +1,20 @@
+import { definePaper, shown } from "@tieout/processing/core";
+import { computeCensus } from "./compute.ts";
+import { censusFigures } from "./figures.ts";
+import { censusTable, layOutCensus } from "./layout.ts";
+import { readCensus } from "./queries.ts";
+import { censusRules } from "./rules.ts";
+
+/** Payroll Census (domain 3.11). */
+export const payrollCensus = definePaper({
+  key: "payroll_census",
+  upgraders: [],
+  uses: [],
+  queries: readCensus,
+  compute: computeCensus,
+  rules: censusRules,
+  populations: [],
+  tables: [shown(censusTable)],
+  figures: [censusFigures],
+  layOut: layOutCensus,
+});

@@ -1,0 +1,15 @@
+import type { PaperColumn } from "@tieout/processing/core";
+
+/**
+ * Which provider a row is of, so that papers over several providers can be filtered and split again (domain 3.14); no column where there is
+ * one. `providers` are labels by provider number.
+ */
+export function providerColumn<Row>(providers: readonly string[], numbersOf: (row: Row) => string): PaperColumn<Row>[] {
+  if (providers.length < 2) return [];
+  const read = (row: Row): string =>
+    numbersOf(row)
+      .split(",")
+      .map((number) => providers[Number(number)] ?? "")
+      .join("; ");
+  return [{ key: "provider", heading: "Provider (contract)", width: 30, kind: "text", read }];
+}

@@ -1,0 +1,122 @@
+import {
+  bigintOf,
+  bigintOrNull,
+  type CanonicalSchema,
+  type CensusMoneyField,
+  censusMoneyFields,
+  dateOf,
+  isTrue,
+  numberOf,
+  once,
+  type Query,
+  type QueryRecord,
+  type Reading,
+  rowsOfQuery,
+  textOf,
+} from "@tieout/processing/core";
+import type { DemographicsRecord, PayrollEmployee } from "./employer-records.ts";
+import { employmentColumns, employmentOf, identityColumns, identityOf } from "./identity-columns.ts";
+
+const watched: Readonly<Record<string, string>> = {
+  full_name: "name",
+  birth_date: "birth",
+  hire_date: "hire",
+  term_date: "term",
+  rehire_date: "rehire",
+  status: "status",
+  class: "class",
+};
+
+const severalFlags = Object.entries(watched).map(([field, word]) => ({ flag: `several_${field}`, field, word }));
+
+/** A plan can have tens of thousands of employees: no list of entries is made for each. */
+function amountsOf(record: QueryRecord): Record<CensusMoneyField, bigint> {
+  const amounts: Partial<Record<CensusMoneyField, bigint>> = {};
+  for (const field of censusMoneyFields) amounts[field] = bigintOf(record, field);
+  return amounts as Record<CensusMoneyField, bigint>;
+}
+
+/** Days since 1900 before file, sheet and row: the latest record is the one of the latest pay date. */
+const latestRecord =
+  "((pay_date - DATE '1900-01-01')::BIGINT << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + (\"row\" & 1073741823)";
+
+function payrollColumns(schema: CanonicalSchema): Record<string, string> {
+  const report = "payroll_register" as const;
+  const column = (name: string, type?: string): string => schema.column(report, name, type);
+  const sums = censusMoneyFields.map((field) => [field, `coalesce(sum(${column(field)}), 0)::BIGINT`]);
+  const several = severalFlags.map(({ flag, field }) => [flag, `min(${column(field)}) <> max(${column(field)})`]);
+  const paid = `coalesce(${column("gross_pay")}, 0) > 0 OR coalesce(${column("eligible_comp")}, 0) > 0`;
+  const longForm = column("pay_code", "VARCHAR").startsWith("NULL")
+    ? "count(*)"
+    : `CASE WHEN max(${column("pay_code", "VARCHAR")}) IS NULL THEN count(*) ELSE count(DISTINCT pay_date) END`;
+  const payers =
+    schema.providersOf(report).length > 0 ? "string_agg(DISTINCT provider_no::VARCHAR, ',' ORDER BY provider_no::VARCHAR)" : "''";
+  return {
+    ...identityColumns(schema, report),
+    ...employmentColumns(schema, report, "latest"),
+    name: `arg_max(${column("full_name", "VARCHAR")}, latest)`,
+    class: `arg_max(${column("class", "VARCHAR")}, latest)`,
+    ...Object.fromEntries(sums),
+    ...Object.fromEntries(several),
+    hours: `coalesce(sum(${column("hours")}), 0)::BIGINT`,
+    first_pay: "min(pay_date)::VARCHAR",
+    last_pay: "max(pay_date)::VARCHAR",
+    last_paid: `(max(pay_date) FILTER (WHERE ${paid}))::VARCHAR`,
+    checks: longForm,
+    providers: payers,
+  };
+}
+
+const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
+  select: payrollColumns(schema),
+  from: `FROM (SELECT *, ${latestRecord} AS latest FROM payroll_register WHERE in_period AND pk IS NOT NULL) GROUP BY pk ORDER BY "name", id, pk`,
+  read: (record) => ({
+    ...identityOf(record),
+    ...employmentOf(record),
+    jobClass: textOf(record, "class"),
+    amounts: amountsOf(record),
+    hoursHundredths: bigintOf(record, "hours"),
+    firstPayOn: dateOf(record, "first_pay"),
+    lastPayOn: dateOf(record, "last_pay"),
+    lastPaidOn: dateOf(record, "last_paid"),
+    checks: numberOf(record, "checks"),
+    providers: textOf(record, "providers") ?? "",
+    severalValues: severalFlags.filter(({ flag }) => isTrue(record, flag)).map(({ word }) => word),
+  }),
+});
+
+function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
+  const report = "demographics" as const;
+  const latest = (name: string, type?: string): string => `arg_max(${schema.column(report, name, type)}, ord)`;
+  return {
+    select: {
+      ...identityColumns(schema, report),
+      ...employmentColumns(schema, report),
+      class: latest("class", "VARCHAR"),
+      hours: `sum(${schema.column(report, "hours")})::BIGINT`,
+      gross: `sum(${schema.column(report, "gross_pay")})::BIGINT`,
+      eligible: `sum(${schema.column(report, "eligible_comp")})::BIGINT`,
+    },
+    from: `FROM ${report} WHERE pk IS NOT NULL GROUP BY pk ORDER BY "name", id, pk`,
+    read: (record) => ({
+      ...identityOf(record),
+      ...employmentOf(record),
+      jobClass: textOf(record, "class"),
+      hoursHundredths: bigintOrNull(record, "hours"),
+      grossCents: bigintOrNull(record, "gross"),
+      eligibleCents: bigintOrNull(record, "eligible"),
+    }),
+  };
+}
+
+/** Employees of the payroll register, by name; null where it is not uploaded. */
+export const readPayroll = (schema: CanonicalSchema): Reading<readonly PayrollEmployee[] | null> =>
+  once("payroll", function* () {
+    return schema.has("payroll_register") ? yield* rowsOfQuery(payrollQuery(schema)) : null;
+  });
+
+/** People of the demographics, by name; null where they are not uploaded. */
+export const readDemographics = (schema: CanonicalSchema): Reading<readonly DemographicsRecord[] | null> =>
+  once("demographics", function* () {
+    return schema.has("demographics") ? yield* rowsOfQuery(demographicsQuery(schema)) : null;
+  });

@@ -1,0 +1,70 @@
+import {
+  type ActivityAmounts,
+  type ActivityField,
+  activityFields,
+  bigintOf,
+  type CanonicalSchema,
+  flowFields,
+  numberOrNull,
+  once,
+  type QueryRecord,
+  type Reading,
+  rowsOfQuery,
+} from "@tieout/processing/core";
+import { employmentColumns, employmentOf, identityColumns, identityOf } from "./identity-columns.ts";
+import type { EmploymentDates, Identity } from "./person.ts";
+
+const balances = "participant_balances" as const;
+
+/** One participant of the balance report; a participant id under one provider, or an SSN where there is no id. */
+export interface Participant extends Identity, EmploymentDates {
+  readonly amounts: ActivityAmounts;
+  /** Lowest balance of a position (participant × source × fund as given), in cents. */
+  readonly lowestBeginningCents: bigint;
+  readonly lowestEndingCents: bigint;
+  /** Gain or loss of positions that have no balance and no other activity, in cents; 0 when there is none. */
+  readonly idleGainCents: bigint;
+  /** Lowest reported vested percentage, in hundredths of a percent. */
+  readonly vestedBasisPoints: number | null;
+}
+
+export const sumOf = (expression: string): string => `coalesce(sum(${expression}), 0)::BIGINT`;
+
+/** Every amount of an account, added up. */
+export const amountSums: Readonly<Record<string, string>> = Object.fromEntries(activityFields.map((field) => [field, sumOf(`x_${field}`)]));
+
+export const activityAmountsOf = (record: QueryRecord): ActivityAmounts =>
+  Object.fromEntries(activityFields.map((field) => [field, bigintOf(record, field)])) as Record<ActivityField, bigint>;
+
+const restIsZero = ["beginning_balance", "ending_balance", ...flowFields.filter((field) => field !== "gain_loss")]
+  .map((field) => `x_${field} = 0`)
+  .join(" AND ");
+
+const participantColumns = (schema: CanonicalSchema): Record<string, string> => ({
+  ...identityColumns(schema, balances),
+  ...employmentColumns(schema, balances),
+  ...amountSums,
+  lowest_beginning: "min(x_beginning_balance)",
+  lowest_ending: "min(x_ending_balance)",
+  idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${restIsZero} THEN x_gain_loss END`),
+  // The percentage of a source without money says nothing about a payment.
+  vested: `min(${schema.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
+});
+
+/** Accounts of the balance report, by name. */
+export const readParticipants = (schema: CanonicalSchema): Reading<readonly Participant[]> =>
+  once("participants", () =>
+    rowsOfQuery({
+      select: participantColumns(schema),
+      from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk ORDER BY "name", id, pk`,
+      read: (record) => ({
+        ...identityOf(record),
+        ...employmentOf(record),
+        amounts: activityAmountsOf(record),
+        lowestBeginningCents: bigintOf(record, "lowest_beginning"),
+        lowestEndingCents: bigintOf(record, "lowest_ending"),
+        idleGainCents: bigintOf(record, "idle_gain"),
+        vestedBasisPoints: numberOrNull(record, "vested"),
+      }),
+    }),
+  );

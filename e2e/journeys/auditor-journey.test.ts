@@ -1,0 +1,320 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { generatePlan } from "@tieout/demo-data";
+import { recalculateWithLibreOffice, unpack } from "@tieout/spreadsheet/write";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import {
+  addProvider,
+  type BrowserWalk,
+  chooseFiles,
+  confirmMappings,
+  createByForm,
+  enterControlTotal,
+  figuresOnScreen,
+  paperTitles,
+  type ReportFile,
+  slotOf,
+  slotTitles,
+  startProcessing,
+  submitCreation,
+  waitForResults,
+  waitUntilRead,
+} from "../browser-walk.ts";
+import { sha256 } from "../run-outcome.ts";
+import type { Person } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+
+const folder = path.join(inject("playground"), "auditor-journey");
+const clientName = "Walnut Bridge Tools";
+const { address } = inject("product");
+
+let auditor: Person;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let walk: BrowserWalk;
+const files: Record<"csv" | "xlsx", ReportFile[]> = { csv: [], xlsx: [] };
+let figuresOfCsv: Readonly<Record<string, readonly string[]>>;
+const papers: string[] = [];
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  const plan = await generatePlan({ seed: 5, folder: path.join(folder, "plan"), participants: 120, format: "both" });
+  for (const { report, name, format } of plan.files) files[format].push({ report, file: path.join(folder, "plan", name) });
+  ({ auditor } = await createFirm());
+  browser = await launchBrowser();
+  watched = await openPage(browser, { acceptDownloads: true });
+  page = watched.page;
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await keepPicture(page, task.name);
+});
+afterAll(() => browser?.close());
+
+const step = (query: string): Promise<void> => openStep(page, address, walk.engagementId, query);
+
+async function saveDownload(click: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), click()]);
+  const file = path.join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+describe("an auditor takes a plan from sign-in to a locked file", () => {
+  test("a wrong password is answered with a sentence, the right one opens the list", async () => {
+    await page.goto(address);
+    await page.waitForURL(/\/login/);
+    await fillLogin(page, { ...auditor, password: "not the password" });
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").innerText()).toMatch(/\w+.*\.$/s);
+    expect(new URL(page.url()).search).not.toContain("ended");
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(auditor.email);
+    await fillLogin(page, auditor);
+    await page.waitForURL(/\/engagements$/);
+    await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+  });
+
+  test("the form of an engagement says what is missing and what an EIN looks like", async () => {
+    await page.goto(`${address}/engagements/create`);
+    await page.getByRole("button", { name: "Create engagement" }).click();
+    await page.getByText("The client field is required.").waitFor();
+    const sentences = await page.getByText(/^The .+ field is required\.$/).allInnerTexts();
+    for (const field of ["client", "engagement name", "EIN", "plan number", "start date", "end date"])
+      expect(sentences).toContain(`The ${field} field is required.`);
+    await page.getByLabel("Employer identification number").fill("47-392018");
+    await page.getByRole("button", { name: "Create engagement" }).click();
+    await page.getByText("An EIN has nine digits, like 47-3920185. This one has eight.").waitFor();
+    await page.getByRole("button", { name: "Discard" }).click();
+    walk = { page, address: address, engagementId: await createByForm(page, address, clientName) };
+    await page.getByText("No service provider yet").waitFor();
+  });
+
+  test("procedures and sampling keep what the auditor sets", async () => {
+    await step("step=testing&output=distributions");
+    await page.getByRole("heading", { name: "Distribution Package, procedures" }).waitFor();
+    await page.getByRole("switch", { name: "Procedure 9 is active" }).click({ force: true });
+    await page.getByLabel("Edit procedure 2").click();
+    const editor = page.getByRole("textbox", { name: "Text of procedure 2" });
+    await editor.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" Agreed with the engagement partner.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByLabel("Sample size", { exact: true }).fill("6");
+    await page.getByLabel("ISI threshold, $").fill("20,000");
+    await page.getByLabel("ISI threshold, $").blur();
+    await expect.poll(() => page.getByText(/^Saved \d/).count(), { timeout: 20_000 }).toBe(2);
+    await page.reload();
+    await page.getByText("Agreed with the engagement partner.").waitFor();
+    expect(await page.getByRole("switch", { name: "Procedure 9 is active" }).isChecked()).toBe(false);
+    expect(await page.getByLabel("Sample size", { exact: true }).inputValue()).toBe("6");
+    expect(await page.getByLabel("ISI threshold, $").inputValue()).toBe("20,000.00");
+  });
+
+  test("files are dropped or chosen in their slots and read", async () => {
+    await step("step=files");
+    await addProvider(walk, "Other (universal)", "RK-100");
+    await addProvider(walk, "Payroll (universal)", "PR-7");
+    const [dropped, ...chosen] = files.csv;
+    await dropFile(dropped!);
+    await chooseFiles(walk, chosen);
+    await waitUntilRead(page, [dropped!]);
+  });
+
+  test("a control total entered by hand stands beside the one that was read", async () => {
+    await enterControlTotal(page, "Distributions", "1,000.00");
+    await page.getByText(/, 1 entered$/).waitFor();
+  });
+
+  test("the mapping of every slot is reviewed and confirmed", async () => {
+    expect(await confirmMappings(walk)).toBe(files.csv.length);
+  });
+
+  test("processing shows its progress and ends with every workpaper", async () => {
+    await startProcessing(walk);
+    await page.getByRole("region", { name: "Progress of the run" }).waitFor();
+    const [seen] = await Promise.all([percentsSeen(), waitForResults(page)]);
+    expect(seen.filter(([head, panel]) => head !== panel)).toEqual([]);
+    expect([...(await paperTitles(page))].sort()).toEqual(["Distribution Package", "Participant Activity Detail", "Payroll Census"]);
+    figuresOfCsv = await figuresOnScreen(walk);
+    expect(Object.values(figuresOfCsv).flat().join(" ")).toContain("1,000.00");
+  });
+
+  test("the reason of a difference survives a reload", async () => {
+    await step("step=process&output=distributions");
+    const reason = page.getByRole("textbox", { name: /^Reason of the difference/ }).first();
+    await reason.fill("The certified statement nets a reissued check.");
+    await reason.blur();
+    await page
+      .getByText(/^Saved \d/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await expect.poll(() => reason.inputValue(), { timeout: 20_000 }).toBe("The certified statement nets a reissued check.");
+  });
+
+  test("a figure opens the rows that add up to it, an exception the rows it rests on", async () => {
+    await page
+      .getByRole("definition")
+      .getByRole("button", { name: /show the rows behind it/ })
+      .first()
+      .click();
+    await page.getByText("Adds up to the figure").waitFor();
+    const rows = page.getByRole("dialog").getByRole("button", { name: /^Row \d/ });
+    expect(await rows.count()).toBeGreaterThan(0);
+    await rows.first().click();
+    await page
+      .getByText(/, row [\d,]+$/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await step("step=process&output=distributions&tab=exceptions");
+    await page.getByRole("row").getByRole("link").first().click();
+    await page.getByText(/rows? of the source files/).waitFor();
+    expect(
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Row \d/ })
+        .count(),
+    ).toBeGreaterThan(0);
+  });
+
+  test("the sample shows its proof and takes the result of a procedure", async () => {
+    await step("step=process&output=distributions&tab=sample");
+    await page.getByText("Seed", { exact: true }).first().waitFor();
+    await page
+      .getByRole("button", { name: /procedures have a result/ })
+      .first()
+      .click();
+    const row = page
+      .getByRole("list", { name: /^Procedures for/ })
+      .getByRole("listitem")
+      .first();
+    await row.getByText("Pass", { exact: true }).click();
+    await row.getByLabel(/^Note of procedure/).fill("Agreed to the request form.");
+    await row.getByLabel(/^Note of procedure/).blur();
+    await row.getByText(/^Saved \d/).waitFor();
+    await page.reload();
+    await expect.poll(() => row.getByLabel(/^Note of procedure/).inputValue(), { timeout: 20_000 }).toBe("Agreed to the request form.");
+    expect(await row.getByRole("radio", { name: "Pass" }).isChecked()).toBe(true);
+  });
+
+  test("downloaded workpapers recalculate to what they show; the bundle proves itself", async () => {
+    for (const output of ["participant_activity", "distributions", "payroll_census"]) {
+      await step(`step=process&output=${output}`);
+      papers.push(await saveDownload(() => page.getByRole("button", { name: "Download XLSX" }).click()));
+    }
+    const bundle = await saveDownload(() => page.getByRole("button", { name: "Download bundle" }).first().click());
+    const entries = await unpack(bundle);
+    const { outputs } = JSON.parse(entries.get("manifest.json")?.toString("utf8") ?? "{}") as {
+      outputs: { name: string; sha256: string }[];
+    };
+    expect(outputs.length).toBeGreaterThanOrEqual(papers.length);
+    for (const { name, sha256: expected } of outputs) expect(sha256(entries.get(name) ?? Buffer.alloc(0)), name).toBe(expected);
+    for (const paper of papers)
+      expect(
+        [...entries.values()].some((bytes) => bytes.equals(readFileSync(paper))),
+        paper,
+      ).toBe(true);
+    const unpacked = path.join(folder, "bundle");
+    for (const [name, bytes] of entries) {
+      mkdirSync(path.dirname(path.join(unpacked, name)), { recursive: true });
+      writeFileSync(path.join(unpacked, name), bytes);
+    }
+    const cli = path.join(inject("checkout"), "dist/server/cli.mjs");
+    const redraw = spawnSync(process.execPath, [cli, "redraw", unpacked], { encoding: "utf8" });
+    expect(redraw.stdout + redraw.stderr).toContain("1 of 1 samples agree");
+    expect(redraw.status).toBe(0);
+    const { differences } = await recalculateWithLibreOffice(papers, folder);
+    expect(differences).toEqual([]);
+  });
+
+  test("a locked file is read-only everywhere and still downloadable", async () => {
+    await page.getByRole("button", { name: "Lock", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+    await seeToast(page, "Engagement Locked.");
+    await step("step=details");
+    await page.getByLabel("Employer identification number").waitFor();
+    expect(await page.getByLabel("Employer identification number").isEditable()).toBe(false);
+    await step("step=testing&output=distributions");
+    await page.getByRole("heading", { name: "Distribution Package, procedures" }).waitFor();
+    expect(await page.getByRole("button", { name: "Add procedure" }).count()).toBe(0);
+    expect(await page.getByLabel("Sample size", { exact: true }).isEditable()).toBe(false);
+    await step("step=files");
+    await slotOf(page, "payroll_register").waitFor();
+    expect(await page.getByLabel(/^Choose files of/).count()).toBe(0);
+    await step("step=process&output=distributions");
+    await page
+      .getByRole("textbox", { name: /^Reason of the difference/ })
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole("textbox", { name: /^Reason of the difference/ })
+        .first()
+        .isEditable(),
+    ).toBe(false);
+    expect(await page.getByRole("button", { name: "Process", exact: true }).count()).toBe(0);
+    await saveDownload(() => page.getByRole("button", { name: "Download XLSX" }).click());
+  });
+
+  test("the same plan as XLSX, for the same client, ends with the same figures on screen", async () => {
+    await page.goto(`${address}/engagements/create`);
+    await page.getByLabel("Client", { exact: false }).first().click();
+    await page.getByRole("option", { name: clientName }).click();
+    await page.getByLabel("Engagement name").fill("2024 audit from workbooks");
+    await page.getByLabel("Employer identification number").fill("47-3920185");
+    await page.getByLabel("Plan number").fill("001");
+    await page.getByLabel("Start date").fill("2024-01-01");
+    await page.getByLabel("Start date").press("Tab");
+    walk = { ...walk, engagementId: await submitCreation(page) };
+    await addProvider(walk, "Other (universal)", "RK-100");
+    await addProvider(walk, "Payroll (universal)", "PR-7");
+    await chooseFiles(walk, files.xlsx);
+    await enterControlTotal(page, "Distributions", "1,000.00");
+    await confirmMappings(walk);
+    await startProcessing(walk);
+    await waitForResults(page);
+    expect(namedAsCsv(await figuresOnScreen(walk))).toEqual(figuresOfCsv);
+  });
+
+  test("logout ends at the login, and nothing complained on the way", async () => {
+    await page.getByRole("button", { name: /user menu$/ }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await page.waitForURL(/\/login/);
+    await page.goto(`${address}/engagements`);
+    await page.waitForURL(/\/login\?redirect=/);
+    expect(watched.complaints()).toEqual([]);
+  });
+});
+
+/** Only the names of the files may differ. */
+const namedAsCsv = (papers: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(papers).map(([title, texts]) => [title, texts.map((text) => text.replaceAll(".xlsx", ".csv"))]));
+
+/** Drops a CSV file on its slot as a file manager does. */
+async function dropFile({ report, file }: ReportFile): Promise<void> {
+  const text = JSON.stringify(readFileSync(file, "utf8"));
+  const name = JSON.stringify(path.basename(file));
+  const data = await page.evaluateHandle(
+    `(() => { const data = new DataTransfer(); data.items.add(new File([${text}], ${name}, { type: "text/csv" })); return data; })()`,
+  );
+  await page.getByLabel(`Files of ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
+}
+
+/** Percent of the run in the head and in its panel, in every frame that shows both, until the results are there. */
+const percentsSeen = (): Promise<readonly (readonly [head: string, panel: string])[]> =>
+  page.evaluate(`new Promise((done) => {
+    const seen = [];
+    const percentOf = (element) => /\\d+(?= %)/.exec(element?.textContent ?? "")?.[0];
+    const look = () => {
+      const [head, panel] = [percentOf(document.querySelector("h1")?.parentElement), percentOf(document.querySelector("[aria-label='Progress of the run']"))];
+      if (head && panel) seen.push([head, panel]);
+      if (document.querySelector("nav[aria-label=Workpapers] a")) done(seen);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);

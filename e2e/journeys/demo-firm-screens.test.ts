@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+
+const { address: origin } = inject("product");
+
+let browser: Browser;
+let watched: WatchedPage;
+let ids: DemoEngagements;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  watched = await openPage(browser);
+  ids = await findDemoEngagements();
+  await signInByForm(watched.page, origin, demoAdmin);
+});
+afterAll(() => browser?.close());
+
+test("on paper every exception is written out, in the light theme, with the hashes of the files", async () => {
+  const { page } = watched;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(addressIn(ids, paperAddress("distributions", "exceptions")));
+  await page.getByRole("gridcell").first().waitFor();
+  const count = Number(
+    /\d+/.exec(
+      await page
+        .getByRole("status")
+        .filter({ hasText: /^\d+ exceptions/ })
+        .innerText(),
+    )?.[0],
+  );
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+  await expect
+    .poll(() =>
+      page
+        .getByRole("row")
+        .filter({ has: page.getByRole("cell") })
+        .count(),
+    )
+    .toBe(count);
+  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
+  expect(await page.getByRole("listitem").filter({ hasText: "SHA-256" }).first().innerText()).toMatch(
+    /distribution_detail\S*, SHA-256 [0-9a-f]{64}/,
+  );
+  expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await page.emulateMedia({ media: null });
+  await page.getByRole("gridcell").first().waitFor();
+  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+});
+
+test("contributions by pay date are reached by arrow keys, open their own rows, and are there as a table and a CSV", async () => {
+  const { page } = watched;
+  await page.goto(addressIn(ids, paperAddress("participant_activity")));
+  const chart = page.getByRole("figure").filter({ hasText: "Contributions by pay date" });
+  const bars = chart.getByRole("listitem").getByRole("button");
+  const last = bars.last();
+  await last.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const second = bars.nth(1);
+  await second.and(page.locator(":focus")).waitFor();
+  const [date = "", , amount = ""] = (await second.getAttribute("aria-label"))?.split(/, (?=\d|show)/) ?? [];
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText("Adds up to the figure").waitFor();
+  expect(await drawer.innerText()).toContain(amount);
+  const [rows] = await Promise.all([page.waitForEvent("download"), drawer.getByRole("button", { name: "CSV" }).click()]);
+  const lines = readFileSync(await rows.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  // The heading, and one line for each row that the drawer counts.
+  expect(lines.length - 1).toBe(Number((await drawer.innerText()).match(/([\d,]+) rows? of/)?.[1]?.replace(",", "")));
+  await page.keyboard.press("Escape");
+  await chart.getByText("Table", { exact: true }).click();
+  const row = chart.getByRole("row", { name: new RegExp(`^${date}`) });
+  expect(await row.innerText()).toContain(amount);
+  const [file] = await Promise.all([page.waitForEvent("download"), chart.getByRole("button", { name: /^CSV/ }).click()]);
+  expect(readFileSync(await file.path(), "utf8")).toContain(`\r\n${date},`);
+  expect(watched.complaints()).toEqual([]);
+});
+
+test("Ctrl K finds an engagement, a client and a step by their words; ? lists the keys", async () => {
+  const { page } = watched;
+  const type = async (words: string, name: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or run a command" }).fill(words);
+    await page.getByRole("option", { name, selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(`${origin}/engagements`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await type("tern harbor", /^2024 Tern Harbor/);
+  await page.waitForURL(new RegExp(`/engagements/${ids.empty}/edit`));
+  await page.getByRole("heading", { level: 1, name: /Tern Harbor/ }).waitFor();
+  await type("map", /^Mapping/);
+  await page.waitForURL(/step=mapping/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or run a command" }).fill("stonebridge");
+  await page.getByRole("option", { name: /Client$/ }).click();
+  await page.waitForURL(/\/clients\?q=Stonebridge/);
+  await page.getByText(/clients · 1 match$/).waitFor();
+  await page.locator("body").click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("the list says how many files are there and how many ties agree", async () => {
+  const { page } = watched;
+  await page.goto(`${origin}/engagements`);
+  const row = page.getByRole("row").filter({ hasText: "6 of 6" }).filter({ hasText: "ties agree" });
+  await row.first().waitFor();
+  const shown = (await row.first().getByRole("gridcell").filter({ hasText: "ties agree" }).innerText()).match(/\d+ of \d+/)?.[0];
+  await page.getByRole("row").filter({ hasText: shown }).first().waitFor();
+  await page.goto(addressIn(ids, paperAddress("distributions")));
+  // The last step names what the list counts: differences that nobody has explained.
+  await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
+});
+
+test("at 400 % zoom nothing that stays in place covers what is read", async () => {
+  const { page } = watched;
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ["/engagements/create", "/engagements/:done/edit?step=mapping"]) {
+    await page.goto(addressIn(ids, address));
+    await page.getByRole("main").getByRole("textbox").or(page.getByRole("combobox")).first().waitFor();
+    const fixed: string = await page.evaluate(`[...document.querySelectorAll("body *")]
+      .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position) && element.checkVisibility() && element.clientHeight > 24)
+      .map((element) => element.className).join(", ")`);
+    expect([address, fixed]).toEqual([address, ""]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("by keyboard alone a drawer, a dialog and a menu take the focus and give it back to where it was", async () => {
+  const { page } = watched;
+  const focused = (): Promise<string> =>
+    page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+  await page.goto(addressIn(ids, paperAddress("distributions")));
+  const figure = page.getByRole("button", { name: /show the rows behind it$/ }).first();
+  await figure.focus();
+  const name = await focused();
+  await page.keyboard.press("d");
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe(name);
+
+  await page.goto(`${origin}/clients`);
+  await page.getByRole("button", { name: "New client" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("textbox").first().and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toContain("New client");
+
+  const actions = page.getByRole("button", { name: /^Actions for/ }).first();
+  await actions.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toMatch(/^Actions for/);
+  expect(watched.complaints()).toEqual([]);
+});
+
+/** Compressed bytes of each script that a page loads with nothing in the cache. */
+async function scriptsOf(address: string, context?: WatchedPage["context"]): Promise<ReadonlyMap<string, number>> {
+  const sizes: Promise<readonly [string, number]>[] = [];
+  const page = context ? await context.newPage() : (await openPage(browser)).page;
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\.js$/.test(pathname)) sizes.push(response.body().then((body) => [pathname, gzipSync(body).length] as const));
+  });
+  await page.goto(origin + address, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  if (context) await page.getByRole("gridcell").first().waitFor();
+  const all = await Promise.all(sizes);
+  await (context ? page.close() : page.context().close());
+  return new Map(all);
+}
+const sumOf = (sizes: Iterable<number>): number => [...sizes].reduce((sum, size) => sum + size, 0);
+
+test("compressed JavaScript stays in its budgets: login 145 kB, shell and first screen 270 kB, grid 250 kB", async () => {
+  const login = await scriptsOf("/login");
+  expect(login.size).toBeGreaterThan(1);
+  expect(sumOf(login.values())).toBeLessThanOrEqual(145_000);
+  const list = await scriptsOf("/engagements", watched.context);
+  const grid = sumOf([...list].flatMap(([name, size]) => (name.includes("grid-canvas") ? [size] : [])));
+  expect(grid).toBeGreaterThan(0);
+  expect(grid).toBeLessThanOrEqual(250_000);
+  expect(sumOf(list.values()) - grid).toBeLessThanOrEqual(270_000);
+});

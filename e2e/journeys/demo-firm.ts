@@ -1,0 +1,34 @@
+import { inject } from "vitest";
+import { demoAdmin, signIn, until } from "../session.ts";
+
+/** Engagements that the product makes for its demo firm. Whoever looks at them changes nothing. */
+export interface DemoEngagements {
+  readonly done: string;
+  readonly empty: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly missing: readonly string[];
+}
+
+/** Waits until the product has processed the first of them. */
+export async function findDemoEngagements(): Promise<DemoEngagements> {
+  const session = await signIn(inject("product").address, demoAdmin);
+  const list = async (): Promise<readonly Row[]> => (await session.get<{ results: Row[] }>("/api/engagements/?page_size=50")).results;
+  const rows = await until(list, (all) => all.some(({ status }) => status === "results_available"), 240_000);
+  const idOf = (fits: (row: Row) => boolean): string => rows.find(fits)?.id ?? "";
+  return {
+    done: idOf(({ status }) => status === "results_available"),
+    empty: idOf(({ missing }) => missing.some((sentence) => sentence.startsWith("Add the recordkeeper"))),
+  };
+}
+
+/** Address of a tab of a workpaper; `:done` stands for the processed engagement. */
+export const paperAddress = (output: string, tab = ""): string =>
+  `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
+
+/** Puts the ids where an address has `:done` and `:empty`. */
+export const addressIn = ({ done, empty }: DemoEngagements, address: string): string =>
+  inject("product").address + address.replace(":done", done).replace(":empty", empty);

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { screenFaults } from "../browser-checks.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+
+export interface Screen {
+  readonly name: string;
+  /** Path and query; `:done` and `:empty` stand for the processed and the empty engagement of the demo firm. */
+  readonly address: string;
+  /** Text that stands there once the screen has its data. */
+  readonly shows: RegExp;
+  /** Name of a button to press before the screen is looked at. */
+  readonly press?: RegExp;
+}
+
+const widths = [1440, 320] as const;
+const schemes = ["light", "dark"] as const;
+
+/** Tests that look at screens as the admin of the demo firm, all in one page. */
+export function lookAtScreens(screens: readonly Screen[]): void {
+  let watched: WatchedPage;
+  let engagements: DemoEngagements;
+  beforeAll(async () => {
+    watched = await openPage(await launchBrowser());
+    engagements = await findDemoEngagements();
+    await signInByForm(watched.page, inject("product").address, demoAdmin);
+  });
+  afterAll(() => watched?.context.browser()?.close());
+  test.each(screens)("the screen $name has no fault at any width in any theme", async ({ name, address, shows, press }) => {
+    const { page } = watched;
+    await page.goto(addressIn(engagements, address));
+    if (press) await page.getByRole("button", { name: press }).first().click();
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    expect(await faultsOfLooks(watched, name)).toEqual([]);
+  });
+}
+
+const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
+
+/** What is wrong with the screen at every width and in every theme. */
+export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
+  await watched.page.waitForLoadState("networkidle");
+  const faults: string[] = [];
+  for (const { width, colorScheme } of looks) {
+    await watched.page.setViewportSize({ width, height: width === 320 ? 640 : 900 });
+    await watched.page.emulateMedia({ colorScheme });
+    // Two frames: the first is drawn with the new size, the second after what it changed.
+    await watched.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    // Of what is checked, the theme changes the contrasts only.
+    const rules = colorScheme === "light" ? "all" : "contrast";
+    faults.push(...(await screenFaults(watched, `${name} ${width} ${colorScheme}`, rules)));
+  }
+  await watched.page.setViewportSize({ width: 1440, height: 900 });
+  return faults;
+}

@@ -1,0 +1,120 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { fillLogin, launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { createFirm, type Firm } from "./create-firm.ts";
+
+const { address: origin } = inject("product");
+
+let firm: Firm;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  watched = await openPage(browser);
+  page = watched.page;
+});
+afterEach(async () => {
+  expect(watched.complaints()).toEqual([]);
+  await watched.context.close();
+});
+
+const where = (): string => page.url().slice(origin.length);
+const go = (to: string) => page.goto(origin + to);
+
+test("the root leads to the login, or to the list once signed in", async () => {
+  await go("/");
+  await page.waitForURL(/\/login$/);
+  expect(await page.title()).toMatch(/^Login/);
+  await signInByForm(page, origin, firm.admin);
+  expect(await page.title()).toMatch(/^Engagements/);
+  await go("/");
+  await page.waitForURL(/\/engagements$/);
+});
+
+test("a protected address comes back after the login, with its query", async () => {
+  await go("/clients?search=mill");
+  await page.waitForURL(/\/login\?redirect=/);
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/clients?search=mill");
+  await fillLogin(page, firm.admin);
+  await page.waitForURL(/\/clients\?search=mill$/);
+  await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
+  expect(await page.title()).toMatch(/^Clients/);
+});
+
+test.each(["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"])(
+  "the redirect %s is ignored",
+  async (to) => {
+    await go(`/login?redirect=${encodeURIComponent(to)}`);
+    await fillLogin(page, firm.admin);
+    await page.waitForURL(/\/engagements$/);
+    expect(where()).toBe("/engagements");
+  },
+);
+
+test("who is signed in is led away from the login; a new tab of the browser has the session", async () => {
+  await signInByForm(page, origin, firm.admin);
+  await go("/login");
+  await page.waitForURL(/\/engagements$/);
+  const tab = await watched.context.newPage();
+  await tab.goto(`${origin}/clients`);
+  await tab.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
+});
+
+test("a refused session logs out in place and says so", async () => {
+  await signInByForm(page, origin, firm.admin);
+  await page.route("**/api/engagements/clients/**", (route) =>
+    route.fulfill({ status: 401, json: { code: "identity.session-ended", msg: "The session ended." } }),
+  );
+  await page.getByRole("link", { name: "Clients" }).click();
+  await page.waitForURL(/\/login\?/);
+  await page
+    .getByText(/signed out|session/i)
+    .first()
+    .waitFor();
+  expect(await page.evaluate("sessionStorage.getItem('tieout-session')")).toBeNull();
+});
+
+test("an expired session ends at the login and comes back to the place", async () => {
+  await signInByForm(page, origin, firm.admin);
+  await page.evaluate(`(() => {
+    const session = JSON.parse(sessionStorage.getItem("tieout-session"));
+    sessionStorage.setItem("tieout-session", JSON.stringify({ ...session, expiresAt: "2020-01-01T00:00:00.000Z" }));
+  })()`);
+  await go("/clients");
+  await page.waitForURL(/\/login\?/);
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/clients");
+  await fillLogin(page, firm.admin);
+  await page.waitForURL(/\/clients$/);
+});
+
+test("an admin sees Users and Firm Setup, an auditor neither, not even by address", async () => {
+  await signInByForm(page, origin, firm.admin);
+  for (const entry of ["Users", "Firm Setup"]) expect(await page.getByRole("button", { name: new RegExp(`^${entry}`) }).count()).toBe(1);
+  await page.getByRole("button", { name: /user menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.waitForURL(/\/login/);
+  await signInByForm(page, origin, firm.auditor);
+  for (const entry of ["Users", "Firm Setup"]) expect(await page.getByText(entry, { exact: true }).count()).toBe(0);
+  for (const address of ["/users", "/firm-setup"]) {
+    await go(address);
+    await page.waitForURL(/\/engagements$/);
+  }
+});
+
+test("logging out in one tab ends the others, also one that got its session late", async () => {
+  await signInByForm(page, origin, firm.admin);
+  // Too busy to answer the new tab before that shows the login.
+  await page.evaluate("void setTimeout(() => { const until = Date.now() + 1500; while (Date.now() < until); }, 0)");
+  const tab = await watched.context.newPage();
+  await tab.goto(`${origin}/clients`);
+  await tab.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
+  await page.getByRole("button", { name: /user menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.waitForURL(/\/login/);
+  await tab.waitForURL(/\/login/);
+});

@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { generatePlan } from "@tieout/demo-data";
+import type { OutputResult } from "@tieout/processing/contract";
+import { recalculateWithLibreOffice, type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../api-walk.ts";
+import { downloadOutcome, type RunOutcome } from "../run-outcome.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+
+const folder = path.join(inject("playground"), "same-figures");
+type Format = "csv" | "xlsx";
+
+interface Walked {
+  readonly results: Readonly<Record<string, OutputResult>>;
+  readonly outcome: RunOutcome;
+}
+
+const walked = new Map<Format, Walked>();
+const of = (format: Format): Walked => walked.get(format)!;
+
+/** One engagement for both: it keeps the seed of its sample, as long as the population stays the same. */
+beforeAll(async () => {
+  const plan = await generatePlan({ seed: 11, folder: path.join(folder, "plan"), participants: 90, format: "both" });
+  const session = await signIn(inject("product").address, (await createFirm()).auditor);
+  const engagement = await createEngagement(session);
+  for (const format of ["csv", "xlsx"] as const) {
+    await removeAssets(session, engagement);
+    const files = plan.files.filter((file) => file.format === format);
+    await loadFiles(
+      session,
+      engagement,
+      files.map(({ report, name }) => ({ report, name, bytes: readFileSync(path.join(folder, "plan", name)) })),
+    );
+    await succeed(session, engagement);
+    walked.set(format, { results: await fetchResults(session, engagement), outcome: await downloadOutcome(session, engagement) });
+  }
+});
+
+async function removeAssets(session: Session, engagement: Parameters<typeof inspectedAssets>[1]): Promise<void> {
+  for (const asset of await inspectedAssets(session, engagement)) await session.remove(`/api/engagements/assets/${asset.id}/`);
+}
+
+/** What names the files themselves: hashes, ids and sheets, and the result id computed from the hashes. */
+const ownToFiles = new Set(["sha256", "asset_id", "result_id", "sheet", "changes"]);
+/** An empty line is a row of a CSV file and nothing at all in a worksheet. */
+const blankLines = new Set(["rows_read", "skipped"]);
+const alike = (text: string): string => text.replace(/\b([a-z_]+)\.xlsx\b/g, "$1.csv").replace(/\b[\d,]+ read,/g, "read,");
+
+function withoutFiles(value: unknown): unknown {
+  if (typeof value === "string") return alike(value);
+  if (Array.isArray(value)) return value.map(withoutFiles);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => !ownToFiles.has(key) && !blankLines.has(key));
+  const isFile = "rows_read" in value && "skipped" in value;
+  return {
+    ...Object.fromEntries(entries.map(([key, part]) => [key, withoutFiles(part)])),
+    ...(isFile ? { data_rows: Number(value.rows_read) - Number(value.skipped) } : {}),
+  };
+}
+
+async function sheetsOf(format: Format, name: string, bytes: Buffer): Promise<ScannedSheet[]> {
+  mkdirSync(path.join(folder, format), { recursive: true });
+  const file = path.join(folder, format, name);
+  writeFileSync(file, bytes);
+  return scanWorkbook(file);
+}
+
+const isFoot = (text: string): boolean => / · SHA-256 [0-9a-f]{64}$/.test(text) || /^Tieout .* · Result [0-9a-f]{16}$/.test(text);
+
+/** A blank line is a skipped row of text and no row of a workbook: what is left after the skipped ones is compared. */
+const usedRows = (text: string): string =>
+  text.replace(/(\d+) read = (.+) \+ (\d+) skipped/, (_, read, kinds, skipped) => `${Number(read) - Number(skipped)} used = ${kinds}`);
+
+describe("the same plan as CSV and as XLSX", () => {
+  test("gives the same results", () => {
+    expect(Object.keys(of("csv").results).sort()).toEqual(["distributions", "participant_activity", "payroll_census"]);
+    expect(withoutFiles(of("xlsx").results)).toEqual(withoutFiles(of("csv").results));
+  });
+
+  test("gives the same populations and the same sample, byte by byte", () => {
+    const bundled = (format: Format): [string, string][] =>
+      [...of(format).outcome.bundled]
+        .filter(([name]) => /^(populations|proofs)\//.test(name))
+        .map(([name, bytes]) => [name, bytes.toString()]);
+    expect(bundled("csv").length).toBeGreaterThanOrEqual(2);
+    expect(bundled("xlsx")).toEqual(bundled("csv"));
+  });
+
+  test("gives the same workpapers but for the foot that names the files", async () => {
+    for (const [name, bytes] of of("csv").outcome.papers) {
+      const theirs = await sheetsOf("xlsx", name, of("xlsx").outcome.papers.get(name)!);
+      const ours = await sheetsOf("csv", name, bytes);
+      expect(theirs.map((sheet) => sheet.name)).toEqual(ours.map((sheet) => sheet.name));
+      for (const [at, { name: tab, cells }] of ours.entries()) {
+        const body = (all: ScannedSheet["cells"]): string[] =>
+          [...all].filter(([, { value }]) => !isFoot(value)).map(([cell, facts]) => usedRows(alike(`${cell} ${JSON.stringify(facts)}`)));
+        expect(body(theirs[at]!.cells), `${name}, ${tab}`).toEqual(body(cells));
+      }
+    }
+  });
+});
+
+test("LibreOffice computes every cached value of every workpaper, and every tab holds live formulas", async () => {
+  const papers: string[] = [];
+  for (const format of ["csv", "xlsx"] as const)
+    for (const [name, bytes] of of(format).outcome.papers) {
+      const file = path.join(folder, `${format} ${name}`);
+      writeFileSync(file, bytes);
+      papers.push(file);
+    }
+  const { differences, sheets } = await recalculateWithLibreOffice(papers, folder);
+  for (const { file, name, cells, formulaCells } of sheets) console.log(`${file}, ${name}: ${cells} cells, ${formulaCells} formulas`);
+  expect(differences).toEqual([]);
+  expect(sheets.filter(({ formulaCells }) => formulaCells === 0).map(({ file, name }) => `${file}, ${name}`)).toEqual([]);
+  expect(new Set(sheets.map(({ file }) => file)).size).toBe(6);
+});

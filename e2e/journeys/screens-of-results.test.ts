@@ -1,0 +1,28 @@
+import { paperAddress } from "./demo-firm.ts";
+import { lookAtScreens, type Screen } from "./look-at-screens.ts";
+
+const screens: readonly Screen[] = [
+  { name: "overview", address: paperAddress("distributions"), shows: /Does it tie/ },
+  { name: "overview of activity", address: paperAddress("participant_activity"), shows: /Does it tie/ },
+  { name: "overview of census", address: paperAddress("payroll_census"), shows: /Does it tie/ },
+  {
+    name: "figure",
+    address: paperAddress("participant_activity"),
+    shows: /(dds|not add) up to the figure/,
+    press: /show the rows behind it$/,
+  },
+  { name: "sample", address: paperAddress("distributions", "sample"), shows: /Sampled items/ },
+  { name: "exceptions", address: paperAddress("distributions", "exceptions"), shows: /What was found|\d+ exceptions?/ },
+  { name: "population", address: paperAddress("distributions", "population"), shows: /\d+ (items|payments|rows)/ },
+  { name: "procedures", address: paperAddress("distributions", "procedures"), shows: /Procedures/ },
+  { name: "source files", address: paperAddress("distributions", "files"), shows: /SHA-256/ },
+  { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads of all runs/ },
+  {
+    name: "unknown engagement",
+    address: "/engagements/00000000-0000-7000-8000-000000000000/edit",
+    shows: /Tieout could not load the engagement/,
+  },
+  { name: "not found", address: "/nothing/here", shows: /There is nothing at this address/ },
+];
+
+lookAtScreens(screens);

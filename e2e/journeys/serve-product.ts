@@ -1,0 +1,29 @@
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { prepareCheckout } from "../prepare-checkout.ts";
+import { startProduct } from "../product.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The one product of all journeys. */
+    readonly product: { readonly address: string; readonly dataDir: string; readonly pid: number; readonly uploadMb: number };
+  }
+}
+
+const uploadMb = 8;
+
+/** Starts the product that all journeys share; it must live until the last of them is over. */
+export default async function serveProduct(project: TestProject): Promise<() => Promise<void>> {
+  const { checkout, playground, remove } = prepareCheckout();
+  const dataDir = path.join(playground, "data");
+  const product = await startProduct({ checkout, dataDir, env: { UPLOAD_MAX_BYTES: `${uploadMb}M` } });
+  project.provide("checkout", checkout);
+  project.provide("playground", playground);
+  project.provide("product", { address: product.address, dataDir, pid: product.pid, uploadMb });
+  return async () => {
+    const said = product.output();
+    await product.stop();
+    remove();
+    if (said.includes("unexpectedly")) throw new Error(`a part of the product ended during the journeys:\n${said}`);
+  };
+}

@@ -1,0 +1,160 @@
+import { type Schema, sampleOfSchema } from "@tieout/test-kit";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
+import { csvOf, planReports } from "../plan-files.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const { address } = inject("product");
+
+let engagement: WalkedEngagement;
+let owner: Session;
+let stranger: Session;
+let api: OpenApi;
+/** Ids and keys of the first firm by the names that routes give them. */
+let known: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  const [ours, theirs] = await Promise.all([createFirm(), createFirm()]);
+  owner = await signIn(address, ours.admin);
+  stranger = await signIn(address, theirs.admin);
+  engagement = await createEngagement(owner);
+  const reports = Object.entries(planReports({ participants: 60, payDates: 4, seed: 5 }));
+  await loadFiles(
+    owner,
+    engagement,
+    reports.map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) })),
+  );
+  await succeed(owner, engagement);
+  api = await owner.get<OpenApi>("/api/openapi.json");
+  known = await namesOf(engagement);
+});
+
+async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, string>> {
+  const base = `/api/engagements/${id}`;
+  const [asset] = await inspectedAssets(owner, engagement);
+  const [node] = await owner.get<{ subcontract_node_id: string; service_provider: { id: string } }[]>(`${base}/service-providers/`);
+  const [sampling] = await owner.get<{ id: string }[]>(`${base}/testing-tools/sampling/`);
+  const lists = await owner.get<{ procedures: { id: string }[] }[]>(`${base}/testing-tools/procedures/`);
+  const { client_id: clientId } = await owner.get<{ client_id: string }>(`${base}/`);
+  const me = await owner.get<{ organization?: { id: string }; organization_id?: string }>("/api/users/me/");
+  const exceptions = await owner.get<{ results: { id: string }[] }>(`${base}/results/distributions/exceptions/`);
+  const result = await owner.get<{ figures: { key: string }[]; ties: { key: string }[]; sample: { items: { item_key: string }[] } }>(
+    `${base}/results/distributions/`,
+  );
+  const [bundle] = await listBundles(owner, engagement);
+  const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
+  return {
+    ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },
+    ...{ samplingId: sampling!.id, pid: procedure, procedureId: procedure, outputKey: "distributions" },
+    ...{ figureKey: result.figures[0]!.key, tieKey: result.ties[0]!.key, itemId: result.sample.items[0]!.item_key },
+    ...{ exceptionId: exceptions.results[0]!.id, object_id: bundle!.file.object_id, data_feed_node_id: slots[0]!.nodeId },
+    ...{ orgId: me.organization?.id ?? me.organization_id ?? "", service_provider_id: node!.service_provider.id, ticket: "A".repeat(43) },
+  };
+}
+
+interface Request {
+  readonly label: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | FormData | undefined;
+}
+
+/** Every route that takes an id of an engagement or of something in it, aimed at the first firm. */
+function aimedRequests(): readonly Request[] {
+  return Object.entries(api.paths).flatMap(([template, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => aim(template, method, operation) ?? []),
+  );
+}
+
+function aim(template: string, method: string, { parameters, requestBody }: Operation): Request | null {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const content = requestBody?.content ?? {};
+  const isUpload = "multipart/form-data" in content;
+  if (names.length === 0 && !query.some(({ name }) => name in known) && !isUpload) return null;
+  const value = (name: string): string => {
+    const given = known[name];
+    if (given === undefined || given === "") throw new Error(`no value known for ${name} of ${template}`);
+    return encodeURIComponent(given);
+  };
+  const search = query.map(
+    ({ name, schema }) => `${name}=${name in known ? value(name) : encodeURIComponent(String(sampleOfSchema(schema)))}`,
+  );
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => value(name)) + (search.length > 0 ? `?${search.join("&")}` : "");
+  const schema = content["application/json"]?.schema;
+  const body = isUpload ? uploadForm() : schema ? JSON.stringify(sampleOfSchema(schema, known)) : undefined;
+  return { label: `${method.toUpperCase()} ${template}`, method: method.toUpperCase(), url, body };
+}
+
+function uploadForm(): FormData {
+  const form = new FormData();
+  form.set("data_feed_node_id", engagement.slots[0]!.nodeId);
+  form.set("resourcetype", engagement.slots[0]!.resourceType);
+  form.set("file_name", "theirs.csv");
+  form.set("file", new Blob(["Name,Amount\nA,1.00\n"]), "theirs.csv");
+  return form;
+}
+
+async function send(session: Session, { method, url, body }: Request): Promise<{ status: number; text: string }> {
+  const response = await fetch(session.address + url, {
+    method,
+    headers: { authorization: `Bearer ${session.token}`, ...(typeof body === "string" ? { "content-type": "application/json" } : {}) },
+    ...(body === undefined ? {} : { body }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: response.status, text: response.headers.get("content-type")?.includes("event-stream") ? "" : await response.text() };
+}
+
+const stateOf = (session: Session) =>
+  Promise.all(
+    ["", "service-providers/", "testing-tools/sampling/", "testing-tools/procedures/", "workpapers/bundles/", "results/"].map((part) =>
+      session.get(`/api/engagements/${engagement.id}/${part}`),
+    ),
+  );
+
+describe("a user of another firm", () => {
+  test("gets 404 from every route for every id of this firm, and changes nothing", async () => {
+    const before = await stateOf(owner);
+    const requests = aimedRequests();
+    const others: string[] = [];
+    for (const request of requests) {
+      const { status, text } = await send(stranger, request);
+      // The slot of an upload stands in the form: it is refused like one that does not exist.
+      const isUnknownSlot = request.label.endsWith("/assets/upload/") && status === 422 && text.includes('"ingestion.node-unknown"');
+      if (status !== 404 && !isUnknownSlot) others.push(`${request.label}: ${status} ${text.slice(0, 300)}`);
+      expect(text, request.label).not.toContain("Walked Client");
+    }
+    console.log(`${requests.length} routes asked with ids of another firm`);
+    expect(requests.length).toBeGreaterThanOrEqual(30);
+    expect(others).toEqual([]);
+    expect(await stateOf(owner)).toEqual(before);
+  });
+
+  test("is told the same as for ids that do not exist, while the owner is answered", async () => {
+    const reading = aimedRequests().filter(({ method, label }) => method === "GET" && !label.includes("{ticket}"));
+    for (const request of reading) {
+      expect((await send(owner, request)).status, request.label).toBe(200);
+      const theirs = JSON.parse((await send(stranger, request)).text) as { code: string; msg: string };
+      const absent = { ...request, url: request.url.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "01890000-0000-7000-8000-00000000dead") };
+      const nobodys = JSON.parse((await send(stranger, absent)).text) as { code: string; msg: string };
+      expect([theirs.code, theirs.msg], request.label).toEqual([nobodys.code, nobodys.msg]);
+    }
+  });
+
+  test("finds nothing of this firm in any list", async () => {
+    for (const [template, operations] of Object.entries(api.paths)) {
+      if (!operations.get || template.includes("{") || operations.get.parameters.some(({ required }) => required)) continue;
+      const { text } = await send(stranger, { label: template, method: "GET", url: template, body: undefined });
+      for (const id of [engagement.id, known.clientId!, known.assetId!]) expect(text, template).not.toContain(id);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { EngagementDetail } from "@tieout/engagements/contract";
+import type { ProcedureList } from "@tieout/testing/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { createEngagement, inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
+import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { slotOf } from "../browser-walk.ts";
+import { queryDatabase } from "../database.ts";
+import { csvOf, planReports } from "../plan-files.ts";
+import { type Session, signIn, until } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+
+// What goes wrong says what happened and what to do, and the way it names works.
+const folder = path.join(inject("playground"), "ways-out");
+const { address: origin, dataDir, uploadMb } = inject("product");
+
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let session: Session;
+let engagement: WalkedEngagement;
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  browser = launched;
+  session = await signIn(origin, auditor);
+  engagement = await createEngagement(session);
+  const reports = Object.entries(planReports({ participants: 60, payDates: 6, seed: 11 }));
+  await loadFiles(
+    session,
+    engagement,
+    reports.map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) })),
+  );
+  await succeed(session, engagement);
+  watched = await openPage(browser);
+  page = watched.page;
+  await signInByForm(page, origin, auditor);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await keepPicture(page, task.name);
+  expect(watched.complaints()).toEqual([]);
+});
+afterAll(() => browser?.close());
+
+const step = (query: string, id = engagement.id): Promise<void> => openStep(page, origin, id, query);
+const write = (name: string, bytes: string | Uint8Array): string => {
+  const file = path.join(folder, name);
+  writeFileSync(file, bytes);
+  return file;
+};
+
+describe("a file that cannot be taken", () => {
+  let empty: WalkedEngagement;
+  const balances = () => slotOf(page, "participant_balances");
+
+  test("is refused for its size before it is sent, with the limit, and offers another file instead of the same one again", async () => {
+    empty = await createEngagement(session);
+    await step("step=files", empty.id);
+    await page.getByText(`One file may have up to ${uploadMb} MB.`).waitFor();
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/assets/upload/")) sent += 1;
+    });
+    await page
+      .getByLabel("Choose files of Participant balances")
+      .setInputFiles(write("whole-decade.csv", "a,b\n".repeat(uploadMb * 300_000)));
+    await balances().getByText("Not uploaded").waitFor();
+    const sentence = await balances().getByRole("alert").getByRole("paragraph").innerText();
+    expect(sentence).toContain(`${uploadMb} MB`);
+    // The second sentence is what to do.
+    expect(sentence.match(/\w\.(\s|$)/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(await balances().getByRole("button", { name: "Try again" }).count()).toBe(0);
+    expect(sent).toBe(0);
+    expect(await inspectedAssets(session, empty)).toEqual([]);
+  });
+
+  test("is refused for what it is, and replaced where it stands", async () => {
+    await page.getByLabel("File instead of whole-decade.csv").setInputFiles(write("scan.xlsx", "%PDF-1.4 a scan\n"));
+    await balances().getByText("Refused").waitFor();
+    expect(await balances().innerText()).toMatch(/PDF document, not a spreadsheet\. Upload the report as CSV or XLSX/);
+    const good = csvOf(planReports({ participants: 8, payDates: 1, seed: 1 }).participant_balances);
+    await balances().getByLabel("File instead of scan.xlsx").first().setInputFiles(write("balances.csv", good));
+    await balances().getByText("Mapping to confirm").first().waitFor();
+    await balances().getByText("balances.csv", { exact: true }).waitFor();
+    expect(await balances().getByText("scan.xlsx", { exact: true }).count()).toBe(0);
+  });
+});
+
+describe("somebody else saved first", () => {
+  test("the details show both versions; keeping mine saves mine over it", async () => {
+    await step("step=details");
+    await page.getByLabel("Engagement name").fill("2024 audit of the savings plan");
+    const address = `/api/engagements/${engagement.id}/`;
+    const read = await session.get<EngagementDetail>(address);
+    await session.put(address, {
+      ...{ client_id: read.client_id, client_name: read.client_name, client_ein: read.client_ein, plan_number: read.plan_number },
+      ...{ start_date: read.start_date, end_date: read.end_date, data_type: read.data_type, revision: read.revision },
+      engagement_name: "2024 audit, renamed elsewhere",
+    });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Somebody saved this page meanwhile" });
+    const row = dialog.getByRole("row", { name: /Engagement name/ });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/savings plan[\s\S]*renamed elsewhere/);
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("heading", { level: 1, name: "2024 audit of the savings plan" }).waitFor();
+  });
+
+  test("a list of procedures shows both versions; taking theirs keeps theirs", async () => {
+    await step("step=testing&output=payroll_census");
+    await page.getByRole("switch", { name: "Procedure 1 is active" }).waitFor();
+    const address = `/api/engagements/${engagement.id}/testing-tools/procedures/`;
+    const theirs = (await session.get<ProcedureList[]>(address)).find(({ output }) => output.key === "payroll_census");
+    await session.put(address, {
+      output: { key: "payroll_census" },
+      revision: theirs?.revision,
+      procedures: theirs?.procedures.map(({ id, active, order, text }, at) => ({
+        ...{ id, order, text, output: { key: "payroll_census" } },
+        active: active && at !== 1,
+      })),
+    });
+    await page.getByRole("switch", { name: "Procedure 1 is active" }).click({ force: true });
+    const dialog = page.getByRole("dialog", { name: "Somebody changed this list after you opened it" });
+    await dialog.getByRole("region", { name: "Saved by somebody else" }).waitFor();
+    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await expect.poll(() => page.getByRole("switch", { name: "Procedure 2 is active" }).isChecked()).toBe(false);
+    expect(await page.getByRole("switch", { name: "Procedure 1 is active" }).isChecked()).toBe(true);
+  });
+});
+
+test("a sample is drawn again only with a reason, which stands in its proof after the next run", async () => {
+  await step("step=testing&output=distributions");
+  await page.getByRole("button", { name: "Redraw" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Draw a new sample/ });
+  await dialog.getByLabel("Reason").fill("because");
+  await dialog.getByRole("button", { name: "Redraw" }).click();
+  await dialog.getByText(/at least ten characters/).waitFor();
+  await dialog.getByLabel("Reason").fill("The population was completed after the first draw.");
+  await dialog.getByRole("button", { name: "Redraw" }).click();
+  await seeToast(page, "A new draw is asked for.");
+  await succeed(session, engagement);
+  await step("step=testing&output=distributions");
+  await page.getByText("The population was completed after the first draw.").first().waitFor();
+});
+
+describe("a run that does not end well", () => {
+  test("failed, it says why and what to do, names itself, and can be tried again once that is done", async () => {
+    const slot = engagement.slots.find(({ report }) => report === "distribution_detail")?.nodeId ?? "";
+    const [mapping] = await queryDatabase<{ columns: unknown }>(dataDir, "select columns from mappings where data_feed_node_id = $1", [
+      slot,
+    ]);
+    await queryDatabase(dataDir, "update mappings set columns = '[]' where data_feed_node_id = $1", [slot]);
+    await step("step=process");
+    await page.getByRole("button", { name: "Process again" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Process again" }).click();
+    const failed = page.getByText("Error processing engagement.", { exact: true });
+    await failed.waitFor({ timeout: 60_000 });
+    expect(await page.getByRole("main").innerText()).toMatch(/(Try|confirm it) again[\s\S]*Run \d+, reference [0-9a-f-]{36}/);
+    await queryDatabase(dataDir, "update mappings set columns = $2 where data_feed_node_id = $1", [slot, JSON.stringify(mapping?.columns)]);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await until(
+      () => session.get<{ current: { status: string } }>(`/api/engagements/${engagement.id}/workpapers/status/`),
+      ({ current }) => current.status === "succeeded",
+      60_000,
+    );
+    await failed.waitFor({ state: "detached" });
+  });
+});

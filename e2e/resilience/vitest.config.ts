@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** Kills, sweeps, restarts and same bytes: every file starts whole products, which would time each other out side by side. */
+export default defineConfig({
+  test: {
+    include: ["e2e/resilience/**/*.test.ts"],
+    environment: "node",
+    pool: "forks",
+    fileParallelism: false,
+    globalSetup: ["e2e/prepare-checkout.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 400_000,
+  },
+});

@@ -1,0 +1,83 @@
+import { createReadStream, lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine, EngineInput, EngineProgress } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import { type JobContext, JobFailure } from "@tieout/jobs";
+import type { z } from "zod";
+import { parseAnswer } from "./parse-answer.ts";
+import type { StoredOutput } from "./stage-cache.ts";
+
+/** A stage's input: an object of the organization's file store. */
+export interface StageInput {
+  readonly name: string;
+  readonly objectKey: string;
+}
+
+/** One engine task and what of its folder is kept. */
+export interface ChildWork<Value> {
+  /** Name of the engine task. */
+  readonly task: string;
+  readonly payload: unknown;
+  /** Shape of what the task answers. */
+  readonly answer: z.ZodType<Value>;
+  readonly inputs: readonly StageInput[];
+  readonly outputs: readonly string[];
+  /** Files the task writes only in some of its ends, by what it answers. */
+  readonly optionalOutputs?: (value: Value) => readonly string[];
+  readonly onProgress?: (progress: EngineProgress) => void;
+}
+
+/** The child ended in a way that a second try may avoid. */
+export class ChildLost extends Error {
+  readonly failure: JobFailure;
+  constructor(failure: JobFailure) {
+    super(failure.code);
+    this.name = "ChildLost";
+    this.failure = failure;
+  }
+}
+
+interface OutputFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function keep(files: FileStore, organizationId: string, made: readonly OutputFile[]): Promise<Record<string, StoredOutput>> {
+  const outputs: Record<string, StoredOutput> = {};
+  for (const output of made) {
+    const object = await files.put(organizationId, createReadStream(output.path));
+    outputs[output.name] = { objectKey: object.key, sha256: object.sha256, sizeBytes: object.sizeBytes };
+  }
+  return outputs;
+}
+
+/** Runs a task in a child of its own; what it wrote is safe in the file store when this returns. */
+export async function computeInChild<Value>(
+  { engine, files }: { readonly engine: Engine; readonly files: FileStore },
+  context: JobContext,
+  work: ChildWork<Value>,
+): Promise<{ readonly value: Value; readonly outputs: Record<string, StoredOutput> }> {
+  return engine.withScratch(async (scratch) => {
+    const inputs: EngineInput[] = [];
+    for (const input of work.inputs) inputs.push({ name: input.name, stream: await files.get(context.organizationId, input.objectKey) });
+    const outcome = await engine.run(scratch, {
+      task: work.task,
+      payload: work.payload,
+      inputs,
+      outputs: work.outputs,
+      signal: context.signal,
+      ...(work.onProgress ? { onProgress: work.onProgress } : {}),
+    });
+    if (!outcome.ok) {
+      context.signal.throwIfAborted();
+      const { code, sentence, detail, wasKilled } = outcome.failure;
+      const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed", detail });
+      throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
+    }
+    const value = parseAnswer(work.answer, work.task, outcome.value.value);
+    const optional = (work.optionalOutputs?.(value) ?? [])
+      .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
+      .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
+    return { value, outputs: await keep(files, context.organizationId, [...outcome.value.outputs, ...optional]) };
+  });
+}

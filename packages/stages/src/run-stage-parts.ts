@@ -1,0 +1,140 @@
+import type { EngineProgress } from "@tieout/engine";
+import { type JobContext, JobFailure } from "@tieout/jobs";
+import { z } from "zod";
+import type { StageInput } from "./compute-in-child.ts";
+import { computeWithTries, findResult, type StageDeps, type StageEnd } from "./run-stage.ts";
+import type { StageResult, StoredOutput } from "./stage-cache.ts";
+import { stageKey, versionOf } from "./stage-key.ts";
+
+/** A part of a stage with a result of its own: computed beside others, kept and found alone. */
+export interface StagePart {
+  readonly name: string;
+  /** Everything the part reads. */
+  readonly reads: readonly unknown[];
+  /** Names of the versions of what makes it, beside the task's own. */
+  readonly madeBy: readonly string[];
+  /** Parts of the same stage whose results it reads; they stand before it. */
+  readonly after: readonly string[];
+}
+
+/** What the child answers for one part. */
+export interface PartAnswer<Value> {
+  readonly name: string;
+  readonly value: Value;
+}
+
+export interface PartsRequest<Value> {
+  readonly scope: string;
+  readonly stage: string;
+  readonly task: string;
+  readonly parts: readonly StagePart[];
+  /** For the parts that have to be computed; `found` are kept results of others. */
+  readonly work: (
+    names: readonly string[],
+    found: ReadonlyMap<string, StageResult<Value>>,
+  ) => { readonly payload: unknown; readonly inputs: readonly StageInput[] };
+  /** Shape of a part's value. */
+  readonly answer: z.ZodType<Value>;
+  /** Files of a part. */
+  readonly outputs: (value: Value) => readonly string[];
+  readonly onProgress?: (progress: EngineProgress) => void;
+}
+
+/** The ends of the parts, and of those that failed why. */
+export interface PartsEnd<Value> {
+  readonly ends: ReadonlyMap<string, StageEnd<Value>>;
+  readonly failures: ReadonlyMap<string, JobFailure>;
+}
+
+interface Run<Value> {
+  readonly deps: StageDeps;
+  readonly context: JobContext;
+  readonly request: PartsRequest<Value>;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly ends: Map<string, StageEnd<Value>>;
+  readonly failures: Map<string, JobFailure>;
+}
+
+const failedPart = (detail: string): JobFailure =>
+  new JobFailure("engine.part-failed", "This part could not be computed; the others are not affected.", { detail });
+
+/** A part's key holds those of the parts it reads, so that it is computed again when one of them is. */
+function keysOf<Value>({ versions }: StageDeps, { parts, task }: PartsRequest<Value>): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const { name, reads, madeBy, after } of parts)
+    keys.set(name, stageKey(versionOf(versions, [task, ...madeBy]), [...reads, after.map((other) => keys.get(other) ?? null)]));
+  return keys;
+}
+
+const answersShape = <Value>(answer: z.ZodType<Value>): z.ZodType<readonly PartAnswer<Value>[]> =>
+  z.array(z.strictObject({ name: z.string(), value: answer }));
+
+async function save<Value>({ deps, context, request, keys, ends }: Run<Value>, name: string, result: StageResult<Value>): Promise<void> {
+  const { scope, stage } = request;
+  const keyHash = keys.get(name) ?? "";
+  await context.transaction((tx) => deps.stageCache(tx).save({ scope, stage, keyHash }, result));
+  ends.set(name, { ...result, keyHash, reused: false });
+}
+
+/** Computes parts in one child; what reads a part that failed is not kept. */
+async function computeParts<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
+  const { deps, context, request, ends, failures } = run;
+  const { task, answer, outputs, onProgress } = request;
+  const { value: answers, outputs: stored } = await computeWithTries(deps, context, request, {
+    task,
+    ...request.work(names, ends),
+    answer: answersShape(answer),
+    outputs: [],
+    optionalOutputs: (parts) => parts.flatMap(({ value }) => outputs(value)),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const byName = new Map(answers.map((part) => [part.name, part]));
+  for (const name of names) {
+    const part = byName.get(name);
+    const lost = request.parts.find((one) => one.name === name)?.after.find((other) => failures.has(other));
+    if (lost !== undefined || !part) {
+      failures.set(name, failedPart(lost === undefined ? "the child said nothing of it" : `it reads ${lost}, which failed`));
+      continue;
+    }
+    const { value } = part;
+    const own = Object.fromEntries(
+      outputs(value).flatMap((file): [string, StoredOutput][] => (stored[file] ? [[file, stored[file]]] : [])),
+    );
+    await save(run, name, { value, outputs: own });
+  }
+}
+
+/** What fails together is tried apart, so that one part cannot take the others with it. */
+async function computeMissing<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
+  try {
+    await computeParts(run, names);
+  } catch (error) {
+    if (!(error instanceof JobFailure) || run.context.signal.aborted) throw error;
+    if (names.length === 1) {
+      for (const name of names) run.failures.set(name, error);
+      return;
+    }
+    for (const name of names) await computeMissing(run, [name]);
+  }
+}
+
+/**
+ * Runs a stage of several parts: each is found by its own key or computed, all that are missing in one child. A part that fails is reported
+ * beside the others; what reads it is not kept.
+ */
+export async function runStageParts<Value>(deps: StageDeps, context: JobContext, request: PartsRequest<Value>): Promise<PartsEnd<Value>> {
+  const run: Run<Value> = { deps, context, request, keys: keysOf(deps, request), ends: new Map(), failures: new Map() };
+  const { scope, stage, answer, task } = request;
+  const missing: string[] = [];
+  for (const { name } of request.parts) {
+    const keyHash = run.keys.get(name) ?? "";
+    const found = await findResult(deps, context, { place: { scope, stage, keyHash }, answer });
+    if (found) run.ends.set(name, { ...found, keyHash, reused: true });
+    else missing.push(name);
+  }
+  if (missing.length > 0) {
+    await computeMissing(run, missing);
+    deps.log.info("stage ends", { stage, task, scope });
+  }
+  return { ends: run.ends, failures: run.failures };
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
+import path from "node:path";
+import type { Metafile, Plugin } from "esbuild";
+import { type LockedPackages, readLockedPackages } from "./locked-packages.ts";
+
+/** A module by its path in the repository, alone or without what it reaches through some others, which then have versions of their own. */
+export type SourceEntry = string | { readonly module: string; readonly without: readonly string[] };
+
+/** By the names of the entries: a hash of all that the module is made of. */
+export type SourceVersions = Readonly<Record<string, string>>;
+
+const moduleOf = (entry: SourceEntry): string => (typeof entry === "string" ? entry : entry.module);
+const withoutOf = (entry: SourceEntry): readonly string[] => (typeof entry === "string" ? [] : entry.without);
+
+/** Packages from the registry stay outside: their versions stand for their contents. */
+const foreignPackages = (locked: LockedPackages): Plugin => ({
+  name: "foreign-packages",
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) =>
+      kind === "entry-point" || isBuiltin(specifier) || locked.isOwn(specifier)
+        ? undefined
+        : { path: specifier, external: true, sideEffects: false },
+    );
+  },
+});
+
+/** Something else stands in the place of a module that is left out: whatever is imported from it, its own imports are not followed. */
+const leftOut = (root: string, without: readonly string[]): Plugin => ({
+  name: "left-out",
+  setup(build) {
+    const files = new Set(without.map((file) => path.join(root, file)));
+    const asked = Symbol("asked");
+    build.onResolve({ filter: /./ }, async ({ path: specifier, kind, importer, resolveDir, pluginData }) => {
+      if (kind === "entry-point" || pluginData === asked || isBuiltin(specifier)) return undefined;
+      const found = await build.resolve(specifier, { kind, importer, resolveDir, pluginData: asked });
+      return files.has(found.path) ? { path: found.path, namespace: "left-out" } : undefined;
+    });
+    build.onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};", loader: "js" }));
+  },
+});
+
+interface Bundled {
+  readonly root: string;
+  readonly locked: LockedPackages;
+  readonly metafile: Metafile;
+}
+
+async function bundle(root: string, locked: LockedPackages, modules: readonly string[], without: readonly string[]): Promise<Bundled> {
+  const { build } = await import("esbuild");
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...new Set(modules)],
+    outdir: "not-written",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    logLevel: "error",
+    plugins: [...(without.length > 0 ? [leftOut(root, without)] : []), foreignPackages(locked)],
+  });
+  return { root, locked, metafile };
+}
+
+/** A source counts where some of it stands in the bundle: types, and what is only re-exported past the entry, change nothing. */
+async function versionIn({ root, locked, metafile }: Bundled, module: string): Promise<string> {
+  const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === module);
+  if (!output) throw new Error(`${module} is no entry`);
+  const files = Object.entries(output.inputs)
+    .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !file.startsWith("left-out:"))
+    .map(([file]) => file)
+    .sort();
+  const used = new Set(output.imports.filter(({ external }) => external).map((imported) => imported.path));
+  const packages = new Set<string>();
+  const hash = createHash("sha256");
+  for (const file of files) {
+    for (const { path: specifier, external } of metafile.inputs[file]?.imports ?? [])
+      if (external && used.has(specifier) && !isBuiltin(specifier))
+        for (const name of locked.behind(specifier, path.posix.dirname(file))) packages.add(name);
+    const content = createHash("sha256").update(await readFile(path.join(root, file)));
+    hash.update(`${file} ${content.digest("hex")}\n`);
+  }
+  for (const name of [...packages].sort()) hash.update(`${name}\n`);
+  return hash.digest("hex");
+}
+
+/** Versions of modules that follow from what they are made of: their sources and packages, found by the bundler. Runs nothing of them. */
+export async function sourceVersions(root: string, entries: Readonly<Record<string, SourceEntry>>): Promise<SourceVersions> {
+  const locked = await readLockedPackages(root);
+  const groups = new Map<string, SourceEntry[]>();
+  for (const entry of Object.values(entries)) {
+    const key = withoutOf(entry).join("\n");
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const bundles = new Map<string, Promise<Bundled>>();
+  for (const [key, [first, ...others]] of groups)
+    if (first) bundles.set(key, bundle(root, locked, [first, ...others].map(moduleOf), withoutOf(first)));
+  const versions = Object.entries(entries).map(async ([name, entry]): Promise<readonly [string, string]> => {
+    const bundled = await bundles.get(withoutOf(entry).join("\n"));
+    if (!bundled) throw new Error(`${name} was not bundled`);
+    return [name, await versionIn(bundled, moduleOf(entry))];
+  });
+  return Object.fromEntries(await Promise.all(versions));
+}
