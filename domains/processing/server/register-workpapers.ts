@@ -12,20 +12,20 @@ import {
 import type { Tx } from "@tieout/postgres";
 import { runChildTask, type SourceVersions } from "@tieout/stages";
 import { downloadRoutes, workpaperFailures, workpaperRoutes } from "../contract/index.ts";
-import { annotationRepository } from "./annotation-repository.ts";
 import { ScheduleAnswer } from "./engine-answers.ts";
-import { listBundles } from "./list-bundles.ts";
-import { openInChild } from "./open-in-child.ts";
-import { type RowDeps, readSourceRows, traceFigure } from "./open-rows.ts";
-import type { StoredPaper } from "./result-document.ts";
-import { resultRepository, type StoredResult } from "./result-repository.ts";
-import { resultWire } from "./result-wire.ts";
-import { type RunRecord, runRepository } from "./run-repository.ts";
-import { processStatus, runWire } from "./run-wire.ts";
-import { cancelRun, startRun } from "./start-run.ts";
-import { summaryOf } from "./summary-of.ts";
-import { type IsSessionOpen, watchRun } from "./watch-run.ts";
-import { saveAttribute, saveTieReason } from "./write-annotations.ts";
+import { annotationRepository } from "./results/annotation-repository.ts";
+import { listBundles } from "./results/list-bundles.ts";
+import { openInChild } from "./results/open-in-child.ts";
+import { type RowDeps, readSourceRows, traceFigure } from "./results/open-rows.ts";
+import type { StoredPaper } from "./results/result-document.ts";
+import { resultRepository, type StoredResult } from "./results/result-repository.ts";
+import { resultWire } from "./results/result-wire.ts";
+import { summaryOf } from "./results/summary-of.ts";
+import { saveAttribute, saveTieReason } from "./results/write-annotations.ts";
+import { type RunRecord, runRepository } from "./runs/run-repository.ts";
+import { processStatus, runWire } from "./runs/run-wire.ts";
+import { cancelRun, startRun } from "./runs/start-run.ts";
+import { type IsSessionOpen, watchRun } from "./runs/watch-run.ts";
 
 interface Facts {
   readonly engagement: EngagementFacts;

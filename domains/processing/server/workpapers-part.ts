@@ -1,10 +1,10 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
-import { processJobKey } from "./process-engagement.job.ts";
-import { resultRepository } from "./result-repository.ts";
-import { type RunRecord, runRepository } from "./run-repository.ts";
-import { runWire } from "./run-wire.ts";
+import { resultRepository } from "./results/result-repository.ts";
+import { processJobKey } from "./runs/process-engagement.job.ts";
+import { type RunRecord, runRepository } from "./runs/run-repository.ts";
+import { runWire } from "./runs/run-wire.ts";
 
 interface ResultCounts {
   readonly exceptions: number;

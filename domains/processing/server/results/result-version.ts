@@ -1,6 +1,6 @@
 import { findPaperEntry, type PaperKey } from "@tieout/catalogue/core";
 import { type SourceVersions, versionOf } from "@tieout/stages";
-import { paperVersion } from "./paper-version.ts";
+import { paperVersion } from "../paper-version.ts";
 import type { StoredResult } from "./result-repository.ts";
 
 /** The tasks that a result comes from, in the order of a run. */

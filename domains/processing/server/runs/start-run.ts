@@ -2,7 +2,7 @@ import { engagementRepository, lockRefusal, type StatusKeeper } from "@tieout/en
 import { enqueue, requestCancel } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { workpaperFailures } from "../contract/index.ts";
+import { workpaperFailures } from "../../contract/index.ts";
 import { processEngagementJob, processJobKey } from "./process-engagement.job.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 

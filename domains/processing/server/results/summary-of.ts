@@ -1,6 +1,6 @@
 import type { SourceVersions } from "@tieout/stages";
 import type { z } from "zod";
-import type { OutputSummary } from "../contract/index.ts";
+import type { OutputSummary } from "../../contract/index.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { isOfEarlierVersion } from "./result-version.ts";
 

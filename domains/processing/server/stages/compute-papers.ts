@@ -1,11 +1,11 @@
 import { findPaperEntry, type PaperEntry, type PaperKey, paperEntryOf, paperTitle } from "@tieout/catalogue/core";
 import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
-import type { PaperPart, PopulatePayload } from "../core/index.ts";
-import { PaperPartAnswer } from "./engine-answers.ts";
-import { paperVersion } from "./paper-version.ts";
-import type { RunFacts } from "./run-facts.ts";
+import type { PaperPart, PopulatePayload } from "../../core/index.ts";
+import { PaperPartAnswer } from "../engine-answers.ts";
+import { paperVersion } from "../paper-version.ts";
+import type { RunFacts } from "../runs/run-facts.ts";
+import type { ComputedPaper, Populated, ReadFiles, RunTools } from "../runs/run-products.ts";
 import { canonicalInputs } from "./run-papers.ts";
-import type { ComputedPaper, Populated, ReadFiles, RunTools } from "./run-products.ts";
 
 /** What a paper may look at: the facts of the engagement, its own files and the control totals it compares with. */
 function readsOf({ key, reports, compares }: PaperEntry<PaperKey>, facts: RunFacts, files: ReadFiles): readonly unknown[] {

@@ -1,10 +1,10 @@
 import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
 import { runStage, type StoredOutput } from "@tieout/stages";
-import type { BundlePayload, SourceFacts, WritePayload } from "../core/index.ts";
-import { BundleAnswer, WriteAnswer } from "./engine-answers.ts";
+import type { BundlePayload, SourceFacts, WritePayload } from "../../core/index.ts";
+import { BundleAnswer, WriteAnswer } from "../engine-answers.ts";
+import type { RunFacts } from "../runs/run-facts.ts";
+import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "../runs/run-products.ts";
 import { inParallel } from "./in-parallel.ts";
-import type { RunFacts } from "./run-facts.ts";
-import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 

@@ -2,7 +2,7 @@ import type { PaperKey } from "@tieout/catalogue/core";
 import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
 import type { StageDeps, StoredOutput } from "@tieout/stages";
-import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../core/index.ts";
+import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /* What a run works with, and what each of its stages hands to the next. */

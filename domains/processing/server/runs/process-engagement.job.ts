@@ -6,20 +6,20 @@ import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } fr
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
 import { z } from "zod";
-import type { PaperResult } from "../core/index.ts";
-import { computePapers } from "./compute-papers.ts";
-import { drawSamples } from "./draw-samples.ts";
-import { ResultAnswer } from "./engine-answers.ts";
-import { paperVersion } from "./paper-version.ts";
-import type { StoredPaper } from "./result-document.ts";
-import { resultRepository } from "./result-repository.ts";
-import { resultVersion } from "./result-version.ts";
+import type { PaperResult } from "../../core/index.ts";
+import { ResultAnswer } from "../engine-answers.ts";
+import { paperVersion } from "../paper-version.ts";
+import type { StoredPaper } from "../results/result-document.ts";
+import { resultRepository } from "../results/result-repository.ts";
+import { resultVersion } from "../results/result-version.ts";
+import { sampleChanges } from "../results/sample-changes.ts";
+import { computePapers } from "../stages/compute-papers.ts";
+import { drawSamples } from "../stages/draw-samples.ts";
+import { bundleRun, readFiles, writePapers } from "../stages/run-papers.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
-import { bundleRun, readFiles, writePapers } from "./run-papers.ts";
 import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
-import { sampleChanges } from "./sample-changes.ts";
 
 const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
 

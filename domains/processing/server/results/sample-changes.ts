@@ -1,5 +1,5 @@
 import { itemInWords } from "@tieout/testing/core";
-import type { SampleSummary } from "../core/index.ts";
+import type { SampleSummary } from "../../core/index.ts";
 
 /** Which items came into the sample and which went, in sentences; the same draw is compared only. */
 export function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {

@@ -1,7 +1,7 @@
 import { engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
-import type { Bundle, BundleFile } from "../contract/index.ts";
+import type { Bundle, BundleFile } from "../../contract/index.ts";
 import { type BundleFileRecord, resultRepository } from "./result-repository.ts";
 
 const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({

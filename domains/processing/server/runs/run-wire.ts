@@ -1,7 +1,7 @@
 import { type EngagementRecord, engagementRepository } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import type { ProcessStatus, Run } from "../contract/index.ts";
+import type { ProcessStatus, Run } from "../../contract/index.ts";
 import { processJobKey } from "./process-engagement.job.ts";
 import { type RunRecord, runRepository, type StageKey, type StageState, stages, waitingStages } from "./run-repository.ts";
 

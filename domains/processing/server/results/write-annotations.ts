@@ -1,7 +1,7 @@
 import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { workpaperFailures } from "../contract/index.ts";
+import { workpaperFailures } from "../../contract/index.ts";
 import { annotationRepository, type WrittenAttribute } from "./annotation-repository.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { itemKeyOf } from "./result-wire.ts";

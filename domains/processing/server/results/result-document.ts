@@ -1,6 +1,6 @@
 import { storedDocument, type Upgrader } from "@tieout/kernel";
 import { type PaymentItems, upgradeSampledItems } from "@tieout/testing/core";
-import type { PaperResult, SourceFacts, WritePayload } from "../core/index.ts";
+import type { PaperResult, SourceFacts, WritePayload } from "../../core/index.ts";
 
 /** Files of the run by their number, so that references of a result can be opened later. */
 export interface RunSource {

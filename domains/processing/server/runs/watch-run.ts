@@ -2,7 +2,7 @@ import { engagementPolicy } from "@tieout/engagements/core";
 import { loadEngagementFacts } from "@tieout/engagements/server";
 import { eventStream, type SignedInContext } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
-import type { ProcessStatus } from "../contract/index.ts";
+import type { ProcessStatus } from "../../contract/index.ts";
 import { processStatus } from "./run-wire.ts";
 
 const pauseMilliseconds = 700;

@@ -1,8 +1,8 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import { displayDate, yearOf } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
-import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
-import { rmdStart } from "../../plan-rules/rmd-age.ts";
+import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
+import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, paymentException, paymentRule, peopleReports } from "./payment-rule.ts";

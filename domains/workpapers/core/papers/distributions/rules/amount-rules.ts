@@ -1,9 +1,9 @@
 import { findMoneySource, isCashless } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
-import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
-import { rmdStart } from "../../plan-rules/rmd-age.ts";
-import { smallBalanceLimit } from "../../plan-rules/small-balance-limit.ts";
+import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
+import { rmdStart } from "../../../plan-rules/rmd-age.ts";
+import { smallBalanceLimit } from "../../../plan-rules/small-balance-limit.ts";
 import { paidToInstitution, paidToSomebodyElse } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./payment-rule.ts";

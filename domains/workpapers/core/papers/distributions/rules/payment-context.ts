@@ -1,9 +1,9 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ReportFacts } from "@tieout/processing/core";
-import { indexPeople } from "../../people/person-index.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
-import { personOf } from "./match-voids.ts";
+import { indexPeople } from "../../../people/person-index.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { personOf } from "../match-voids.ts";
 
 /** What is known of a payment and its person over all files. */
 export interface PaymentContext {

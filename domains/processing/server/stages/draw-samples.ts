@@ -1,9 +1,9 @@
 import { parseWireMoney } from "@tieout/kernel";
 import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, samplingPlan } from "@tieout/testing/server";
-import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../core/index.ts";
-import { SampleAnswer } from "./engine-answers.ts";
-import type { PaperSample, Populated, RunTools } from "./run-products.ts";
+import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../../core/index.ts";
+import { SampleAnswer } from "../engine-answers.ts";
+import type { PaperSample, Populated, RunTools } from "../runs/run-products.ts";
 
 /** Stage 3: each population is frozen, gets or keeps its seed, and is drawn from. Samples by the key of their population. */
 export async function drawSamples(tools: RunTools, populated: Populated, startedBy: string): Promise<ReadonlyMap<string, PaperSample>> {

@@ -10,8 +10,8 @@ import { runSources, type RunSource as Source } from "@tieout/ingestion/server";
 import { cents, formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { activeProcedures } from "@tieout/testing/server";
-import type { AttributeResult, ControlTotal, EngagementFacts, PaperSetUp } from "../core/index.ts";
-import { annotationRepository } from "./annotation-repository.ts";
+import type { AttributeResult, ControlTotal, EngagementFacts, PaperSetUp } from "../../core/index.ts";
+import { annotationRepository } from "../results/annotation-repository.ts";
 
 /** Everything a run reads from the database, read once in one transaction. */
 export interface RunFacts {

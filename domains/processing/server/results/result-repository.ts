@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
-import { exceptionOrderings } from "../contract/index.ts";
-import type { ExceptionItem } from "../core/index.ts";
+import { exceptionOrderings } from "../../contract/index.ts";
+import type { ExceptionItem } from "../../core/index.ts";
 import { resultDocument, type StoredPaper } from "./result-document.ts";
 
 /** A result as stored: the exceptions lie in a table of their own, page by page. */

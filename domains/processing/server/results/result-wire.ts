@@ -1,6 +1,6 @@
 import type { SampledItem } from "@tieout/testing/core";
-import type { OutputResult } from "../contract/index.ts";
-import type { SampleSummary } from "../core/index.ts";
+import type { OutputResult } from "../../contract/index.ts";
+import type { SampleSummary } from "../../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";

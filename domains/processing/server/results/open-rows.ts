@@ -3,9 +3,9 @@ import type { FileStore } from "@tieout/files";
 import { RowsAnswer } from "@tieout/ingestion/server";
 import { runChildTask } from "@tieout/stages";
 import type { z } from "zod";
-import type { SourceRow } from "../contract/index.ts";
-import type { LineageValue, RowRef } from "../core/index.ts";
-import { LineageAnswer } from "./engine-answers.ts";
+import type { SourceRow } from "../../contract/index.ts";
+import type { LineageValue, RowRef } from "../../core/index.ts";
+import { LineageAnswer } from "../engine-answers.ts";
 import type { StoredPaper } from "./result-document.ts";
 
 type WireRow = z.infer<typeof SourceRow>;

@@ -9,11 +9,11 @@ import {
   type RunnableRule,
   rule,
 } from "@tieout/processing/core";
-import { subjectOf } from "../../people/person.ts";
-import type { Payment } from "./inputs.ts";
-import type { MatchedVoids } from "./match-voids.ts";
+import { subjectOf } from "../../../people/person.ts";
+import type { Payment } from "../inputs.ts";
+import type { MatchedVoids } from "../match-voids.ts";
+import { paymentKey } from "../payment-key.ts";
 import type { PaymentContext } from "./payment-context.ts";
-import { paymentKey } from "./payment-key.ts";
 
 /** What the rules of the package judge by. */
 export interface DistributionContext {

@@ -1,6 +1,6 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
-import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
+import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
