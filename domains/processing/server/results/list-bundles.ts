@@ -2,7 +2,7 @@ import { engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Bundle, BundleFile } from "../../contract/index.ts";
-import { type BundleFileRecord, resultRepository } from "./result-repository.ts";
+import { type BundleFileRecord, bundleFileRepository } from "./bundle-file-repository.ts";
 
 const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({
   name: file.name,
@@ -15,7 +15,7 @@ const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({
 /** One bundle per successful run, newest first; of a locked engagement the newest is the sealed one. */
 export async function listBundles(tx: Tx, engagementId: string): Promise<z.infer<typeof Bundle>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
-  const files = await resultRepository(tx).files(engagementId);
+  const files = await bundleFileRepository(tx).list(engagementId);
   const newest = files[0]?.runId;
   return files
     .filter((file) => file.kind === "bundle")

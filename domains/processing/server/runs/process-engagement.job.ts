@@ -1,7 +1,6 @@
-import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalogue/core";
 import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
-import { isRejecting } from "@tieout/ingestion/server";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
@@ -9,17 +8,17 @@ import { z } from "zod";
 import type { PaperResult } from "../../core/index.ts";
 import { ResultAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
-import type { StoredPaper } from "../results/result-document.ts";
-import { resultRepository } from "../results/result-repository.ts";
-import { resultVersion } from "../results/result-version.ts";
-import { sampleChanges } from "../results/sample-changes.ts";
+import { keepResults, type Made } from "../results/keep-results.ts";
+import { bundleRun } from "../stages/bundle-run.ts";
 import { computePapers } from "../stages/compute-papers.ts";
 import { drawSamples } from "../stages/draw-samples.ts";
-import { bundleRun, readFiles, writePapers } from "../stages/run-papers.ts";
-import { type RunFacts, readRunFacts } from "./run-facts.ts";
-import type { PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
+import { readFiles } from "../stages/read-files.ts";
+import { writePapers } from "../stages/write-papers.ts";
+import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
+import { readRunFacts } from "./run-facts.ts";
+import type { RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
-import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
+import { type RunRecord, runRepository } from "./run-repository.ts";
 
 const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
 
@@ -33,149 +32,45 @@ export interface ProcessDeps extends StageDeps {
   readonly appVersion: string;
 }
 
-/** At most this many rejected rows stand in the run itself; all are in the files' issues and on the Exceptions tabs. */
-const shownRejectedRows = 200;
-
-function rowCounts({ normalised }: ReadFiles): RunRowCounts {
-  const sum = (pick: (facts: ReadFiles["normalised"][number]["facts"]) => number) =>
-    normalised.reduce((total, asset) => total + pick(asset.facts), 0);
-  return {
-    read: sum((facts) => facts.rowsRead),
-    kept: sum((facts) => facts.kept),
-    kept_out_of_period: sum((facts) => facts.keptOutOfPeriod),
-    rejected: sum((facts) => facts.rejected),
-    skipped: sum((facts) => facts.skipped),
-  };
-}
-
-function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
-  return files.sources
-    .flatMap((source, position) =>
-      source.issues
-        .filter((issue) => isRejecting(issue.code))
-        .map((issue) => ({
-          file_name: source.fileName,
-          sheet: facts.sources[position]?.sheetName ?? null,
-          row: issue.row,
-          column: issue.column ?? null,
-          value: issue.value ?? null,
-          msg: issue.msg,
-        })),
-    )
-    .slice(0, shownRejectedRows);
-}
-
 async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
   return parseAnswer(ResultAnswer, "workpapers.write", parseChildJson(Buffer.concat(pieces).toString("utf8")));
 }
 
-interface Made {
-  readonly facts: RunFacts;
-  readonly files: ReadFiles;
-  readonly populated: Populated;
-  readonly samples: ReadonlyMap<string, PaperSample>;
-  readonly written: readonly WrittenPaper[];
-  readonly bundle: StoredOutput;
-  /** Of what made the results. */
-  readonly versions: SourceVersions;
-}
+const auditChainHead = async (tx: Tx): Promise<string> => {
+  const { rows } = await tx.query<{ hash: string }>("select encode(hash, 'hex') as hash from audit_heads where organization_id = $1", [
+    tx.organizationId,
+  ]);
+  return rows[0]?.hash ?? "";
+};
 
-function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: readonly string[]): StoredPaper {
-  const { exceptions: _exceptions, ...rest } = result;
-  const setUp = made.facts.setUps.get(written.paper);
-  return {
-    ...rest,
-    exception_count: result.exceptions.length,
-    sources: made.facts.sources.map((source, position) => ({
-      file_no: source.fileNo,
-      asset_id: source.assetId,
-      file_name: source.fileName,
-      sha256: source.sha256,
-      sheet: source.sheetName,
-      grid_object_key: source.gridObjectKey,
-      canonical_object_key: made.files.normalised[position]?.canonical.objectKey ?? "",
-      headers: source.headers,
-      masked_columns: source.maskedColumns,
-    })),
-    sources_payload: made.files.sources.map((source) => ({ ...source, issues: [] })),
-    write: {
-      payload: { ...written.payload, sources: written.payload.sources.map((source) => ({ ...source, issues: [] })) },
-      inputs: written.inputs,
-    },
-    sample_changes: changes,
-    made_by: resultVersion(made.versions, written.paper),
-    procedures: (setUp?.procedures ?? []).map(({ id, order, text, computed }) => ({ id, order, text, computed: computed.length > 0 })),
-  };
-}
+const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): string =>
+  stageKey(
+    versionOf(
+      versions,
+      written.map(({ paper }) => paperVersion(paper)),
+    ),
+    written.map((paper) => [paper.paper, paper.value.resultId]),
+  ).slice(0, 16);
 
-/** Writes every result of the run in the transaction that ends it. */
-async function keepResults(tx: Tx, run: RunRecord, made: Made & { readonly results: ReadonlyMap<PaperKey, PaperResult> }): Promise<void> {
-  const results = resultRepository(tx);
-  const before = await runRepository(tx).lastSuccessful(run.engagementId);
-  let position = 0;
-  for (const written of made.written) {
-    position += 1;
-    const result = made.results.get(written.paper);
-    if (!result) throw new Error(`${written.paper} has no result`);
-    const earlier = before ? (await results.find(before.id, written.paper))?.result : null;
-    const stored = storedPaper(made, written, result, sampleChanges(earlier?.sample ?? null, result.sample));
-    await results.insert(run.id, position, { outputKey: written.paper, status: "made", msg: null, result: stored }, result.title);
-    await results.insertExceptions(run.id, written.paper, result.exceptions);
-    const { workbook: file } = written;
-    await results.insertFile(run.engagementId, {
-      runId: run.id,
-      kind: "workpaper",
-      outputKey: written.paper,
-      name: `${result.title}.xlsx`,
-      title: result.title,
-      sizeBytes: file.sizeBytes,
-      sha256: file.sha256,
-      objectKey: file.objectKey,
-    });
-  }
-  for (const { paper, reason } of made.populated.skipped) {
-    position += 1;
-    const title = paperTitle(paper);
-    await results.insert(run.id, position, { outputKey: paper, status: "not_made", msg: reason, result: null }, title);
-  }
-  await results.insertFile(run.engagementId, {
-    runId: run.id,
-    kind: "bundle",
-    outputKey: null,
-    name: `${made.facts.engagement.engagementName.replace(/[^\p{L}\p{N} ._-]/gu, "_")} run ${run.number}.zip`,
-    title: "Bundle",
-    sizeBytes: made.bundle.sizeBytes,
-    sha256: made.bundle.sha256,
-    objectKey: made.bundle.objectKey,
-  });
-  tx.record({
-    event: "engagement.process",
-    subjectType: "engagement",
-    subjectId: run.engagementId,
-    data: { run: run.number, bundle: made.bundle.sha256 },
-  });
-}
-
-async function stopAtRejectedRows(
-  tools: RunTools,
-  deps: ProcessDeps,
-  run: RunRecord,
-  found: { readonly facts: RunFacts; readonly files: ReadFiles },
-): Promise<void> {
-  const counts = rowCounts(found.files);
-  await tools.context.finish(async (tx) => {
+/** Ends a run that has made everything. */
+async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeeper, run: RunRecord, made: Made): Promise<void> {
+  const counts = rowCounts(made.files);
+  await context.finish(async (tx) => {
+    // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
+    await engagementRepository(tx).lockRow(run.engagementId);
+    if ((await runRepository(tx).find(run.id))?.status !== "running") return;
+    await keepResults(tx, run, made);
     await runRepository(tx).end(run.id, {
-      status: "blocked",
-      stages: tools.progress.stoppedAt("normalise"),
+      status: "succeeded",
+      stages: progress.states,
       rowCounts: counts,
-      rejectedRows: rejectedRows(found.facts, found.files),
+      rejectedRows: rejectedRows(made.facts, made.files),
       rejectedCount: counts.rejected,
-      failureCode: "workpapers.rejected-rows",
-      failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them in the files and replace those, or go on without these rows; they are then listed on the Exceptions tabs.`,
+      resultId: resultId(deps.versions, made.written),
     });
-    await deps.keeper.refresh(tx, run.engagementId);
+    await keeper.refresh(tx, run.engagementId);
   });
 }
 
@@ -184,22 +79,15 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
   const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
   const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
   const files = await readFiles(tools, facts);
-  const counts = rowCounts(files);
-  if (counts.rejected > 0 && !run.ignoreParsingErrors) return stopAtRejectedRows(tools, deps, run, { facts, files });
+  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors) return stopAtRejectedRows(tools, deps.keeper, run, { facts, files });
   const populated = await computePapers(tools, facts, files);
   const samples = await drawSamples(tools, populated, run.startedBy);
   const written = await writePapers(tools, facts, { files, populated, samples });
-  const head = await context.transaction(async (tx) => {
-    const { rows } = await tx.query<{ hash: string }>("select encode(hash, 'hex') as hash from audit_heads where organization_id = $1", [
-      tx.organizationId,
-    ]);
-    return rows[0]?.hash ?? "";
-  });
   const bundle = await bundleRun(tools, facts, {
     populated,
     samples,
     written,
-    auditChainHead: head,
+    auditChainHead: await context.transaction(auditChainHead),
     run: {
       id: run.id,
       user: run.startedByName,
@@ -210,27 +98,7 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
   });
   const results = new Map<PaperKey, PaperResult>();
   for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
-  await context.finish(async (tx) => {
-    // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
-    await engagementRepository(tx).lockRow(run.engagementId);
-    if ((await runRepository(tx).find(run.id))?.status !== "running") return;
-    await keepResults(tx, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
-    await runRepository(tx).end(run.id, {
-      status: "succeeded",
-      stages: progress.states,
-      rowCounts: counts,
-      rejectedRows: rejectedRows(facts, files),
-      rejectedCount: counts.rejected,
-      resultId: stageKey(
-        versionOf(
-          deps.versions,
-          written.map(({ paper }) => paperVersion(paper)),
-        ),
-        written.map((paper) => [paper.paper, paper.value.resultId]),
-      ).slice(0, 16),
-    });
-    await deps.keeper.refresh(tx, run.engagementId);
-  });
+  await succeed(tools, deps.keeper, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
 }
 
 const tries = 5;

@@ -68,6 +68,10 @@ const from = "from runs r join users u on u.organization_id = r.organization_id 
 export const waitingStages: readonly StageState[] = stages.map((key) => ({ key, state: "waiting", percent: 0, detail: "" }));
 
 export function runRepository(tx: Tx) {
+  return { ...storedRuns(tx), ...runChanges(tx) };
+}
+
+function storedRuns(tx: Tx) {
   const one = async (condition: string, values: readonly unknown[]): Promise<RunRecord | null> => {
     const { rows } = await tx.query<RunRecord>(`select ${columns} ${from} where ${condition} order by r.number desc limit 1`, values);
     return rows[0] ?? null;
@@ -83,7 +87,11 @@ export function runRepository(tx: Tx) {
       return rows;
     },
     lastSuccessful: (engagementId: string) => one("r.engagement_id = $1 and r.status = 'succeeded'", [engagementId]),
+  };
+}
 
+function runChanges(tx: Tx) {
+  return {
     async insert(run: {
       readonly engagementId: string;
       readonly ignoreParsingErrors: boolean;

@@ -5,7 +5,7 @@ import { PaperPartAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, Populated, ReadFiles, RunTools } from "../runs/run-products.ts";
-import { canonicalInputs } from "./run-papers.ts";
+import { canonicalInputs } from "./read-files.ts";
 
 /** What a paper may look at: the facts of the engagement, its own files and the control totals it compares with. */
 function readsOf({ key, reports, compares }: PaperEntry<PaperKey>, facts: RunFacts, files: ReadFiles): readonly unknown[] {
