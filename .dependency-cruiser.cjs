@@ -84,7 +84,7 @@ module.exports = {
       name: "apps-stay-apart",
       comment: "what two apps need of the whole product belongs to apps/product",
       severity: "error",
-      from: { path: "^apps/([^/]+)/" },
+      from: { path: "^apps/([^/]+)/", pathNot: "\\.test\\.ts$" },
       to: { path: "^apps/", pathNot: "^apps/($1|product)/" },
     },
     {

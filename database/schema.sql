@@ -732,6 +732,7 @@ create table procedure_lists (
   engagement_id uuid not null,
   output_key text not null,
   revision integer default 1 not null,
+  came_later boolean default false not null,
   constraint procedure_lists_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
   constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint procedure_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -887,7 +888,7 @@ create table samplings (
   isi_counts_toward boolean default false not null,
   constraint samplings_pkey PRIMARY KEY (id),
   constraint samplings_isi_threshold_cents_check CHECK ((isi_threshold_cents > 0)),
-  constraint samplings_method_check CHECK ((method = ANY (ARRAY['random'::text, 'all'::text]))),
+  constraint samplings_method_check CHECK ((method ~ '^[a-z][a-z_]{0,39}$'::text)),
   constraint samplings_organization_id_engagement_id_output_key_key UNIQUE (organization_id, engagement_id, output_key),
   constraint samplings_size_check CHECK ((size >= 0)),
   constraint samplings_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),

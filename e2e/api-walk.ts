@@ -66,7 +66,7 @@ export async function uploadFile(session: Session, engagement: WalkedEngagement,
 }
 
 /** The files of the engagement once all are read, or refused. */
-export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 120_000): Promise<readonly Asset[]> {
+export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<readonly Asset[]> {
   const list = async (): Promise<Asset[]> => {
     const nodes = await session.get<SubcontractNode[]>(`/api/engagements/${engagement.id}/service-providers/`);
     return nodes.flatMap((node) => node.data_feed_nodes).flatMap((slot) => slot.assets);
@@ -75,7 +75,7 @@ export async function inspectedAssets(session: Session, engagement: WalkedEngage
 }
 
 /** Confirms every mapping as it is suggested. */
-export async function acceptMappings(session: Session, engagement: WalkedEngagement): Promise<void> {
+async function acceptMappings(session: Session, engagement: WalkedEngagement): Promise<void> {
   for (const path of ["/api/ingestion/mappings/", "/api/ingestion/demographics/mappings/"])
     await acceptAt(session, `${path}?engagement_id=${engagement.id}`);
 }

@@ -25,7 +25,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return watch(context, await context.newPage());
 }
 
-export function watch(context: BrowserContext, page: Page): WatchedPage {
+function watch(context: BrowserContext, page: Page): WatchedPage {
   page.setDefaultTimeout(actWithinMs);
   let found: string[] = [];
   page.on("pageerror", (error) => found.push(`script: ${error.message}`));

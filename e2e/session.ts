@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A request the product refused. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number;
   readonly body: string;
   constructor(what: string, status: number, body: string) {

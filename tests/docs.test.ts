@@ -19,7 +19,6 @@ const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").
 const pages = tree.filter((name) => name.endsWith(".md"));
 const tops = new Set(tree.map((name) => name.split("/")[0]));
 const code = /\.(ts|tsx|mjs|cjs|css)$/;
-const isTest = /\.test\.tsx?$|\.test-data\.ts$|\.test-process\.ts$|\/test-processes\//;
 
 /** Fenced blocks are examples; what they name may be a file of a bundle or of another machine. */
 const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, "");
@@ -186,14 +185,6 @@ describe("the tree", () => {
 
   test("names are kebab-case", () => {
     const wrong = tree.filter((name) => code.test(name) && !/^\.?[a-z0-9]+([-.][a-z0-9]+)*$/.test(path.posix.basename(name)));
-    expect(wrong).toEqual([]);
-  });
-
-  test("no file of production code is longer than 300 lines", () => {
-    const wrong = tree
-      .filter((name) => code.test(name) && !isTest.test(name))
-      .map((name) => ({ name, lines: lineCount(read(name)) }))
-      .filter(({ lines }) => lines > 300);
     expect(wrong).toEqual([]);
   });
 });

@@ -33,35 +33,46 @@ const graceSeconds = 10;
 const longestDelayMs = 10_000;
 const healthyAfterMs = 30_000;
 
-/**
- * Keeps one process running: an unexpected end is followed by a new start, at once the first time and later with growing pauses.
- * The process holds the other end of a pipe on its standard input and ends when that closes, so it cannot outlive the launcher.
- */
-export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
-  let child: ChildProcess | undefined;
-  let isStopping = false;
-  let isRestarting = false;
+/** What the process says: the ready line, and the last lines for the case that it ends before it. */
+function watchOutput(plan: ProcessPlan) {
   let wasReady = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
   const lastLines: string[] = [];
   let settle: { resolve: (line: ReadyLine) => void; reject: (error: Error) => void } | undefined;
   const ready = new Promise<ReadyLine>((resolve, reject) => {
     settle = { resolve, reject };
   });
   ready.catch(() => undefined);
-
-  const onLine = (line: string): void => {
-    const readyLine = parseReady(line);
-    if (readyLine) {
-      wasReady = true;
-      settle?.resolve(readyLine);
-      return;
-    }
-    lastLines.push(line);
-    if (lastLines.length > 20) lastLines.shift();
-    plan.onLine(line);
+  return {
+    ready,
+    wasReady: () => wasReady,
+    onLine(line: string): void {
+      const readyLine = parseReady(line);
+      if (readyLine) {
+        wasReady = true;
+        settle?.resolve(readyLine);
+        return;
+      }
+      lastLines.push(line);
+      if (lastLines.length > 20) lastLines.shift();
+      plan.onLine(line);
+    },
+    endedEarly(how: string): void {
+      settle?.reject(new Error(`The ${plan.name} ended before it was ready (${how}).\n${lastLines.map((line) => `  ${line}`).join("\n")}`));
+    },
   };
+}
+
+/**
+ * Keeps one process running: an unexpected end is followed by a new start, at once the first time and later with growing pauses.
+ * The process holds the other end of a pipe on its standard input and ends when that closes, so it cannot outlive the launcher.
+ */
+export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
+  const output = watchOutput(plan);
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let isRestarting = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
   const onEnd = (ended: ChildProcess, startedAt: number, how: string): void => {
     // A child can report an error and its exit: one end, one new start.
     if (child !== ended) return;
@@ -72,28 +83,26 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
       start();
       return;
     }
-    if (!wasReady) {
-      settle?.reject(new Error(`The ${plan.name} ended before it was ready (${how}).\n${lastLines.map((line) => `  ${line}`).join("\n")}`));
+    if (!output.wasReady()) {
+      output.endedEarly(how);
       return;
     }
     failures = performance.now() - startedAt > healthyAfterMs ? 0 : failures + 1;
-    const delayMs = failures === 0 ? 0 : Math.min(longestDelayMs, 100 * 2 ** failures);
+    const delayMs = pauseMs(failures);
     plan.log(`The ${plan.name} ended unexpectedly (${how}); starting it again${delayMs ? ` in ${(delayMs / 1000).toFixed(1)} s` : ""}`);
     timer = setTimeout(start, delayMs);
   };
   const start = (): void => {
     const startedAt = performance.now();
-    // A session of its own: Ctrl-C at the terminal reaches only the launcher, which stops things in order.
-    const started = spawn(process.execPath, [...plan.args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: plan.env() });
+    const started = spawnNode(plan);
     child = started;
-    started.stdin.on("error", () => started.stdin.destroy());
-    for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on("line", onLine);
+    for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on("line", output.onLine);
     started.once("error", (error) => onEnd(started, startedAt, error.message));
     started.once("exit", (code, signal) => onEnd(started, startedAt, signal ?? `exit code ${code}`));
   };
   start();
   return {
-    ready,
+    ready: output.ready,
     restart() {
       // While it waits for its next start anyway, that one will do.
       if (!child) return;
@@ -107,6 +116,15 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     },
   };
 }
+
+/** In a session of its own: Ctrl-C at the terminal reaches only the launcher, which stops things in order. */
+function spawnNode({ args, env }: ProcessPlan) {
+  const started = spawn(process.execPath, [...args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: env() });
+  started.stdin.on("error", () => started.stdin.destroy());
+  return started;
+}
+
+const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(longestDelayMs, 100 * 2 ** failures));
 
 async function endProcess(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;

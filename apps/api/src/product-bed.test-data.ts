@@ -13,7 +13,7 @@ import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { processEngagementHandler } from "@tieout/processing/server";
-import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { build } from "esbuild";
 import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
@@ -64,11 +64,10 @@ async function bundledChild(): Promise<string> {
 }
 
 /** The product's routes, jobs and engine child on a database and a file store of their own. */
-export async function openProductBed(options: { readonly uploadMaxBytes?: number } = {}): Promise<ProductBed> {
-  const child = await bundledChild();
+export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
+  const [child, versions] = await Promise.all([bundledChild(), taskVersions()]);
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
-  const versions = await taskVersions();
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
   const keeper = productStatusKeeper();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };

@@ -1,7 +1,6 @@
 import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
 import { ingestionTaskEntries } from "@tieout/ingestion/server/task-entries";
-import { paperVersion } from "@tieout/processing/server";
-import { processingTaskEntries } from "@tieout/processing/server/task-entries";
+import { paperVersion, processingTaskEntries } from "@tieout/processing/server/task-entries";
 import type { SourceEntry } from "@tieout/stages/source-versions";
 
 /** A paper is the folder that its key names. */

@@ -24,7 +24,7 @@ export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
 }
 
 /** Same fault, same reference: a short sum of the message and the first line of its stack. */
-export function faultReference(error: Error): string {
+function faultReference(error: Error): string {
   let sum = 0;
   for (const character of `${error.name}${error.message}${error.stack?.split("\n")[1] ?? ""}`)
     sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

@@ -133,7 +133,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** Query strings stay plain text: `?year=2024` is the string "2024", and a link can be read by people. */
-export const plainSearch = {
+const plainSearch = {
   parse: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringify: (search: Record<string, unknown>): string => {
     const params = new URLSearchParams();

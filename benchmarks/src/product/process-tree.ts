@@ -69,7 +69,7 @@ export const residentBytes = (pid: number): number =>
 const ticksPerSecond = 100;
 
 /** Processor time of a process and of its children that have ended. */
-export function cpuSecondsOf(pid: number): number {
+function cpuSecondsOf(pid: number): number {
   const fields = statFields(pid)?.slice(11, 15) ?? [];
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }

@@ -16,7 +16,7 @@ export function titleOf({ measure }: Outcome, rows: number): string {
 }
 
 /** One line of cells; a measure without figures says why instead. */
-export function cellsOf(outcome: Outcome, rows: number): readonly string[] {
+function cellsOf(outcome: Outcome, rows: number): readonly string[] {
   const { measure, ours, reference, ratio, cpuRatio, load, trouble } = outcome;
   const title = titleOf(outcome, rows);
   const goal = measure.goal === null ? "" : `${goalText(measure.goal)}${measure.judged === "cpu" ? " (CPU)" : ""}`;

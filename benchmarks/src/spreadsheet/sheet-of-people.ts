@@ -2,7 +2,7 @@ import type { PlainDate } from "@tieout/kernel";
 import type { Cell, RowModel, WorkbookModel } from "@tieout/spreadsheet/model";
 
 export const bodyRows = 100_000;
-export const columns = 17;
+const columns = 17;
 
 /** What both writers write: texts, dates, amounts and one sum by formula in each row. */
 export interface PlainRow {
@@ -15,7 +15,7 @@ const textColumns = 4;
 const amountColumns = 11;
 const sumColumn = columns - 1;
 /** A1 letters of the first and last amount: the fifth column is the date. */
-export const amountLetters = ["F", "P"] as const;
+const amountLetters = ["F", "P"] as const;
 
 export function plainRow(at: number): PlainRow {
   const texts = [`P${String(at).padStart(6, "0")}`, "***-**-1234", `Adler${at % 997}`, `Fund ${at % 23}`];

@@ -3,8 +3,8 @@ export type Day = string;
 
 const dayMilliseconds = 86_400_000;
 
-export const toEpochDay = (on: Day): number => Math.floor(Date.parse(`${on}T00:00:00Z`) / dayMilliseconds);
-export const fromEpochDay = (epochDay: number): Day => new Date(epochDay * dayMilliseconds).toISOString().slice(0, 10);
+const toEpochDay = (on: Day): number => Math.floor(Date.parse(`${on}T00:00:00Z`) / dayMilliseconds);
+const fromEpochDay = (epochDay: number): Day => new Date(epochDay * dayMilliseconds).toISOString().slice(0, 10);
 export const addDays = (on: Day, days: number): Day => fromEpochDay(toEpochDay(on) + days);
 
 /** Same day of the month, or the month's last day where it has no such day. */

@@ -30,7 +30,7 @@ const sourceShares: readonly (readonly [Source, number])[] = [
 export const employerShareBasisPoints = 3000n;
 
 /** Whole cents by share; what rounding leaves falls to the largest share. */
-export function allocate(total: bigint, shares: readonly number[]): bigint[] {
+function allocate(total: bigint, shares: readonly number[]): bigint[] {
   const sum = BigInt(shares.reduce((a, b) => a + b, 0));
   if (sum === 0n) return shares.map(() => 0n);
   const parts = shares.map((share) => (total * BigInt(share)) / sum);
@@ -145,7 +145,7 @@ function close(life: Life, account: Account): Position[] {
   return account.list();
 }
 
-export const sumOfFlows = (position: Position): bigint =>
+const sumOfFlows = (position: Position): bigint =>
   position.beginning +
   position.contributions +
   position.rollovers +

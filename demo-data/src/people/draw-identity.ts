@@ -10,7 +10,7 @@ const space = areas.length * numbersPerArea;
 const stride = 7_368_787;
 
 /** The number of the n-th person of a plan. */
-export function neverIssuedSsn(index: number, seed: number): string {
+function neverIssuedSsn(index: number, seed: number): string {
   const place = Number((BigInt(index) * BigInt(stride) + BigInt(seed) * 104_729n) % BigInt(space));
   const area = areas[Math.floor(place / numbersPerArea)] ?? 900;
   const rest = place % numbersPerArea;

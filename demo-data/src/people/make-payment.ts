@@ -8,7 +8,7 @@ const optional: readonly PaymentType[] = ["hardship", "rmd"];
 /** Rounded half up to whole cents. */
 export const percentOf = (cents: bigint, basisPoints: bigint): bigint => (cents * basisPoints + 5000n) / 10_000n;
 
-export function codeOf(life: Life, type: PaymentType, paidOn: Day): string {
+function codeOf(life: Life, type: PaymentType, paidOn: Day): string {
   const byAge = reaches59Half(life.birthOn) > paidOn ? "1" : "7";
   switch (type) {
     case "direct_rollover":

@@ -35,7 +35,7 @@ interface Watched {
   readonly tag: string | undefined;
 }
 
-export const subjectOf = (life: Life): Subject => ({
+const subjectOf = (life: Life): Subject => ({
   participant_id: life.participantId,
   employee_id: life.employeeId,
   ssn_last4: life.ssn.slice(5),

@@ -30,7 +30,7 @@ export class OptionError extends Error {
 }
 
 const defaultPeople = 240;
-export const smallestPlan = 60;
+const smallestPlan = 60;
 const largestPlan = 100_000;
 
 export function readOptions(options: PlanOptions): Plan {

@@ -15,7 +15,7 @@ export interface WrittenPlan {
 }
 
 /** Cells by line; knows quotes. Files of the generator have no line breaks in cells. */
-export function parseCsv(text: string, delimiter: string): string[][] {
+function parseCsv(text: string, delimiter: string): string[][] {
   return text
     .replace(/^\uFEFF/, "")
     .split("\r\n")

@@ -14,7 +14,7 @@ export const sourceWords: Readonly<Record<Source | "loan", readonly [string, str
   rollover: ["Rollover", "Rollover"],
   loan: ["Loan Repayment", "Loan Repayment"],
 };
-export const funds = [
+const funds = [
   { id: "F010", name: "Harborline Stable Value" },
   { id: "F220", name: "Meridian 500 Index" },
   { id: "F345", name: "Northgate Target 2040" },

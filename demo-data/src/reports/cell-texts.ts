@@ -20,7 +20,7 @@ function grouped(cents: bigint): string {
 
 type MoneyStyle = Layout["recordkeeperMoney"] | Layout["payrollMoney"];
 
-export function moneyText(cents: bigint, style: MoneyStyle): string {
+function moneyText(cents: bigint, style: MoneyStyle): string {
   switch (style) {
     case "plain":
       return plainMoney(cents);

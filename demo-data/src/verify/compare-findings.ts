@@ -31,7 +31,7 @@ function names(finding: Finding, subject: Subject): boolean {
 
 const withoutSign = (amount: string): string => amount.replace(/[-,()$]/g, "");
 
-export function isAbout(finding: Finding, entry: KeyEntry): boolean {
+function isAbout(finding: Finding, entry: KeyEntry): boolean {
   if (finding.rule !== entry.rule || !entry.subjects.every((subject) => names(finding, subject))) return false;
   return entry.amount === null || finding.amount === null || withoutSign(entry.amount) === withoutSign(finding.amount);
 }

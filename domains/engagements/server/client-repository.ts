@@ -31,6 +31,21 @@ function order(ordering: string): string {
   return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
 }
 
+/** Clients of a page, and how many match in all. */
+async function listClients(tx: Tx, { search, ordering, limit, offset }: ClientPage) {
+  const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const matches = "where trim(c.name) <> '' and ($1::text is null or c.name ilike $1 or c.ein ilike $1)";
+  const [{ rows }, counted] = [
+    await tx.query<ClientRecord>(`select ${columns} from clients c ${matches} order by ${order(ordering)}, c.id limit $2 offset $3`, [
+      pattern,
+      limit,
+      offset,
+    ]),
+    await tx.query<{ count: number }>(`select count(*)::int as count from clients c ${matches}`, [pattern]),
+  ];
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
 export function clientRepository(tx: Tx) {
   return {
     /** Until the end of the transaction nobody else of the firm adds or renames a client, so that a free name stays free. */
@@ -49,19 +64,7 @@ export function clientRepository(tx: Tx) {
       const { rows } = await tx.query<{ id: string }>("select id from clients where lower(name) = lower($1)", [name]);
       return rows[0] ?? null;
     },
-    async list({ search, ordering, limit, offset }: ClientPage) {
-      const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-      const matches = "where trim(c.name) <> '' and ($1::text is null or c.name ilike $1 or c.ein ilike $1)";
-      const [{ rows }, counted] = [
-        await tx.query<ClientRecord>(`select ${columns} from clients c ${matches} order by ${order(ordering)}, c.id limit $2 offset $3`, [
-          pattern,
-          limit,
-          offset,
-        ]),
-        await tx.query<{ count: number }>(`select count(*)::int as count from clients c ${matches}`, [pattern]),
-      ];
-      return { rows, count: counted.rows[0]?.count ?? 0 };
-    },
+    list: (page: ClientPage) => listClients(tx, page),
     async insert(name: string, ein: string): Promise<string> {
       const { rows } = await tx.query<{ id: string }>("insert into clients (organization_id, name, ein) values ($1, $2, $3) returning id", [
         tx.organizationId,

@@ -2,6 +2,7 @@ import type { DataType } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
+import { overviewDocument } from "./overview-document.ts";
 
 /** What a list shows of an engagement. */
 export interface ListedEngagement {
@@ -77,11 +78,40 @@ const columns = Object.entries(recordFields)
   .join(", ");
 export const fromEngagements = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
 
+/** Changes that no edit of the details makes: status, lock, team. */
+function engagementState(tx: Tx) {
+  return {
+    async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
+      await tx.query(
+        `update engagements set status = $2, missing = $3, results_out_of_date = $4, overview = $5, updated_at = now()
+         where id = $1 and (status, missing, results_out_of_date, overview) is distinct from ($2, $3::text[], $4, $5::jsonb)`,
+        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overviewDocument.seal(overview))],
+      );
+    },
+
+    async markLocked(id: string, userId: string): Promise<void> {
+      await tx.query(
+        "update engagements set locked_at = now(), locked_by = $2, revision = revision + 1, updated_at = now() where id = $1",
+        [id, userId],
+      );
+    },
+
+    async setAssignees(id: string, userIds: readonly string[]): Promise<void> {
+      await tx.query("delete from engagement_assignments where engagement_id = $1 and not (user_id = any ($2::uuid[]))", [id, userIds]);
+      await tx.query(
+        `insert into engagement_assignments (organization_id, engagement_id, user_id)
+         select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
+        [tx.organizationId, id, userIds],
+      );
+    },
+  };
+}
+
 export function engagementRepository(tx: Tx) {
   return {
     async find(id: string): Promise<EngagementRecord | null> {
       const { rows } = await tx.query<EngagementRecord>(`select ${columns} ${fromEngagements} where e.id = $1`, [id]);
-      return rows[0] ?? null;
+      return rows[0] ? { ...rows[0], overview: overviewDocument.open(rows[0].overview) } : null;
     },
 
     /** Locks the row until the end of the transaction: changes of one engagement queue behind each other. */
@@ -109,29 +139,7 @@ export function engagementRepository(tx: Tx) {
       );
     },
 
-    async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
-      await tx.query(
-        `update engagements set status = $2, missing = $3, results_out_of_date = $4, overview = $5, updated_at = now()
-         where id = $1 and (status, missing, results_out_of_date, overview) is distinct from ($2, $3::text[], $4, $5::jsonb)`,
-        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overview)],
-      );
-    },
-
-    async markLocked(id: string, userId: string): Promise<void> {
-      await tx.query(
-        "update engagements set locked_at = now(), locked_by = $2, revision = revision + 1, updated_at = now() where id = $1",
-        [id, userId],
-      );
-    },
-
-    async setAssignees(id: string, userIds: readonly string[]): Promise<void> {
-      await tx.query("delete from engagement_assignments where engagement_id = $1 and not (user_id = any ($2::uuid[]))", [id, userIds]);
-      await tx.query(
-        `insert into engagement_assignments (organization_id, engagement_id, user_id)
-         select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
-        [tx.organizationId, id, userIds],
-      );
-    },
+    ...engagementState(tx),
   };
 }
 

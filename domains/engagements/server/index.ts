@@ -1,7 +1,7 @@
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
-export { type EngagementFilter, listEngagements } from "./list-engagements.ts";
-export { type ProviderRecord, providerRepository, type SubcontractRecord } from "./provider-repository.ts";
-export { type EngagementsDeps, loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
+export { listEngagements } from "./list-engagements.ts";
+export { providerRepository } from "./provider-repository.ts";
+export { loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
 export { changeRefusal, createEngagement, lockRefusal, providerUnknown } from "./save-engagement.ts";
 export { createStatusKeeper, type Part, type StatusKeeper } from "./status-keeper.ts";

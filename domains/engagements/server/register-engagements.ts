@@ -1,5 +1,5 @@
 import { pageLinks } from "@tieout/contract";
-import { type Registration, registration } from "@tieout/http";
+import { type Registration, type RouteHandlers, registration } from "@tieout/http";
 import { isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures, engagementRoutes } from "../contract/index.ts";
@@ -40,20 +40,138 @@ export async function loadEngagementFacts(tx: Tx, id: string): Promise<Engagemen
   return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;
 }
 
-export function registerEngagements({ keeper, readTotals, reportTitle }: EngagementsDeps): Registration {
+type Handlers<K extends keyof typeof engagementRoutes> = Pick<RouteHandlers<typeof engagementRoutes, Facts>, K>;
+
+async function present(tx: Tx, id: string): Promise<EngagementRecord> {
+  const record = await engagementRepository(tx).find(id);
+  if (!record) throw new Error("the policy let an absent engagement through");
+  return record;
+}
+
+const listHandler = ({ keeper }: EngagementsDeps): Handlers<"listEngagements"> => ({
+  async listEngagements({ tx, actor }, { query }) {
+    const filter = {
+      assignedTo: isFirmAdmin(actor) ? null : actor.userId,
+      search: query.search || null,
+      statuses: list(query.status),
+      years: list(query.year),
+      dataType: query.data_type ?? null,
+      clientId: query.client_id ?? null,
+    };
+    const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
+    const { rows, statusCounts, years } = await listEngagements(tx, filter, page);
+    const counted = Object.entries(statusCounts).filter(([status]) => !filter.statuses || filter.statuses.includes(status));
+    const count = counted.reduce((sum, [, inStatus]) => sum + inStatus, 0);
+    const percents = await keeper.runPercents(tx, rows);
+    return {
+      ok: true,
+      value: {
+        count,
+        ...pageLinks("/api/engagements/", query, { page: query.page, pageSize: query.page_size, count }),
+        results: rows.map((row) => engagementRow(row, percents)),
+        status_counts: statusCounts,
+        years: [...years],
+      },
+    };
+  },
+});
+
+type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers";
+
+function engagementHandlers({ keeper }: EngagementsDeps): Handlers<OneEngagement> {
   const detail = async (tx: Tx, record: EngagementRecord) =>
     engagementDetail(record, await keeper.steps(tx, record), await keeper.runPercents(tx, [record]));
-  const present = async (tx: Tx, id: string): Promise<EngagementRecord> => {
-    const record = await engagementRepository(tx).find(id);
-    if (!record) throw new Error("the policy let an absent engagement through");
-    return record;
+  return {
+    async createEngagement({ tx, actor }, { body }) {
+      const saved = await createEngagement(tx, keeper, actor, body);
+      return saved.ok ? { ok: true, value: await detail(tx, saved.value) } : saved;
+    },
+    async getEngagement({ tx }, { params }) {
+      return { ok: true, value: await detail(tx, await present(tx, params.engagementId)) };
+    },
+    async updateEngagement({ tx, actor }, { params, body }) {
+      const saved = await updateEngagement(tx, keeper, actor, { id: params.engagementId, input: body });
+      if (saved.ok) return { ok: true, value: await detail(tx, saved.value) };
+      if (saved.failure.code !== "engagements.stale-revision") return saved;
+      return engagementFailures.fail("engagements.stale-revision", undefined, {
+        extra: { current: await detail(tx, await present(tx, params.engagementId)) },
+      });
+    },
+    async lockEngagement({ tx, actor }, { params }) {
+      const locked = await lockEngagement(tx, keeper, actor, params.engagementId);
+      return locked.ok ? { ok: true, value: await detail(tx, locked.value) } : locked;
+    },
+    async assignUsers({ tx, actor }, { params, body }) {
+      const assigned = await assignUsers(tx, actor, { engagementId: params.engagementId, users: body.users });
+      return assigned.ok ? { ok: true, value: { assignments: assignmentsOf(assigned.value) } } : assigned;
+    },
   };
+}
 
+const clientHandlers = ({ keeper }: EngagementsDeps): Handlers<"listClients" | "createClient" | "updateClient"> => ({
+  async listClients({ tx }, { query }) {
+    const { rows, count } = await clientRepository(tx).list({
+      search: query.search || null,
+      ordering: query.ordering ?? "name",
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    });
+    const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
+    return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
+  },
+  createClient: ({ tx }, { body }) => createClient(tx, body),
+  updateClient: ({ tx }, { params, body }) => updateClient(tx, keeper, params.clientId, body),
+});
+
+const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssignees" | "listServiceProviders"> => ({
+  async listAssignees({ tx, actor }) {
+    return { ok: true, value: [...(await listActiveUsers(tx, isFirmAdmin(actor) ? null : actor.userId))] };
+  },
+  async listServiceProviders({ tx }, { query }) {
+    const wanted = query.search?.toLowerCase() ?? "";
+    const providers = (await providerRepository(tx).list()).filter((provider) => provider.name.toLowerCase().includes(wanted));
+    return {
+      ok: true,
+      value: providers.map((provider) => ({
+        id: provider.id,
+        name: provider.name,
+        provider_type: provider.providerType,
+        download_instructions: provider.downloadInstructions,
+        reports: provider.reports.map((report) => ({
+          report_key: report.report_key,
+          title: reportTitle(report.report_key),
+          required: report.required,
+        })),
+      })),
+    };
+  },
+});
+
+function totalHandlers({ keeper, readTotals }: EngagementsDeps): Handlers<"getControlTotals" | "putControlTotals"> {
   const totalsOf = async (tx: Tx, id: string) => ({
     revision: await controlTotalRepository(tx).revision(id),
     totals: [...(await controlTotals(tx, readTotals, id))],
   });
+  return {
+    async getControlTotals({ tx }, { params }) {
+      return { ok: true, value: await totalsOf(tx, params.engagementId) };
+    },
+    async putControlTotals({ tx }, { params, body }) {
+      const saved = await saveControlTotals(tx, keeper, {
+        engagementId: params.engagementId,
+        revision: body.revision,
+        totals: body.totals,
+      });
+      if (saved.ok) return { ok: true, value: await totalsOf(tx, params.engagementId) };
+      if (saved.failure.code !== "engagements.stale-revision") return saved;
+      return engagementFailures.fail("engagements.stale-revision", undefined, {
+        extra: { current: await totalsOf(tx, params.engagementId) },
+      });
+    },
+  };
+}
 
+export function registerEngagements(deps: EngagementsDeps): Registration {
   return registration<typeof engagementRoutes, Facts>({
     domain: "engagements",
     routes: engagementRoutes,
@@ -64,102 +182,11 @@ export function registerEngagements({ keeper, readTotals, reportTitle }: Engagem
       organization: async (tx, id) => (id === tx.organizationId ? { organizationId: id } : null),
     },
     handlers: {
-      async listEngagements({ tx, actor }, { query }) {
-        const filter = {
-          assignedTo: isFirmAdmin(actor) ? null : actor.userId,
-          search: query.search || null,
-          statuses: list(query.status),
-          years: list(query.year),
-          dataType: query.data_type ?? null,
-          clientId: query.client_id ?? null,
-        };
-        const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
-        const { rows, statusCounts, years } = await listEngagements(tx, filter, page);
-        const counted = Object.entries(statusCounts).filter(([status]) => !filter.statuses || filter.statuses.includes(status));
-        const count = counted.reduce((sum, [, inStatus]) => sum + inStatus, 0);
-        const percents = await keeper.runPercents(tx, rows);
-        return {
-          ok: true,
-          value: {
-            count,
-            ...pageLinks("/api/engagements/", query, { page: query.page, pageSize: query.page_size, count }),
-            results: rows.map((row) => engagementRow(row, percents)),
-            status_counts: statusCounts,
-            years: [...years],
-          },
-        };
-      },
-      async createEngagement({ tx, actor }, { body }) {
-        const saved = await createEngagement(tx, keeper, actor, body);
-        return saved.ok ? { ok: true, value: await detail(tx, saved.value) } : saved;
-      },
-      async getEngagement({ tx }, { params }) {
-        return { ok: true, value: await detail(tx, await present(tx, params.engagementId)) };
-      },
-      async updateEngagement({ tx, actor }, { params, body }) {
-        const saved = await updateEngagement(tx, keeper, actor, { id: params.engagementId, input: body });
-        if (saved.ok) return { ok: true, value: await detail(tx, saved.value) };
-        if (saved.failure.code !== "engagements.stale-revision") return saved;
-        return engagementFailures.fail("engagements.stale-revision", undefined, {
-          extra: { current: await detail(tx, await present(tx, params.engagementId)) },
-        });
-      },
-      async lockEngagement({ tx, actor }, { params }) {
-        const locked = await lockEngagement(tx, keeper, actor, params.engagementId);
-        return locked.ok ? { ok: true, value: await detail(tx, locked.value) } : locked;
-      },
-      async assignUsers({ tx, actor }, { params, body }) {
-        const assigned = await assignUsers(tx, actor, { engagementId: params.engagementId, users: body.users });
-        return assigned.ok ? { ok: true, value: { assignments: assignmentsOf(assigned.value) } } : assigned;
-      },
-      async listClients({ tx }, { query }) {
-        const { rows, count } = await clientRepository(tx).list({
-          search: query.search || null,
-          ordering: query.ordering ?? "name",
-          limit: query.page_size,
-          offset: (query.page - 1) * query.page_size,
-        });
-        const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
-        return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
-      },
-      createClient: ({ tx }, { body }) => createClient(tx, body),
-      updateClient: ({ tx }, { params, body }) => updateClient(tx, keeper, params.clientId, body),
-      async listAssignees({ tx, actor }) {
-        return { ok: true, value: [...(await listActiveUsers(tx, isFirmAdmin(actor) ? null : actor.userId))] };
-      },
-      async listServiceProviders({ tx }, { query }) {
-        const wanted = query.search?.toLowerCase() ?? "";
-        const providers = (await providerRepository(tx).list()).filter((provider) => provider.name.toLowerCase().includes(wanted));
-        return {
-          ok: true,
-          value: providers.map((provider) => ({
-            id: provider.id,
-            name: provider.name,
-            provider_type: provider.providerType,
-            download_instructions: provider.downloadInstructions,
-            reports: provider.reports.map((report) => ({
-              report_key: report.report_key,
-              title: reportTitle(report.report_key),
-              required: report.required,
-            })),
-          })),
-        };
-      },
-      async getControlTotals({ tx }, { params }) {
-        return { ok: true, value: await totalsOf(tx, params.engagementId) };
-      },
-      async putControlTotals({ tx }, { params, body }) {
-        const saved = await saveControlTotals(tx, keeper, {
-          engagementId: params.engagementId,
-          revision: body.revision,
-          totals: body.totals,
-        });
-        if (saved.ok) return { ok: true, value: await totalsOf(tx, params.engagementId) };
-        if (saved.failure.code !== "engagements.stale-revision") return saved;
-        return engagementFailures.fail("engagements.stale-revision", undefined, {
-          extra: { current: await totalsOf(tx, params.engagementId) },
-        });
-      },
+      ...listHandler(deps),
+      ...engagementHandlers(deps),
+      ...clientHandlers(deps),
+      ...choiceHandlers(deps),
+      ...totalHandlers(deps),
     },
   });
 }

@@ -56,58 +56,58 @@ async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise
   ]);
 }
 
+async function load(tx: Tx, id: string): Promise<EngagementRecord> {
+  const engagement = await engagementRepository(tx).find(id);
+  if (!engagement) throw new Error(`engagement ${id} is not there`);
+  return engagement;
+}
+
+async function hashOf(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<string> {
+  const hash = createHash("sha256").update(await detailsFingerprint(tx, engagement));
+  for (const part of parts) hash.update(`\n${part.name}\n${await part.fingerprint(tx, engagement.id)}`);
+  return hash.digest("hex");
+}
+
+async function readiness(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<readonly PartReadiness[]> {
+  const inputsHash = await hashOf(tx, parts, engagement);
+  const answers: PartReadiness[] = [];
+  for (const part of parts) answers.push(await part.readiness(tx, engagement.id, inputsHash));
+  return answers;
+}
+
+async function refresh(tx: Tx, parts: readonly Part[], id: string): Promise<EngagementRecord> {
+  const repository = engagementRepository(tx);
+  await repository.lockRow(id);
+  const engagement = await load(tx, id);
+  const answers = await readiness(tx, parts, engagement);
+  const run = answers.find((answer) => answer.run)?.run ?? noRun;
+  const derived = deriveStatus({
+    locked: engagement.lockedAt !== null,
+    setUpMissing: setUpMissing(engagement),
+    filesMissing: answers.flatMap((answer) => answer.filesMissing),
+    run,
+  });
+  const overview: EngagementOverview = Object.assign({}, noOverview, ...answers.map((answer) => answer.overview));
+  await repository.saveStatus(id, derived, overview);
+  return load(tx, id);
+}
+
+async function steps(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<readonly StepSummary[]> {
+  const lacking = setUpMissing(engagement);
+  const details: StepSummary = {
+    key: "details",
+    state: lacking.length > 0 ? "attention" : "done",
+    summary: lacking.length > 0 ? `${lacking.length} to complete` : "Complete",
+  };
+  const answers = await readiness(tx, parts, engagement);
+  return [details, ...answers.flatMap((answer) => answer.steps)];
+}
+
 export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
-  const load = async (tx: Tx, id: string): Promise<EngagementRecord> => {
-    const engagement = await engagementRepository(tx).find(id);
-    if (!engagement) throw new Error(`engagement ${id} is not there`);
-    return engagement;
-  };
-
-  const hashOf = async (tx: Tx, engagement: EngagementRecord): Promise<string> => {
-    const hash = createHash("sha256").update(await detailsFingerprint(tx, engagement));
-    for (const part of parts) hash.update(`\n${part.name}\n${await part.fingerprint(tx, engagement.id)}`);
-    return hash.digest("hex");
-  };
-
-  const readiness = async (tx: Tx, engagement: EngagementRecord): Promise<readonly PartReadiness[]> => {
-    const inputsHash = await hashOf(tx, engagement);
-    const answers: PartReadiness[] = [];
-    for (const part of parts) answers.push(await part.readiness(tx, engagement.id, inputsHash));
-    return answers;
-  };
-
   return {
-    async refresh(tx, id) {
-      const repository = engagementRepository(tx);
-      await repository.lockRow(id);
-      const engagement = await load(tx, id);
-      const answers = await readiness(tx, engagement);
-      const run = answers.find((answer) => answer.run)?.run ?? noRun;
-      const derived = deriveStatus({
-        locked: engagement.lockedAt !== null,
-        setUpMissing: setUpMissing(engagement),
-        filesMissing: answers.flatMap((answer) => answer.filesMissing),
-        run,
-      });
-      const overview: EngagementOverview = Object.assign({}, noOverview, ...answers.map((answer) => answer.overview));
-      await repository.saveStatus(id, derived, overview);
-      return load(tx, id);
-    },
-
-    async inputsHash(tx, id) {
-      return hashOf(tx, await load(tx, id));
-    },
-
-    async steps(tx, engagement) {
-      const lacking = setUpMissing(engagement);
-      const details: StepSummary = {
-        key: "details",
-        state: lacking.length > 0 ? "attention" : "done",
-        summary: lacking.length > 0 ? `${lacking.length} to complete` : "Complete",
-      };
-      const answers = await readiness(tx, engagement);
-      return [details, ...answers.flatMap((answer) => answer.steps)];
-    },
+    refresh: (tx, id) => refresh(tx, parts, id),
+    inputsHash: async (tx, id) => hashOf(tx, parts, await load(tx, id)),
+    steps: (tx, engagement) => steps(tx, parts, engagement),
 
     async runPercents(tx, engagements) {
       const ids = engagements.flatMap(({ id, status }) => (status === "processing" ? [id] : []));

@@ -9,9 +9,9 @@ import {
   PasswordRefused,
   registerIdentity,
   seedDemoFirm,
-  strongHashing,
   weakHashingForTests,
 } from "./index.ts";
+import { strongHashing } from "./password-hasher.ts";
 
 const hasher = createPasswordHasher(weakHashingForTests);
 let api: TestApi;

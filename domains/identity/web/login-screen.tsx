@@ -51,20 +51,22 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
   );
 }
 
-function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState<{ readonly username?: string; readonly password?: string }>({});
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** One attempt at a time; without the cache of queries, which only what lies behind the login needs. */
+function useLogin(onSignedIn: LoginScreenProps["onSignedIn"]) {
   const [login, setLogin] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
     isPending: false,
     problem: null,
   });
-  // Without the cache of queries, which only what lies behind the login needs.
   const client = useClient(identityRoutes);
-  const send = async () => {
+  const send = async (body: Credentials) => {
     setLogin({ isPending: true, problem: null });
     try {
-      const answer = await client.login({ body: { username: username.trim().toLowerCase(), password } });
+      const answer = await client.login({ body });
       onSignedIn(answer);
       setLogin({ isPending: false, problem: null });
     } catch (error) {
@@ -72,22 +74,47 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
       setLogin({ isPending: false, problem: error });
     }
   };
+  return { ...login, send };
+}
+
+function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
+  const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
+  const [missing, setMissing] = useState<Partial<Credentials>>({});
+  const { isPending, problem, send } = useLogin(onSignedIn);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (login.isPending) return;
+    if (isPending) return;
     const found = {
-      ...(username.trim() ? {} : { username: requiredSentence("e-mail") }),
-      ...(password ? {} : { password: requiredSentence("password") }),
+      ...(typed.username.trim() ? {} : { username: requiredSentence("e-mail") }),
+      ...(typed.password ? {} : { password: requiredSentence("password") }),
     };
     setMissing(found);
     if (Object.keys(found).length > 0) {
       document.getElementById(found.username ? "login-username" : "login-password")?.focus();
       return;
     }
-    void send();
+    void send({ username: typed.username.trim().toLowerCase(), password: typed.password });
   };
   return (
     <form onSubmit={submit} noValidate className="t-col" style={{ gap: 16, marginTop: 24 }}>
+      <CredentialFields typed={typed} missing={missing} onChange={(part) => setTyped((before) => ({ ...before, ...part }))} />
+      {problem ? <LoginProblem problem={problem} /> : null}
+      <Button type="submit" size="lg" fullWidth loading={isPending}>
+        Log in
+      </Button>
+    </form>
+  );
+}
+
+interface CredentialFieldsProps {
+  readonly typed: Credentials;
+  readonly missing: Partial<Credentials>;
+  readonly onChange: (part: Partial<Credentials>) => void;
+}
+
+function CredentialFields({ typed, missing, onChange }: CredentialFieldsProps) {
+  return (
+    <>
       <TextField
         id="login-username"
         size="lg"
@@ -97,8 +124,8 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
         autoComplete="username"
         inputMode="email"
         autoFocus
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
+        value={typed.username}
+        onChange={(event) => onChange({ username: event.currentTarget.value })}
         error={missing.username}
       />
       <PasswordField
@@ -108,15 +135,11 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
         name="password"
         autoComplete="current-password"
         visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        value={typed.password}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
         error={missing.password}
       />
-      {login.problem ? <LoginProblem problem={login.problem} /> : null}
-      <Button type="submit" size="lg" fullWidth loading={login.isPending}>
-        Log in
-      </Button>
-    </form>
+    </>
   );
 }
 

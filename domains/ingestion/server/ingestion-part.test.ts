@@ -1,7 +1,7 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
 import { missingOf } from "./ingestion-part.ts";
-import type { MappingSlot } from "./mapping-wire.ts";
+import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 const ready = { status: "ready" } as MappingSlot["assets"][number];
 

@@ -2,11 +2,11 @@ import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { reviewBelow } from "../core/index.ts";
-import { assetRepository } from "./asset-repository.ts";
-import { mappingSlots } from "./mapping-slots.ts";
-import type { MappingSlot } from "./mapping-wire.ts";
-import { enqueueReading } from "./read-asset.job.ts";
-import { runSources } from "./run-sources.ts";
+import { assetRepository } from "./files/asset-repository.ts";
+import { mappingSlots } from "./mapping/mapping-slots.ts";
+import type { MappingSlot } from "./mapping/mapping-wire.ts";
+import { enqueueReading } from "./reading/read-asset.job.ts";
+import { runSources } from "./reading/run-sources.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 

@@ -2,14 +2,14 @@ import { paperEntries, type ReportKey, reportsAskedFor, reportTitle } from "@tie
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Readiness } from "../contract/index.ts";
-import { mappingSlots } from "./mapping-slots.ts";
-import type { MappingSlot } from "./mapping-wire.ts";
+import { mappingSlots } from "./mapping/mapping-slots.ts";
+import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 type Wire = z.infer<typeof Readiness>;
 type CellState = Wire["outputs"][number]["cells"][number]["state"];
 
 /** The state of all files of one report, worst first. */
-export function reportState(
+function reportState(
   slots: readonly MappingSlot[],
   allSlots: readonly { readonly reportKey: ReportKey; readonly refused: number }[],
   report: ReportKey,

@@ -3,22 +3,22 @@ import type { EngagementFacts } from "@tieout/engagements/core";
 import { loadEngagementFacts, providerRepository, type StatusKeeper } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
-import { type Registration, registration, type SignedInContext } from "@tieout/http";
+import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { runChildTask } from "@tieout/stages";
 import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
-import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-import { assetWire, issuesOf } from "./asset-wire.ts";
-import { chooseLayout } from "./choose-layout.ts";
-import { mappingOf } from "./compose-mapping.ts";
 import { PreviewAnswer } from "./engine-answers.ts";
-import { mappingSlots } from "./mapping-slots.ts";
-import { mappingWire, storedOf, valueWires } from "./mapping-wire.ts";
+import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
+import { assetWire, issuesOf } from "./files/asset-wire.ts";
+import { chooseLayout } from "./files/choose-layout.ts";
+import { uploadAsset } from "./files/upload-asset.ts";
+import { mappingOf } from "./mapping/compose-mapping.ts";
+import { mappingSlots } from "./mapping/mapping-slots.ts";
+import { mappingWire, storedOf, valueWires } from "./mapping/mapping-wire.ts";
+import { saveMapping } from "./mapping/save-mapping.ts";
 import { readinessOf } from "./readiness.ts";
-import { saveMapping } from "./save-mapping.ts";
 import { addSubcontract, removeAsset, removeSubcontract } from "./subcontract-use-cases.ts";
-import { uploadAsset } from "./upload-asset.ts";
 
 interface Facts {
   readonly engagement: EngagementFacts;
@@ -94,8 +94,75 @@ async function preview(deps: IngestionDeps, context: SignedInContext, engagement
   } as const;
 }
 
+type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, Facts>, K>;
+
+type OnProviders = "listSubcontracts" | "addSubcontract" | "removeSubcontract" | "getReadiness";
+
+const providerHandlers = ({ keeper, uploadMaxBytes }: IngestionDeps): Handlers<OnProviders> => ({
+  async listSubcontracts({ tx }, { params }) {
+    return { ok: true, value: await subcontractNodes(tx, params.engagementId, uploadMaxBytes) };
+  },
+  async addSubcontract({ tx }, { params, body }) {
+    const added = await addSubcontract(tx, keeper, {
+      engagementId: params.engagementId,
+      providerId: body.service_provider_id,
+      name: body.subcontract_name,
+    });
+    if (!added.ok) return added;
+    const node = (await subcontractNodes(tx, params.engagementId, uploadMaxBytes)).find(
+      (candidate) => candidate.subcontract_node_id === added.value,
+    );
+    if (!node) throw new Error("the subcontract vanished while it was added");
+    return { ok: true, value: node };
+  },
+  removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, keeper, params.engagementId, params.nodeId),
+  async getReadiness({ tx }, { params }) {
+    return { ok: true, value: await readinessOf(tx, params.engagementId) };
+  },
+});
+
+type OnFiles = "uploadAsset" | "getAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout";
+
+const assetHandlers = ({ keeper }: IngestionDeps): Handlers<OnFiles> => ({
+  async uploadAsset(context) {
+    const kept = await uploadAsset(context, keeper);
+    return kept.ok ? { ok: true, value: assetWire(kept.value) } : kept;
+  },
+  async getAsset({ facts }) {
+    return { ok: true, value: assetWire(facts.asset) };
+  },
+  deleteAsset: ({ tx }, { params }) => removeAsset(tx, keeper, params.assetId),
+  async listAssetIssues({ facts }, { query }) {
+    const issues = issuesOf(facts.asset);
+    const from = (query.page - 1) * query.page_size;
+    return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
+  },
+  async putAssetLayout({ tx }, { params, body }) {
+    const chosen = await chooseLayout(tx, keeper, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
+    return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
+  },
+});
+
+type OnMappings = "getMappings" | "putMapping" | "getDemographicsMappings" | "putDemographicsMapping" | "previewMapping";
+
+function mappingHandlers(deps: IngestionDeps): Handlers<OnMappings> {
+  const { keeper } = deps;
+  return {
+    async getMappings({ tx }, { query }) {
+      return { ok: true, value: await mappings(tx, query.engagement_id, false) };
+    },
+    putMapping: ({ tx, actor }, { query, body }) =>
+      saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+    async getDemographicsMappings({ tx }, { query }) {
+      return { ok: true, value: await mappings(tx, query.engagement_id, true) };
+    },
+    putDemographicsMapping: ({ tx, actor }, { query, body }) =>
+      saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+    previewMapping: (context, { query, body }) => preview(deps, context, query.engagement_id, body),
+  };
+}
+
 export function registerIngestion(deps: IngestionDeps): Registration {
-  const { keeper, uploadMaxBytes } = deps;
   return registration<typeof ingestionRoutes, Facts>({
     domain: "ingestion",
     routes: ingestionRoutes,
@@ -106,55 +173,6 @@ export function registerIngestion(deps: IngestionDeps): Registration {
         return asset && engagement ? { ...engagement, asset } : null;
       },
     },
-    handlers: {
-      async listSubcontracts({ tx }, { params }) {
-        return { ok: true, value: await subcontractNodes(tx, params.engagementId, uploadMaxBytes) };
-      },
-      async addSubcontract({ tx }, { params, body }) {
-        const added = await addSubcontract(tx, keeper, {
-          engagementId: params.engagementId,
-          providerId: body.service_provider_id,
-          name: body.subcontract_name,
-        });
-        if (!added.ok) return added;
-        const node = (await subcontractNodes(tx, params.engagementId, uploadMaxBytes)).find(
-          (candidate) => candidate.subcontract_node_id === added.value,
-        );
-        if (!node) throw new Error("the subcontract vanished while it was added");
-        return { ok: true, value: node };
-      },
-      removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, keeper, params.engagementId, params.nodeId),
-      async getReadiness({ tx }, { params }) {
-        return { ok: true, value: await readinessOf(tx, params.engagementId) };
-      },
-      async uploadAsset(context) {
-        const kept = await uploadAsset(context, keeper);
-        return kept.ok ? { ok: true, value: assetWire(kept.value) } : kept;
-      },
-      async getAsset({ facts }) {
-        return { ok: true, value: assetWire(facts.asset) };
-      },
-      deleteAsset: ({ tx }, { params }) => removeAsset(tx, keeper, params.assetId),
-      async listAssetIssues({ facts }, { query }) {
-        const issues = issuesOf(facts.asset);
-        const from = (query.page - 1) * query.page_size;
-        return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
-      },
-      async putAssetLayout({ tx }, { params, body }) {
-        const chosen = await chooseLayout(tx, keeper, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
-        return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
-      },
-      async getMappings({ tx }, { query }) {
-        return { ok: true, value: await mappings(tx, query.engagement_id, false) };
-      },
-      putMapping: ({ tx, actor }, { query, body }) =>
-        saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
-      async getDemographicsMappings({ tx }, { query }) {
-        return { ok: true, value: await mappings(tx, query.engagement_id, true) };
-      },
-      putDemographicsMapping: ({ tx, actor }, { query, body }) =>
-        saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
-      previewMapping: (context, { query, body }) => preview(deps, context, query.engagement_id, body),
-    },
+    handlers: { ...providerHandlers(deps), ...assetHandlers(deps), ...mappingHandlers(deps) },
   });
 }

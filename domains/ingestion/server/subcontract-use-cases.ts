@@ -2,8 +2,8 @@ import { findReportEntry } from "@tieout/catalogue/core";
 import { providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
-import { assetRepository, type ResourceType } from "./asset-repository.ts";
 import { lockForChange } from "./change-guard.ts";
+import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 
 /** A report the catalogue does not know has a slot for files, and nothing is computed from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";

@@ -155,6 +155,12 @@ export const AttributeResult = z.object({
   note: z.string(),
 });
 
+export const SampleColumn = z.object({
+  key: z.string(),
+  title: z.string(),
+  type: z.enum(["text", "identifier", "date", "money", "percent"]),
+});
+
 export const SampleItem = z.object({
   number: z.number().int(),
   /** Key of the item in the routes of attribute results. */
@@ -162,13 +168,8 @@ export const SampleItem = z.object({
   natural_key: z.string(),
   occurrence: z.number().int(),
   why: z.enum(["isi", "random", "replacement"]),
-  subject: z.string(),
-  ssn: z.string(),
-  paid_on: z.string(),
-  type: z.string(),
-  type_label: z.string(),
-  amount: SignedMoney,
-  vested_percent: z.string().nullable(),
+  /** By column; `null` where it is not known. */
+  cells: z.record(z.string(), z.string().nullable()),
   /** Titles of the rules that name this item. */
   exceptions: z.array(z.string()),
   ref: RowRef,
@@ -216,6 +217,8 @@ export const OutputResult = z.object({
       coverage_percent: z.string(),
       /** Items that came or went since the last run with the same seed. */
       changes: z.array(z.string()),
+      /** What is shown of an item, in order; the first column names it. */
+      columns: z.array(SampleColumn),
       items: z.array(SampleItem),
       replacements: z.array(SampleItem),
     })

@@ -1,5 +1,6 @@
 import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
+import type { SamplingPlan } from "@tieout/testing/core";
 
 /* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
 
@@ -89,16 +90,9 @@ export interface PaperSetUp {
   readonly conclusion: string;
 }
 
-/** Settings of the draw with the seed that the server drew after the population was frozen. */
+/** Plan of the draw with the seed that the server drew after the population was frozen. */
 export interface SamplingFacts {
-  readonly method: "random" | "all";
-  /** Number of items asked for; ignored by `all`. */
-  readonly size: number;
-  /** Where the size comes from: `15 items, firm default`. */
-  readonly sizeBasis: string;
-  /** Decimal string; null draws without a threshold. */
-  readonly isiThreshold: string | null;
-  readonly isiCountsTowardSampleSize: boolean;
+  readonly plan: SamplingPlan;
   /** 128 bits in lower-case hex. */
   readonly seed: string;
   readonly drawNumber: number;

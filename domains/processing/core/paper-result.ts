@@ -1,4 +1,5 @@
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { SampleTable } from "@tieout/testing/core";
 
 /*
  * What a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places
@@ -109,24 +110,7 @@ export interface PopulationSummary {
   readonly left_out: readonly CountFigure[];
 }
 
-export interface SampleItem {
-  readonly number: number;
-  readonly natural_key: string;
-  readonly occurrence: number;
-  readonly why: "isi" | "random" | "replacement";
-  readonly subject: string;
-  readonly ssn: string;
-  readonly paid_on: string;
-  readonly type: string;
-  readonly type_label: string;
-  readonly amount: string;
-  readonly vested_percent: string | null;
-  /** Titles of the rules that name this item. */
-  readonly exceptions: readonly string[];
-  readonly ref: RowRef;
-}
-
-export interface SampleSummary {
+export interface SampleSummary extends SampleTable {
   readonly method: string;
   readonly seed: string;
   readonly draw_number: number;
@@ -141,8 +125,6 @@ export interface SampleSummary {
   readonly untested_amount: string;
   /** Share of the population's amount, `40.00`. */
   readonly coverage_percent: string;
-  readonly items: readonly SampleItem[];
-  readonly replacements: readonly SampleItem[];
 }
 
 export interface FigureSource {

@@ -1,13 +1,14 @@
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
-import type { Cents } from "@tieout/kernel";
+import { type Cents, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
+import type { SampleColumn, SampledItem } from "@tieout/testing/core";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { FigureFamily } from "./figure-rows.ts";
 import type { PaperFrame } from "./layout/sheet-frame.ts";
 import type { ShownTable, TableView } from "./layout/shown-table.ts";
 import type { PaperDraft } from "./paper-draft.ts";
 import type { PaperSetUp } from "./paper-facts.ts";
-import type { PaperResult, SampleItem } from "./paper-result.ts";
+import type { PaperResult } from "./paper-result.ts";
 import type { Reading } from "./query.ts";
 import type { ReportFacts } from "./rules/report-facts.ts";
 import type { RuleHead } from "./rules/rule-head.ts";
@@ -35,6 +36,9 @@ export interface PopulationEntry {
   readonly amountCents: bigint;
 }
 
+/** What is shown of an entry, drawn or not. */
+export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "ref">;
+
 /** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
   /** Names its set-up, draws and files; of a paper's first population the key of the paper. */
@@ -51,7 +55,9 @@ export interface Population<Data> {
   /** Columns of the population file after natural key, occurrence and amount. */
   readonly header: readonly string[];
   readonly texts: (data: Data, position: number) => readonly string[];
-  readonly item: (data: Data, position: number) => Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence">;
+  /** How a drawn item is shown. */
+  readonly columns: readonly SampleColumn[];
+  readonly item: (data: Data, position: number) => PopulationItemView;
   /** Point of the paper's charts that an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
 }
@@ -73,10 +79,10 @@ export interface ComputedPaper<Data> {
 }
 
 /** A workpaper as its folder declares it. */
-export interface PaperDefinition<Inputs, Data> {
+export interface PaperDefinition<Inputs, Data extends object> {
   readonly key: PaperKey;
-  /** Of the shape of `Data`, which stays in the store between stages. */
-  readonly version: number;
+  /** `upgraders[n]` makes version n + 1 of `Data` of version n: data stay in the store as long as a locked engagement. */
+  readonly upgraders: readonly Upgrader[];
   /** Of papers that the catalogue names for it. */
   readonly uses: readonly FigureUse[];
   readonly queries: (context: ReadingContext) => Reading<Inputs>;
@@ -93,7 +99,7 @@ export interface PaperDefinition<Inputs, Data> {
 export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "texts" | "item" | "point"> {
   readonly entries: readonly PopulationEntry[];
   readonly texts: (position: number) => readonly string[];
-  readonly item: (position: number) => Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence">;
+  readonly item: (position: number) => PopulationItemView;
   readonly point: (position: number) => string;
 }
 
@@ -105,10 +111,10 @@ export interface OpenPaper {
 }
 
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
-export interface Paper extends Pick<PaperDefinition<unknown, unknown>, "key" | "version" | "uses" | "rules" | "figures"> {
-  readonly compute: (context: ReadingContext) => Reading<ComputedPaper<unknown>>;
-  /** `data` is what `compute` of the same version left. */
-  readonly open: (data: unknown) => OpenPaper;
+export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "uses" | "rules" | "figures"> {
+  readonly compute: (context: ReadingContext) => Reading<ComputedPaper<object>>;
+  /** `stored` is the data that `compute` of this or an earlier version left. */
+  readonly open: (stored: object) => OpenPaper;
 }
 
 function openPopulation<Data>({ entries, texts, item, point, ...head }: Population<Data>, data: Data): OpenPopulation {
@@ -122,19 +128,20 @@ function openPopulation<Data>({ entries, texts, item, point, ...head }: Populati
 }
 
 /** Closes a paper's own types, so that what runs it needs to know none of them. */
-export function definePaper<Inputs, Data>(definition: PaperDefinition<Inputs, Data>): Paper {
-  const { key, version, uses, rules, figures, populations, tables, layOut } = definition;
+export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
+  const { key, uses, rules, figures, populations, tables, layOut } = definition;
+  const document = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
   return {
     key,
-    version,
     uses,
     rules,
     figures,
     *compute(context) {
-      return definition.compute(yield* definition.queries(context));
+      const { draft, data } = definition.compute(yield* definition.queries(context));
+      return { draft, data: document.seal(data) };
     },
     open(stored) {
-      const data = stored as Data;
+      const data = document.open(stored);
       return {
         populations: populations.map((population) => openPopulation(population, data)),
         layOut: (page) => layOut({ ...page, data }),

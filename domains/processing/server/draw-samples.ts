@@ -1,6 +1,6 @@
-import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { parseWireMoney } from "@tieout/kernel";
 import { runStage, type StoredOutput } from "@tieout/stages";
-import { drawHistory, freezeDraw, sampleSetUp } from "@tieout/testing/server";
+import { drawHistory, freezeDraw, samplingPlan } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../core/index.ts";
 import { SampleAnswer } from "./engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "./run-products.ts";
@@ -30,9 +30,9 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
 /** Null where the population has no sampling set-up. */
 async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, actorId: string) {
   const { deps, context, engagementId } = tools;
-  const { setUp, frozen, draws } = await context.transaction(async (tx) => {
-    const chosen = await sampleSetUp(tx, engagementId, population.key);
-    if (!chosen) return { setUp: null, frozen: null, draws: [] };
+  const { plan, frozen, draws } = await context.transaction(async (tx) => {
+    const plan = await samplingPlan(tx, engagementId, population.key);
+    if (!plan) return { plan: null, frozen: null, draws: [] };
     const amountCents = parseWireMoney(population.amount);
     if (amountCents === null) throw new Error("the population has no readable amount");
     const request = {
@@ -45,19 +45,10 @@ async function drawSample(tools: RunTools, population: FrozenPopulation, csv: St
     };
     const frozen = await freezeDraw(tx, request);
     const draws = (await drawHistory(tx, engagementId, population.key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
-    return { setUp: chosen, frozen, draws };
+    return { plan, frozen, draws };
   });
-  if (!setUp || !frozen) return null;
-  const sampling: SamplingFacts = {
-    method: setUp.method,
-    size: setUp.size,
-    sizeBasis: setUp.sizeBasis,
-    isiThreshold: setUp.isiThresholdCents === null ? null : formatCents(setUp.isiThresholdCents),
-    isiCountsTowardSampleSize: setUp.isiCountsTowardSampleSize,
-    seed: frozen.seed,
-    drawNumber: frozen.drawNumber,
-    draws,
-  };
+  if (!plan || !frozen) return null;
+  const sampling: SamplingFacts = { plan, seed: frozen.seed, drawNumber: frozen.drawNumber, draws };
   const { key, naturalKey, sha256: populationSha256 } = population;
   const payload: SamplePayload = { population: key, naturalKey, sampling, populationSha256 };
   const result = await runStage(deps, context, {

@@ -1,5 +1,6 @@
 import { paperKeys, reportKeys } from "@tieout/catalogue/core";
 import { Count, exactly, Sha256 } from "@tieout/stages";
+import type { SampleColumn, SampledItem } from "@tieout/testing/core";
 import { z } from "zod";
 import type {
   BundleValue,
@@ -19,7 +20,6 @@ import type {
   PopulationSummary,
   RowRef,
   RuleSummary,
-  SampleItem,
   SampleSummary,
   SampleValue,
   ScheduleValue,
@@ -142,18 +142,18 @@ const Population = exactly<PopulationSummary>({
   left_out: z.array(Figure),
 });
 
-const Item = exactly<SampleItem>({
+const Column = exactly<SampleColumn>({
+  key: z.string(),
+  title: z.string(),
+  type: z.enum(["text", "identifier", "date", "money", "percent"]),
+});
+
+const Item = exactly<SampledItem>({
   number: Count,
   natural_key: z.string(),
   occurrence: Count,
   why: z.enum(["isi", "random", "replacement"]),
-  subject: z.string(),
-  ssn: z.string(),
-  paid_on: z.string(),
-  type: z.string(),
-  type_label: z.string(),
-  amount: Money,
-  vested_percent: z.string().nullable(),
+  cells: z.record(z.string(), z.string().nullable()),
   exceptions: z.array(z.string()),
   ref: RefShape,
 });
@@ -172,6 +172,7 @@ const Sample = exactly<SampleSummary>({
   untested_count: Count,
   untested_amount: Money,
   coverage_percent: z.string(),
+  columns: z.array(Column),
   items: z.array(Item),
   replacements: z.array(Item),
 });

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { SourceRow } from "../contract/index.ts";
 import type { LineageValue, RowRef } from "../core/index.ts";
 import { LineageAnswer } from "./engine-answers.ts";
-import type { StoredPaper } from "./result-repository.ts";
+import type { StoredPaper } from "./result-document.ts";
 
 type WireRow = z.infer<typeof SourceRow>;
 

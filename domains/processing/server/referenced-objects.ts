@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 
 /** Every column that holds keys of the file store: plain ones, and documents where a key is a text of its own. */
-export const keyColumns = {
+const keyColumns = {
   plain: [
     ["assets", "object_key"],
     ["assets", "grid_object_key"],

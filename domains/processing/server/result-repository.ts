@@ -1,6 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { exceptionOrderings } from "../contract/index.ts";
-import type { ExceptionItem, PaperResult, SourceFacts, WritePayload } from "../core/index.ts";
+import type { ExceptionItem } from "../core/index.ts";
+import { resultDocument, type StoredPaper } from "./result-document.ts";
 
 /** A result as stored: the exceptions lie in a table of their own, page by page. */
 export interface StoredResult {
@@ -9,32 +10,6 @@ export interface StoredResult {
   readonly status: "made" | "not_made";
   readonly msg: string | null;
   readonly result: StoredPaper | null;
-}
-
-/** Files of the run by their number, so that references of a result can be opened later. */
-export interface RunSource {
-  readonly file_no: number;
-  readonly asset_id: string;
-  readonly file_name: string;
-  readonly sha256: string;
-  readonly sheet: string | null;
-  readonly grid_object_key: string;
-  readonly canonical_object_key: string;
-  readonly headers: readonly string[];
-  readonly masked_columns: readonly number[];
-}
-
-export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
-  readonly exception_count: number;
-  readonly sources: readonly RunSource[];
-  /** Sources as lineage takes them. */
-  readonly sources_payload: readonly SourceFacts[];
-  /** What the writing task read, so that the schedule can be laid out again page by page. */
-  readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
-  readonly sample_changes: readonly string[];
-  /** Version of what made it; results kept before versions were have none. */
-  readonly made_by?: string;
-  readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
 }
 
 export interface TieCounts {
@@ -73,6 +48,10 @@ function exceptionOrder(ordering: string | null): string {
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
 }
 
+/** A workpaper that was not made keeps its title only. */
+const opened = (stored: StoredResult): StoredResult =>
+  stored.status === "made" && stored.result ? { ...stored, result: resultDocument.open(stored.result) } : stored;
+
 export function resultRepository(tx: Tx) {
   return {
     async list(runId: string): Promise<readonly StoredResult[]> {
@@ -80,14 +59,14 @@ export function resultRepository(tx: Tx) {
         `select output_key as "outputKey", result->>'title' as title, status, msg, result from run_outputs where run_id = $1 order by position`,
         [runId],
       );
-      return rows;
+      return rows.map(opened);
     },
     async find(runId: string, outputKey: string): Promise<StoredResult | null> {
       const { rows } = await tx.query<StoredResult>(
         `select output_key as "outputKey", result->>'title' as title, status, msg, result from run_outputs where run_id = $1 and output_key = $2`,
         [runId, outputKey],
       );
-      return rows[0] ?? null;
+      return rows[0] ? opened(rows[0]) : null;
     },
     /** Ties of all workpapers of a run; `unexplained` are the differences without a written reason. */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
@@ -110,7 +89,15 @@ export function resultRepository(tx: Tx) {
     async insert(runId: string, position: number, output: Omit<StoredResult, "title">, title: string): Promise<void> {
       await tx.query(
         `insert into run_outputs (organization_id, run_id, output_key, position, status, msg, result) values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
-        [tx.organizationId, runId, output.outputKey, position, output.status, output.msg, JSON.stringify(output.result ?? { title })],
+        [
+          tx.organizationId,
+          runId,
+          output.outputKey,
+          position,
+          output.status,
+          output.msg,
+          JSON.stringify(output.result ? resultDocument.seal(output.result) : { title }),
+        ],
       );
     },
     async insertExceptions(runId: string, outputKey: string, items: readonly ExceptionItem[]): Promise<void> {

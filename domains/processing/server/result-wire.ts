@@ -1,7 +1,9 @@
+import type { SampledItem } from "@tieout/testing/core";
 import type { OutputResult } from "../contract/index.ts";
-import type { SampleItem, SampleSummary } from "../core/index.ts";
+import type { SampleSummary } from "../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
-import type { StoredPaper, StoredResult } from "./result-repository.ts";
+import type { StoredPaper } from "./result-document.ts";
+import type { StoredResult } from "./result-repository.ts";
 
 export const itemKeyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string =>
   `${item.natural_key}|${item.occurrence}`;
@@ -10,11 +12,12 @@ type WireSample = NonNullable<OutputResult["sample"]>;
 
 function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly WrittenAttribute[]): WireSample {
   const byItem = new Map(written.map((attribute) => [`${attribute.itemKey}#${attribute.procedureId}`, attribute]));
-  const itemWire = (item: SampleItem): WireSample["items"][number] => {
+  const itemWire = (item: SampledItem): WireSample["items"][number] => {
     const key = itemKeyOf(item);
     return {
       ...item,
       item_key: key,
+      cells: { ...item.cells },
       exceptions: [...item.exceptions],
       attributes: paper.procedures.map(({ id, computed }) => {
         const own = byItem.get(`${key}#${id}`);
@@ -25,6 +28,7 @@ function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly
   return {
     ...sample,
     changes: [...paper.sample_changes],
+    columns: [...sample.columns],
     items: sample.items.map(itemWire),
     replacements: sample.replacements.map(itemWire),
   };

@@ -50,7 +50,7 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
 }
 
 /** `natural key|occurrence` of an annotated sample item, taken apart again. */
-export function splitItemKey(itemKey: string): { readonly naturalKey: string; readonly occurrence: number } {
+function splitItemKey(itemKey: string): { readonly naturalKey: string; readonly occurrence: number } {
   const at = itemKey.lastIndexOf("|");
   return { naturalKey: itemKey.slice(0, at), occurrence: Number(itemKey.slice(at + 1)) };
 }

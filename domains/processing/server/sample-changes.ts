@@ -1,3 +1,4 @@
+import { itemInWords } from "@tieout/testing/core";
 import type { SampleSummary } from "../core/index.ts";
 
 /** Which items came into the sample and which went, in sentences; the same draw is compared only. */
@@ -9,7 +10,7 @@ export function sampleChanges(before: SampleSummary | null, after: SampleSummary
   const came = after.items.filter((item) => !earlier.has(keyOf(item)));
   const went = before.items.filter((item) => !now.has(keyOf(item)));
   return [
-    ...came.map((item) => `${item.subject}, ${item.amount}, paid on ${item.paid_on}, came into the sample.`),
-    ...went.map((item) => `${item.subject}, ${item.amount}, paid on ${item.paid_on}, is no longer in the sample.`),
+    ...came.map((item) => `${itemInWords(after.columns, item)}, came into the sample.`),
+    ...went.map((item) => `${itemInWords(before.columns, item)}, is no longer in the sample.`),
   ];
 }

@@ -1,3 +1,5 @@
+export { paperVersion } from "./paper-version.ts";
+
 /** Modules of the engine tasks: the version of a task follows from the sources they reach. */
 export const processingTaskEntries = {
   "workpapers.populate": "domains/processing/server/engine/compute-papers.ts",

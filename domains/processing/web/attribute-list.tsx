@@ -6,6 +6,7 @@ import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import { type AttributeResult, type SampleItem, workpaperRoutes } from "../contract/index.ts";
 import type { PaperTabProps } from "./paper-tab.ts";
+import { itemName } from "./sample-cell.tsx";
 
 type Attribute = z.infer<typeof AttributeResult>;
 
@@ -18,7 +19,7 @@ export function AttributeList({ item, ...props }: AttributeListProps) {
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
   if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">There are no procedures for this workpaper.</p>;
   return (
-    <ol className="t-attributes" aria-label={`Procedures for ${item.subject}`}>
+    <ol className="t-attributes" aria-label={`Procedures for ${itemName(props.result.sample?.columns ?? [], item)}`}>
       {item.attributes.map((attribute) => {
         const procedure = texts.get(attribute.procedure_id);
         return (

@@ -74,7 +74,7 @@ const stateWords: Readonly<Record<z.infer<typeof Stage>["state"], string>> = {
   failed: "failed",
 };
 
-export function StageList({ stages }: { readonly stages: Run["stages"] }) {
+function StageList({ stages }: { readonly stages: Run["stages"] }) {
   return (
     <ol className="t-stages">
       {stages.map((stage) => (

@@ -1,12 +1,15 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { DateText, Money, Note, plural, UrlLink, useUrlParams } from "@tieout/ui";
+import { lineColumns } from "@tieout/testing/core";
+import { Note, plural, UrlLink, useUrlParams } from "@tieout/ui";
+import { Fragment } from "react";
 import type { z } from "zod";
 import type { SampleItem } from "../contract/index.ts";
 import { AttributeList } from "./attribute-list.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
 import { answeredOf } from "./result-figures.ts";
+import { SampleCell } from "./sample-cell.tsx";
 import { SampleProof } from "./sample-proof.tsx";
-import { ItemResult, vestedText, Why } from "./tested-items-card.tsx";
+import { ItemResult, Why } from "./tested-items-card.tsx";
 
 /** The drawn items with the result of every procedure, the replacements, and the proof of the draw. */
 export function SampleTab(props: PaperTabProps) {
@@ -60,6 +63,7 @@ function ItemList({ title, note, items, ...props }: ItemListProps) {
 }
 
 function Item({ item, open, ...props }: PaperTabProps & { readonly item: z.infer<typeof SampleItem>; readonly open: boolean }) {
+  const { name, amount, details } = lineColumns(props.result.sample?.columns ?? []);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <li data-open={open || undefined}>
@@ -68,14 +72,18 @@ function Item({ item, open, ...props }: PaperTabProps & { readonly item: z.infer
         <span className="t-figure t-dim">{item.number}</span>
         <Why why={item.why} />
         <span className="t-item-name">
-          <span className="t-med">{item.subject}</span>
+          <span className="t-med">{name ? <SampleCell column={name} item={item} /> : null}</span>
           <span className="t-small t-dim">
-            <span className="t-mono">{item.ssn}</span> · {item.type_label} · <DateText value={item.paid_on} /> · vested {vestedText(item)}
+            {details.map((column, index) => (
+              <Fragment key={column.key}>
+                {index > 0 ? " · " : null}
+                {column.type === "percent" ? `${column.title.toLowerCase()} ` : null}
+                <SampleCell column={column} item={item} />
+              </Fragment>
+            ))}
           </span>
         </span>
-        <span className="t-figure-right">
-          <Money value={item.amount} />
-        </span>
+        <span className="t-figure-right">{amount ? <SampleCell column={amount} item={item} /> : null}</span>
         <span className="t-item-result">
           <ItemResult item={item} />
           <span className="t-small t-dim t-figure">

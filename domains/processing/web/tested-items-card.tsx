@@ -1,14 +1,15 @@
-import { Card, DateText, Money, percentText, StatusBadge, UrlLink } from "@tieout/ui";
+import { Card, StatusBadge, UrlLink } from "@tieout/ui";
 import type { z } from "zod";
 import type { SampleItem } from "../contract/index.ts";
 import type { PaperTabProps } from "./paper-tab.ts";
 import { whyWords } from "./result-figures.ts";
+import { isFigure, SampleCell } from "./sample-cell.tsx";
 
 const shown = 6;
 
 /** The first sampled items; the rest is on the Sample tab. */
 export function TestedItemsCard({ result }: PaperTabProps) {
-  const items = result.sample?.items ?? [];
+  const { items, columns } = result.sample ?? { items: [], columns: [] };
   return (
     <Card
       title="Tested items"
@@ -24,18 +25,11 @@ export function TestedItemsCard({ result }: PaperTabProps) {
         <thead>
           <tr>
             <th scope="col">Chosen</th>
-            <th scope="col">Participant</th>
-            <th scope="col">SSN</th>
-            <th scope="col" className="t-figure-right">
-              Paid
-            </th>
-            <th scope="col">Type</th>
-            <th scope="col" className="t-figure-right">
-              Gross
-            </th>
-            <th scope="col" className="t-figure-right">
-              Vested
-            </th>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={isFigure(column) ? "t-figure-right" : undefined}>
+                {column.title}
+              </th>
+            ))}
             <th scope="col">Result</th>
           </tr>
         </thead>
@@ -45,20 +39,22 @@ export function TestedItemsCard({ result }: PaperTabProps) {
               <td>
                 <Why why={item.why} />
               </td>
-              <td className="t-med">
-                <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.item_key }}>
-                  {item.subject}
-                </UrlLink>
-              </td>
-              <td className="t-mono">{item.ssn}</td>
-              <td className="t-figure-right">
-                <DateText value={item.paid_on} />
-              </td>
-              <td>{item.type_label}</td>
-              <td className="t-figure-right">
-                <Money value={item.amount} />
-              </td>
-              <td className="t-figure t-figure-right">{vestedText(item)}</td>
+              {columns.map((column, place) =>
+                place === 0 ? (
+                  <td key={column.key} className="t-med">
+                    <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.item_key }}>
+                      <SampleCell column={column} item={item} />
+                    </UrlLink>
+                  </td>
+                ) : (
+                  <td
+                    key={column.key}
+                    className={column.type === "percent" ? "t-figure t-figure-right" : isFigure(column) ? "t-figure-right" : undefined}
+                  >
+                    <SampleCell column={column} item={item} />
+                  </td>
+                ),
+              )}
               <td>
                 <ItemResult item={item} />
               </td>
@@ -69,9 +65,6 @@ export function TestedItemsCard({ result }: PaperTabProps) {
     </Card>
   );
 }
-
-export const vestedText = (item: z.infer<typeof SampleItem>): string =>
-  item.vested_percent === null ? "–" : percentText(Number(item.vested_percent));
 
 export function Why({ why }: { readonly why: z.infer<typeof SampleItem>["why"] }) {
   return why === "isi" ? <abbr className="t-isi">{whyWords.isi}</abbr> : <span className="t-small t-sec">{whyWords[why]}</span>;

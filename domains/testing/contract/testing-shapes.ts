@@ -1,5 +1,6 @@
 import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
+import { samplingMethods } from "../core/index.ts";
 
 /** One step of an output's audit programme. */
 export const Procedure = z.object({
@@ -31,7 +32,7 @@ export const ProcedureInput = z.strictObject({
   text: z.string().trim().min(1, "is required").max(20000),
 });
 
-export const SamplingMethod = z.enum(["random", "all"]);
+export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
 export const SampleSizeType = z.enum(["fixed", "all"]);
 
 export const Sampling = z.object({

@@ -1,9 +1,15 @@
 export * from "./loan-choices.ts";
+export * from "./methods/chosen-method.ts";
+export * from "./methods/index.ts";
+export type * from "./methods/sampling-method.ts";
 export * from "./population/population-csv.ts";
 export * from "./procedures/plain-text-of.ts";
 export * from "./procedures/split-reference.ts";
 export * from "./proof/read-proof.ts";
 export * from "./proof/sample-proof.ts";
 export * from "./proof/verify-proof.ts";
+export * from "./sampled-items/sampled-item.ts";
+export * from "./sampled-items/upgrade-sampled-items.ts";
 export * from "./sampling-set-up.ts";
-export * from "./selection/draw-sample.ts";
+export * from "./selection/sample-coverage.ts";
+export * from "./selection/ticket-items.ts";

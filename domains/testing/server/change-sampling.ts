@@ -3,6 +3,7 @@ import type { StatusKeeper } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
+import { planOf } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { findSampling } from "./list-sampling.ts";
 import { samplingRepository } from "./sampling-repository.ts";
@@ -22,18 +23,19 @@ export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementI
   const current = await findSampling(tx, engagementId, samplingId);
   if (!current) return fail("testing.sampling-unknown", undefined);
   if (current.revision !== input.revision) return fail("testing.stale-revision", undefined, { extra: { current } });
-  const isiThresholdCents = input.isi_threshold === null ? null : centsOfWire(input.isi_threshold);
-  if (isiThresholdCents !== null && isiThresholdCents <= 0n)
-    return fail("testing.threshold-invalid", undefined, {
-      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "is an amount above 0.00, or empty" }],
-    });
-  await samplingRepository(tx, engagementId).update(samplingId, {
+  const settings = {
     method: input.method,
     sizeType: input.sample_size_type,
     size: input.sample_size,
-    isiThresholdCents,
+    isiThresholdCents: input.isi_threshold === null ? null : centsOfWire(input.isi_threshold),
     isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
-  });
+  };
+  const plan = planOf(settings, null);
+  if (!plan.ok)
+    return fail(`testing.${plan.failure}`, undefined, {
+      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "is an amount above 0.00, or empty" }],
+    });
+  await samplingRepository(tx, engagementId).update(samplingId, settings);
   tx.record({
     event: "sample.change-set-up",
     subjectType: "engagement",

@@ -3,7 +3,7 @@ import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawRepository } from "./draw-repository.ts";
-import { activeProcedures, drawHistory, freezeDraw, sampleSetUp, testingPart } from "./index.ts";
+import { activeProcedures, drawHistory, freezeDraw, samplingPlan, testingPart } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
@@ -132,14 +132,14 @@ test("an engagement starts with the programme of its data type: procedures in or
     references: ["IRC 3405(c)", "IRC 402(c)", "IRC 72(t)"],
     computed: ["distributions.withholding_below_20", "distributions.code_differs_from_type"],
   });
-  expect(await inFirm((tx) => sampleSetUp(tx, id, "distributions"))).toEqual({
+  expect(await inFirm((tx) => samplingPlan(tx, id, "distributions"))).toEqual({
     method: "random",
     size: 15,
     sizeBasis: "15 items, firm default",
-    isiThresholdCents: null,
+    isiThreshold: null,
     isiCountsTowardSampleSize: false,
   });
-  expect(await inFirm((tx) => sampleSetUp(tx, id, "participant_activity"))).toBeNull();
+  expect(await inFirm((tx) => samplingPlan(tx, id, "participant_activity"))).toBeNull();
 });
 
 test("the step counts procedures and samples of the outputs that the data type makes", async () => {
@@ -158,7 +158,7 @@ test("another firm sees neither procedures nor draws, and cannot write any (row 
   const stranger = await api.firm();
   await inFirm(async (tx) => {
     expect(await activeProcedures(tx, id, "distributions")).toEqual([]);
-    expect(await sampleSetUp(tx, id, "distributions")).toBeNull();
+    expect(await samplingPlan(tx, id, "distributions")).toBeNull();
     expect(await drawHistory(tx, id, "distributions")).toEqual([]);
   }, stranger);
   await expect(

@@ -1,5 +1,6 @@
+export { addPrograms } from "./add-programs.ts";
 export type { DrawRecord, FrozenPopulation } from "./draw-repository.ts";
-export { drawHistory, type FrozenDraw, freezeDraw, type PopulationToDraw } from "./freeze-draw.ts";
-export { type ActiveProcedure, activeProcedures, type SampleSetUp, sampleSetUp } from "./read-set-up.ts";
-export { registerTesting, type TestingDeps } from "./register-testing.ts";
+export { drawHistory, freezeDraw } from "./freeze-draw.ts";
+export { activeProcedures, samplingPlan } from "./read-set-up.ts";
+export { registerTesting } from "./register-testing.ts";
 export { testingPart } from "./testing-part.ts";

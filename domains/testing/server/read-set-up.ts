@@ -1,6 +1,5 @@
-import type { Cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { effectiveMethod, plainTextOf, sizeBasis, splitReference } from "../core/index.ts";
+import { defaultSampling, plainTextOf, planOf, type SamplingPlan, splitReference } from "../core/index.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
@@ -30,25 +29,11 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
     }));
 }
 
-/** What a run needs to know of the draw besides seed and draw number, which `freezeDraw` gives. */
-export interface SampleSetUp {
-  readonly method: "random" | "all";
-  readonly size: number;
-  /** `15 items, firm default` */
-  readonly sizeBasis: string;
-  readonly isiThresholdCents: Cents | null;
-  readonly isiCountsTowardSampleSize: boolean;
-}
-
-/** Null where the output is not sampled. */
-export async function sampleSetUp(tx: Tx, engagementId: string, outputKey: string): Promise<SampleSetUp | null> {
-  const sampling = await samplingRepository(tx, engagementId).findByOutput(outputKey);
-  if (!sampling) return null;
-  return {
-    method: effectiveMethod(sampling),
-    size: sampling.size,
-    sizeBasis: sizeBasis(sampling, outputKey),
-    isiThresholdCents: sampling.isiThresholdCents,
-    isiCountsTowardSampleSize: sampling.isiCountsTowardSampleSize,
-  };
+/** What a run needs to know of the draw besides seed and draw number, which `freezeDraw` gives; null where the output is not sampled. */
+export async function samplingPlan(tx: Tx, engagementId: string, outputKey: string): Promise<SamplingPlan | null> {
+  const settings = await samplingRepository(tx, engagementId).findByOutput(outputKey);
+  if (!settings) return null;
+  const plan = planOf(settings, defaultSampling(outputKey));
+  if (!plan.ok) throw new Error(`the sampling of ${outputKey} was stored with a set-up that is refused: ${plan.failure}`);
+  return plan.value;
 }

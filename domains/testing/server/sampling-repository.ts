@@ -1,8 +1,8 @@
 import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { SamplingChoice } from "../core/index.ts";
+import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 
-export interface SamplingRecord extends SamplingChoice {
+export interface SamplingRecord extends SamplingSettings<SamplingMethodKey> {
   readonly id: string;
   readonly outputKey: string;
   readonly revision: number;
@@ -12,7 +12,7 @@ interface SamplingRow {
   readonly id: string;
   readonly outputKey: string;
   readonly revision: number;
-  readonly method: "random" | "all";
+  readonly method: SamplingMethodKey;
   readonly sizeType: "fixed" | "all";
   readonly size: number;
   readonly threshold: bigint | null;
@@ -28,12 +28,12 @@ const recordOf = ({ threshold, countsToward, ...row }: SamplingRow): SamplingRec
   isiCountsTowardSampleSize: countsToward,
 });
 
-const valuesOf = (choice: SamplingChoice) => [
-  choice.method,
-  choice.sizeType,
-  choice.size,
-  choice.isiThresholdCents satisfies Cents | null,
-  choice.isiCountsTowardSampleSize,
+const valuesOf = (settings: SamplingSettings) => [
+  settings.method,
+  settings.sizeType,
+  settings.size,
+  settings.isiThresholdCents satisfies Cents | null,
+  settings.isiCountsTowardSampleSize,
 ];
 
 export function samplingRepository(tx: Tx, engagementId: string) {
@@ -52,18 +52,18 @@ export function samplingRepository(tx: Tx, engagementId: string) {
     async findByOutput(outputKey: string): Promise<SamplingRecord | null> {
       return (await select("and output_key = $2", [outputKey]))[0] ?? null;
     },
-    async insert(outputKey: string, choice: SamplingChoice): Promise<void> {
+    async insert(outputKey: string, settings: SamplingSettings): Promise<void> {
       await tx.query(
         `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, engagement_id, output_key) do nothing`,
-        [tx.organizationId, engagementId, outputKey, ...valuesOf(choice)],
+        [tx.organizationId, engagementId, outputKey, ...valuesOf(settings)],
       );
     },
-    async update(id: string, choice: SamplingChoice): Promise<void> {
+    async update(id: string, settings: SamplingSettings): Promise<void> {
       await tx.query(
         `update samplings set method = $3, size_type = $4, size = $5, isi_threshold_cents = $6, isi_counts_toward = $7, revision = revision + 1
          where engagement_id = $1 and id = $2`,
-        [engagementId, id, ...valuesOf(choice)],
+        [engagementId, id, ...valuesOf(settings)],
       );
     },
   };

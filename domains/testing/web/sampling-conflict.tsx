@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { moneyText } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
-import { type SamplingDraft, samplingDraftOf, testsAll } from "./sampling-draft.ts";
+import { type SamplingDraft, sampleInShort, samplingDraftOf } from "./sampling-draft.ts";
 
 interface SamplingConflictProps {
   readonly draft: SamplingDraft;
@@ -11,7 +11,7 @@ interface SamplingConflictProps {
 }
 
 const facts = (draft: SamplingDraft): readonly (readonly [string, string])[] => [
-  ["Sample", testsAll(draft) ? "All items" : `${draft.sample_size ?? "–"} at random`],
+  ["Sample", sampleInShort(draft)],
   ["ISI threshold", moneyText(draft.isi_threshold)],
   ["ISI count toward the size", draft.isi_counts_toward_sample_size ? "Yes" : "No"],
 ];

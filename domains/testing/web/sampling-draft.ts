@@ -1,5 +1,6 @@
 import { parseWireMoney } from "@tieout/kernel";
 import type { Sampling } from "../contract/index.ts";
+import { methodOf, planOf, type SamplingMethodKey, type UnfinishedSettings } from "../core/index.ts";
 
 export interface SamplingDraft {
   readonly method: Sampling["method"];
@@ -24,16 +25,22 @@ export interface SamplingErrors {
 }
 
 export function samplingErrors(draft: SamplingDraft): SamplingErrors {
-  const threshold = draft.isi_threshold === null ? null : parseWireMoney(draft.isi_threshold);
+  const plan = planOf({ ...settingsOf(draft), size: draft.sample_size ?? 0 }, null);
   return {
     ...(testsAll(draft) || draft.sample_size !== null ? {} : { size: "The sample size field is required." }),
-    ...(threshold !== null && threshold <= 0n
-      ? { threshold: "The ISI threshold is an amount above 0.00. Leave it empty to test no item for its size." }
-      : {}),
+    ...(plan.ok ? {} : { threshold: "The ISI threshold is an amount above 0.00. Leave it empty to test no item for its size." }),
   };
 }
 
-export const testsAll = (draft: SamplingDraft): boolean => draft.method === "all" || draft.sample_size_type === "all";
+const settingsOf = (draft: SamplingDraft): UnfinishedSettings<SamplingMethodKey> => ({
+  method: draft.method,
+  sizeType: draft.sample_size_type,
+  size: draft.sample_size,
+  isiThresholdCents: draft.isi_threshold === null ? null : parseWireMoney(draft.isi_threshold),
+  isiCountsTowardSampleSize: draft.isi_counts_toward_sample_size,
+});
+
+export const testsAll = (draft: SamplingDraft): boolean => methodOf(settingsOf(draft)).testsEverything;
 
 const same = (draft: SamplingDraft, stored: Sampling): boolean => {
   const kept = samplingDraftOf(stored);
@@ -45,16 +52,11 @@ export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" 
   same(draft, stored) ? "stored" : Object.keys(samplingErrors(draft)).length > 0 ? "incomplete" : "unsaved";
 
 /** What the next run will test, in one sentence. */
-export function samplingSentence(draft: SamplingDraft, unit: string): string {
-  const items = unit.replace(/^one /, "");
-  if (testsAll(draft)) return `Every ${items} of the population is tested.`;
-  const size = draft.sample_size ?? 0;
-  const drawn = size === 1 ? `1 ${items} is` : `${size} ${items}s are`;
-  if (draft.isi_threshold === null) return `${drawn} drawn at random.`;
-  return draft.isi_counts_toward_sample_size
-    ? `Each ${items} at or above the threshold is tested; random ones fill up to ${size}.`
-    : `Each ${items} at or above the threshold is tested; ${drawn} drawn from the rest in addition.`;
-}
+export const samplingSentence = (draft: SamplingDraft, unit: string): string =>
+  methodOf(settingsOf(draft)).words.sentence(settingsOf(draft), unit.replace(/^one /, ""));
+
+/** `15 at random`, to compare two set-ups. */
+export const sampleInShort = (draft: SamplingDraft): string => methodOf(settingsOf(draft)).words.short(settingsOf(draft));
 
 /** A redraw needs a reason of this length; it is printed with the proof. */
 export const leastReasonLength = 10;

@@ -30,11 +30,12 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
   // The specification wants a JSON content type on every POST and PUT that is no upload.
   if (!multipart && outgoing.body !== undefined) headers.set("content-type", "application/json");
   const body = outgoing.body === undefined ? undefined : multipart ? (outgoing.body as FormData) : JSON.stringify(outgoing.body);
+  const { method, url } = outgoing;
 
   const response =
     body instanceof FormData && options.onProgress
-      ? await sendWithProgress(outgoing, body, headers, options)
-      : await sendPlain(transport, outgoing, body, headers, options.signal);
+      ? await sendWithProgress({ method, url, body, headers }, options)
+      : await sendPlain(transport, { method, url, body, headers }, options.signal);
   if (response.ok) return response;
 
   const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
@@ -42,11 +43,16 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
   throw problem;
 }
 
+interface Prepared<Body> {
+  readonly method: string;
+  readonly url: string;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
 async function sendPlain(
   transport: Transport,
-  { method, url }: Outgoing,
-  body: BodyInit | undefined,
-  headers: Headers,
+  { method, url, body, headers }: Prepared<BodyInit | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
@@ -58,7 +64,7 @@ async function sendPlain(
 }
 
 /** `fetch` reports no upload progress, so large files go through XMLHttpRequest. */
-function sendWithProgress({ method, url }: Outgoing, body: FormData, headers: Headers, options: CallOptions): Promise<Response> {
+function sendWithProgress({ method, url, body, headers }: Prepared<FormData>, options: CallOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

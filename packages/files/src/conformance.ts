@@ -30,137 +30,148 @@ const withCode = (code: string): unknown => expect.objectContaining({ name: File
 
 /** What every file store must do, whatever it keeps objects in. `makeStore` is called once per test and gives an empty or shared store. */
 export function fileStoreConformance(name: string, makeStore: () => Promise<FileStore>): void {
-  describe(`${name}: contents`, () => {
-    it.each([0, 1, 65_535, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 3 * mebibyte + 17])(
-      "gives back %i bytes as they were put, with size and SHA-256",
-      async (sizeBytes) => {
-        const store = await makeStore();
-        const content = randomBytes(sizeBytes);
-        const stored = await store.put(firm, piecesOf(content, 100_003));
-        expect(stored).toMatchObject({ sizeBytes, sha256: createHash("sha256").update(content).digest("hex") });
-        const stream = await store.get(firm, stored.key);
-        expect(stream.sizeBytes).toBe(sizeBytes);
-        expect((await collect(stream)).equals(content)).toBe(true);
-      },
-    );
-
-    it("reads any range as the slice of the whole", async () => {
-      const store = await makeStore();
-      const content = randomBytes(2 * mebibyte + 500);
-      const { key } = await store.put(firm, piecesOf(content, 65_536));
-      const bounds = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, content.length - 1, content.length];
-      for (const startByte of bounds) {
-        for (const endByte of bounds) {
-          const part = await collect(await store.get(firm, key, { startByte, endByte }));
-          expect(part.equals(content.subarray(startByte, Math.max(endByte, startByte)))).toBe(true);
-        }
-      }
-      expect((await collect(await store.get(firm, key, { startByte: mebibyte }))).equals(content.subarray(mebibyte))).toBe(true);
-    });
-
-    it("fetches into a new private file and refuses to overwrite one", async () => {
-      const store = await makeStore();
-      const folder = await mkdtemp(join(tmpdir(), "tieout-files-"));
-      try {
-        const content = randomBytes(mebibyte + 5);
-        const { key } = await store.put(firm, piecesOf(content, 4096));
-        const path = join(folder, "copy");
-        expect(await store.fetchTo(firm, key, path)).toEqual({ sizeBytes: content.length });
-        expect((await readFile(path)).equals(content)).toBe(true);
-        expect((await stat(path)).mode & 0o777).toBe(0o600);
-        await expect(store.fetchTo(firm, key, path)).rejects.toMatchObject({ code: "EEXIST" });
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    });
-  });
-
+  describe(`${name}: contents`, () => givesBackContents(makeStore));
   describe(`${name}: refusals`, () => {
-    it("answers files.missing for a key it does not hold, whatever the key looks like", async () => {
-      const store = await makeStore();
-      for (const key of ["0".repeat(32), "", "../../../etc/passwd", "a/b", "0".repeat(31), `${"0".repeat(31)}/`]) {
-        await expect(store.get(firm, key)).rejects.toEqual(withCode("files.missing"));
-        expect(await store.exists(firm, key)).toBe(false);
-        await store.delete(firm, key);
-      }
-    });
+    refusesForeignKeys(makeStore);
+    keepsNothingUnfinished(makeStore);
+  });
+  describe(`${name}: keys`, () => givesKeys(makeStore));
+}
 
-    it("does not find an object of one organization under another", async () => {
-      const store = await makeStore();
-      const { key } = await store.put(firm, piecesOf(randomBytes(100), 10));
-      await expect(store.get(otherFirm, key)).rejects.toEqual(withCode("files.missing"));
-      expect(await store.exists(otherFirm, key)).toBe(false);
-      await store.delete(otherFirm, key);
-      expect(await store.exists(firm, key)).toBe(true);
-    });
+type MakeStore = () => Promise<FileStore>;
 
-    it("takes exactly the allowed size and stops reading the source beyond it, keeping nothing", async () => {
+function givesBackContents(makeStore: MakeStore): void {
+  it.each([0, 1, 65_535, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 3 * mebibyte + 17])(
+    "gives back %i bytes as they were put, with size and SHA-256",
+    async (sizeBytes) => {
       const store = await makeStore();
-      const before = await collectList(store.list(otherFirm));
-      let produced = 0;
-      async function* endless(): AsyncGenerator<Uint8Array> {
-        for (;;) {
-          produced += 1000;
-          yield new Uint8Array(1000);
-        }
-      }
-      await expect(store.put(otherFirm, endless(), { maxBytes: 10_000 })).rejects.toEqual(withCode("files.too_large"));
-      expect(produced).toBeLessThan(100_000);
-      expect(await collectList(store.list(otherFirm))).toEqual(before);
-      expect((await store.put(firm, piecesOf(randomBytes(10_000), 1000), { maxBytes: 10_000 })).sizeBytes).toBe(10_000);
-    });
+      const content = randomBytes(sizeBytes);
+      const stored = await store.put(firm, piecesOf(content, 100_003));
+      expect(stored).toMatchObject({ sizeBytes, sha256: createHash("sha256").update(content).digest("hex") });
+      const stream = await store.get(firm, stored.key);
+      expect(stream.sizeBytes).toBe(sizeBytes);
+      expect((await collect(stream)).equals(content)).toBe(true);
+    },
+  );
 
-    it("keeps nothing of a source that breaks off", async () => {
-      const store = await makeStore();
-      const before = await collectList(store.list(firm));
-      async function* broken(): AsyncGenerator<Uint8Array> {
-        yield randomBytes(2 * mebibyte);
-        throw new Error("connection reset");
+  it("reads any range as the slice of the whole", async () => {
+    const store = await makeStore();
+    const content = randomBytes(2 * mebibyte + 500);
+    const { key } = await store.put(firm, piecesOf(content, 65_536));
+    const bounds = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, content.length - 1, content.length];
+    for (const startByte of bounds) {
+      for (const endByte of bounds) {
+        const part = await collect(await store.get(firm, key, { startByte, endByte }));
+        expect(part.equals(content.subarray(startByte, Math.max(endByte, startByte)))).toBe(true);
       }
-      await expect(store.put(firm, broken())).rejects.toThrow("connection reset");
-      expect(await collectList(store.list(firm))).toEqual(before);
-    });
+    }
+    expect((await collect(await store.get(firm, key, { startByte: mebibyte }))).equals(content.subarray(mebibyte))).toBe(true);
   });
 
-  describe(`${name}: keys`, () => {
-    it("gives equal contents different keys, lists them in order and forgets deleted ones", async () => {
-      const store = await makeStore();
-      const content = randomBytes(50);
-      const keys = await Promise.all([1, 2, 3, 4].map(async () => (await store.put(firm, piecesOf(content, 50))).key));
-      expect(new Set(keys).size).toBe(4);
-      const listed = await collectList(store.list(firm));
-      expect(listed).toEqual([...listed].sort());
-      expect(listed).toEqual(expect.arrayContaining(keys));
-      const gone = keys[0] ?? "";
-      await store.delete(firm, gone);
-      await store.delete(firm, gone);
-      expect(await store.exists(firm, gone)).toBe(false);
-      expect(await collectList(store.list(firm))).not.toContain(gone);
-    });
+  it("fetches into a new private file and refuses to overwrite one", async () => {
+    const store = await makeStore();
+    const folder = await mkdtemp(join(tmpdir(), "tieout-files-"));
+    try {
+      const content = randomBytes(mebibyte + 5);
+      const { key } = await store.put(firm, piecesOf(content, 4096));
+      const path = join(folder, "copy");
+      expect(await store.fetchTo(firm, key, path)).toEqual({ sizeBytes: content.length });
+      expect((await readFile(path)).equals(content)).toBe(true);
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      await expect(store.fetchTo(firm, key, path)).rejects.toMatchObject({ code: "EEXIST" });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
 
-    it("tells objects from before a moment from younger ones, within one organization", async () => {
-      const store = await makeStore();
-      const { key: older } = await store.put(firm, piecesOf(randomBytes(50), 50));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const moment = new Date();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const { key: younger } = await store.put(firm, piecesOf(randomBytes(50), 50));
-      const before = await collectList(store.listOlderThan(firm, moment));
-      expect(before).toEqual([...before].sort());
-      expect([before.includes(older), before.includes(younger)]).toEqual([true, false]);
-      expect(await collectList(store.listOlderThan(firm, new Date(moment.getTime() + 3_600_000)))).toEqual(
-        await collectList(store.list(firm)),
-      );
-      expect(await collectList(store.listOlderThan(firm, new Date(0)))).toEqual([]);
-      expect(await collectList(store.listOlderThan(otherFirm, new Date()))).not.toContain(older);
-    });
+function refusesForeignKeys(makeStore: MakeStore): void {
+  it("answers files.missing for a key it does not hold, whatever the key looks like", async () => {
+    const store = await makeStore();
+    for (const key of ["0".repeat(32), "", "../../../etc/passwd", "a/b", "0".repeat(31), `${"0".repeat(31)}/`]) {
+      await expect(store.get(firm, key)).rejects.toEqual(withCode("files.missing"));
+      expect(await store.exists(firm, key)).toBe(false);
+      await store.delete(firm, key);
+    }
+  });
 
-    it("derives the same hash key every time, and another one for each organization", async () => {
-      const store = await makeStore();
-      const key = Buffer.from(await store.hmacKeyFor(firm));
-      expect(key.length).toBe(32);
-      expect(key.equals(await store.hmacKeyFor(firm))).toBe(true);
-      expect(key.equals(await store.hmacKeyFor(otherFirm))).toBe(false);
-    });
+  it("does not find an object of one organization under another", async () => {
+    const store = await makeStore();
+    const { key } = await store.put(firm, piecesOf(randomBytes(100), 10));
+    await expect(store.get(otherFirm, key)).rejects.toEqual(withCode("files.missing"));
+    expect(await store.exists(otherFirm, key)).toBe(false);
+    await store.delete(otherFirm, key);
+    expect(await store.exists(firm, key)).toBe(true);
+  });
+}
+
+function keepsNothingUnfinished(makeStore: MakeStore): void {
+  it("takes exactly the allowed size and stops reading the source beyond it, keeping nothing", async () => {
+    const store = await makeStore();
+    const before = await collectList(store.list(otherFirm));
+    let produced = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        produced += 1000;
+        yield new Uint8Array(1000);
+      }
+    }
+    await expect(store.put(otherFirm, endless(), { maxBytes: 10_000 })).rejects.toEqual(withCode("files.too_large"));
+    expect(produced).toBeLessThan(100_000);
+    expect(await collectList(store.list(otherFirm))).toEqual(before);
+    expect((await store.put(firm, piecesOf(randomBytes(10_000), 1000), { maxBytes: 10_000 })).sizeBytes).toBe(10_000);
+  });
+
+  it("keeps nothing of a source that breaks off", async () => {
+    const store = await makeStore();
+    const before = await collectList(store.list(firm));
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield randomBytes(2 * mebibyte);
+      throw new Error("connection reset");
+    }
+    await expect(store.put(firm, broken())).rejects.toThrow("connection reset");
+    expect(await collectList(store.list(firm))).toEqual(before);
+  });
+}
+
+function givesKeys(makeStore: MakeStore): void {
+  it("gives equal contents different keys, lists them in order and forgets deleted ones", async () => {
+    const store = await makeStore();
+    const content = randomBytes(50);
+    const keys = await Promise.all([1, 2, 3, 4].map(async () => (await store.put(firm, piecesOf(content, 50))).key));
+    expect(new Set(keys).size).toBe(4);
+    const listed = await collectList(store.list(firm));
+    expect(listed).toEqual([...listed].sort());
+    expect(listed).toEqual(expect.arrayContaining(keys));
+    const gone = keys[0] ?? "";
+    await store.delete(firm, gone);
+    await store.delete(firm, gone);
+    expect(await store.exists(firm, gone)).toBe(false);
+    expect(await collectList(store.list(firm))).not.toContain(gone);
+  });
+
+  it("tells objects from before a moment from younger ones, within one organization", async () => {
+    const store = await makeStore();
+    const { key: older } = await store.put(firm, piecesOf(randomBytes(50), 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const moment = new Date();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { key: younger } = await store.put(firm, piecesOf(randomBytes(50), 50));
+    const before = await collectList(store.listOlderThan(firm, moment));
+    expect(before).toEqual([...before].sort());
+    expect([before.includes(older), before.includes(younger)]).toEqual([true, false]);
+    expect(await collectList(store.listOlderThan(firm, new Date(moment.getTime() + 3_600_000)))).toEqual(
+      await collectList(store.list(firm)),
+    );
+    expect(await collectList(store.listOlderThan(firm, new Date(0)))).toEqual([]);
+    expect(await collectList(store.listOlderThan(otherFirm, new Date()))).not.toContain(older);
+  });
+
+  it("derives the same hash key every time, and another one for each organization", async () => {
+    const store = await makeStore();
+    const key = Buffer.from(await store.hmacKeyFor(firm));
+    expect(key.length).toBe(32);
+    expect(key.equals(await store.hmacKeyFor(firm))).toBe(true);
+    expect(key.equals(await store.hmacKeyFor(otherFirm))).toBe(false);
   });
 }

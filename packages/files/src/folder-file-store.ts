@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { access, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore, PutOptions, StoredObject } from "./file-store.ts";
+import type { FileStore } from "./file-store.ts";
 import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
 import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
-import { openKeyring, syncDirectory } from "./keyring.ts";
+import { type Keyring, openKeyring, syncDirectory } from "./keyring.ts";
 import { newFrame } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";
 import { writeObject } from "./write-object.ts";
@@ -25,15 +25,8 @@ function checkOrganization(organizationId: string): void {
 const noSpace = (cause: unknown): FileStoreError =>
   new FileStoreError("files.no_space", "The disk of the file store is full. Nothing was kept; free some space and try again.", cause);
 
-/**
- * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys in `keys`, unfinished objects in `incoming`.
- * Opening sweeps what crashed processes left in `incoming`.
- */
-export async function openFolderFileStore({ directory, masterKey }: FolderFileStoreOptions): Promise<FileStore> {
-  const incoming = join(directory, "incoming");
-  const keyring = openKeyring(join(directory, "keys"), masterKey);
-  await sweepIncoming(incoming, Date.now());
-
+/** Where an object of an organization is; a key that is none has no place. */
+function placesIn(directory: string) {
   const organizationFolder = (organizationId: string): string => {
     checkOrganization(organizationId);
     return join(directory, "objects", organizationId);
@@ -43,8 +36,22 @@ export async function openFolderFileStore({ directory, masterKey }: FolderFileSt
     if (!keyPattern.test(key)) throw missingObject(JSON.stringify(key.slice(0, 40)));
     return join(folder, key.slice(0, 2), key);
   };
+  async function* list(organizationId: string): AsyncGenerator<string> {
+    const folder = organizationFolder(organizationId);
+    for (const part of await namesIn(folder)) for (const key of await namesIn(join(folder, part))) if (keyPattern.test(key)) yield key;
+  }
+  return { pathOf, list };
+}
 
-  const put = async (organizationId: string, pieces: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StoredObject> => {
+interface Putting {
+  readonly incoming: string;
+  readonly keyring: Keyring;
+  readonly pathOf: (organizationId: string, key: string) => string;
+}
+
+/** An object becomes visible, under its key, only when it is whole. */
+function putInto({ incoming, keyring, pathOf }: Putting): FileStore["put"] {
+  return async (organizationId, pieces, options = {}) => {
     const key = randomBytes(16).toString("hex");
     const path = pathOf(organizationId, key);
     const draft = incomingPath(incoming);
@@ -60,19 +67,25 @@ export async function openFolderFileStore({ directory, masterKey }: FolderFileSt
       throw isNodeError(error, "ENOSPC", "EDQUOT") ? noSpace(error) : error;
     }
   };
+}
+
+/**
+ * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys in `keys`, unfinished objects in `incoming`.
+ * Opening sweeps what crashed processes left in `incoming`.
+ */
+export async function openFolderFileStore({ directory, masterKey }: FolderFileStoreOptions): Promise<FileStore> {
+  const incoming = join(directory, "incoming");
+  const keyring = openKeyring(join(directory, "keys"), masterKey);
+  await sweepIncoming(incoming, Date.now());
+  const { pathOf, list } = placesIn(directory);
 
   const get: FileStore["get"] = async (organizationId, key, range = { startByte: 0 }) => {
     const path = pathOf(organizationId, key);
     return readObject(path, key, await keyring.dataKeyFor(organizationId), range);
   };
 
-  async function* list(organizationId: string): AsyncGenerator<string> {
-    const folder = organizationFolder(organizationId);
-    for (const part of await namesIn(folder)) for (const key of await namesIn(join(folder, part))) if (keyPattern.test(key)) yield key;
-  }
-
   return {
-    put,
+    put: putInto({ incoming, keyring, pathOf }),
     get,
     async fetchTo(organizationId, key, path) {
       const { sizeBytes } = await copyToFile(await get(organizationId, key), path);

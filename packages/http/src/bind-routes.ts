@@ -59,6 +59,6 @@ async function admit({ label, route }: BoundRoute, { request }: Exchange, option
 }
 
 /** Tokens are 256 bits in base64url, 43 characters; anything else is not worth a query. */
-export function bearerToken(header: string | undefined): string | null {
+function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
 }

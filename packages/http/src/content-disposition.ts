@@ -11,7 +11,7 @@ export function attachmentHeader(fileName: string): string {
 
 const reserved = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu;
 
-export function safeFileName(fileName: string): string {
+function safeFileName(fileName: string): string {
   const safe = fileName.replace(reserved, "_").replace(/^[. ]+|[. ]+$/g, "");
   return cutKeepingExtension(safe) || "download";
 }

@@ -29,7 +29,7 @@ export interface AppOptions {
 export const longestRequestMilliseconds = 3_600_000;
 
 /** Largest body that is not an upload; a mapping of a very wide file stays below. */
-export const jsonMaxBytes = 2 * 1024 * 1024;
+const jsonMaxBytes = 2 * 1024 * 1024;
 
 /** A Fastify instance that answers every refusal and fault as a problem document and logs no personal data. */
 export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSeconds = 300 }: AppOptions): Promise<FastifyInstance> {

@@ -100,7 +100,7 @@ export const unavailable: Failure<"http.unavailable"> = {
 };
 
 /** Whole units, upwards: nobody should come back a second too early. */
-export const describeWait = (seconds: number): string =>
+const describeWait = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 function describeBytes(bytes: number): string {

@@ -1,16 +1,13 @@
-export { bearerToken, bindRoutes } from "./bind-routes.ts";
+export { bindRoutes } from "./bind-routes.ts";
 export type { BinderOptions } from "./binding.ts";
-export { checkRegistrations } from "./check-registrations.ts";
-export { attachmentHeader, safeFileName } from "./content-disposition.ts";
 export type { AppOptions } from "./create-app.ts";
 export { createApp } from "./create-app.ts";
 export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";
 export { issueDownloadTicket, redeemDownloadTicket, ticketTtlSeconds } from "./download-tickets.ts";
 export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
-export { describeWait, httpFailures } from "./http-failures.ts";
 export { openApiDocument } from "./open-api.ts";
-export { orRefuse, Refusal, UploadTooLarge } from "./refusal.ts";
+export { UploadTooLarge } from "./refusal.ts";
 export type { FactsLoader, Registration, Rule } from "./registration.ts";
 export { registration } from "./registration.ts";
 export type {
@@ -26,4 +23,4 @@ export type {
 } from "./request-context.ts";
 export { serveHealth } from "./serve-health.ts";
 export { serveReference } from "./serve-reference.ts";
-export { noncePlaceholder, serveWebApp } from "./serve-web-app.ts";
+export { serveWebApp } from "./serve-web-app.ts";

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { pagePolicy } from "./security-headers.ts";
 
 /** Stands in the built page wherever a nonce belongs (Vite's `html.cspNonce`). */
-export const noncePlaceholder = "__CSP_NONCE__";
+const noncePlaceholder = "__CSP_NONCE__";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",

@@ -4,3 +4,4 @@ export * from "./money.ts";
 export * from "./plain-date.ts";
 export * from "./policy.ts";
 export * from "./result.ts";
+export * from "./stored-document.ts";

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "./create-test-database.ts";
 import { createTestDatabase } from "./create-test-database.ts";
-import { dumpSchema } from "./dump-schema.ts";
+import { dumpSchema } from "./dump-schema.test-data.ts";
 import { findMigrationsFolder } from "./migrate.ts";
 
 let db: TestDatabase;

@@ -17,7 +17,7 @@ const int8 = 20;
 const dateType = 1082;
 
 /** Raw queries give int8 as bigint and date as `YYYY-MM-DD`: a JavaScript Date would move a plain date with the time zone. */
-export function columnTypes(): TypeOverrides {
+function columnTypes(): TypeOverrides {
   const types = new TypeOverrides();
   types.setTypeParser(int8, (text: string) => BigInt(text));
   types.setTypeParser(dateType, (text: string) => text);

@@ -1,16 +1,13 @@
-export { columnTypes } from "./connection-pool.ts";
 export type { Database, DatabaseOptions, Work } from "./create-database.ts";
 export { createDatabase } from "./create-database.ts";
 export type { TestDatabase } from "./create-test-database.ts";
 export { createTestDatabase } from "./create-test-database.ts";
-export { dumpSchema } from "./dump-schema.ts";
 export type { RoleLogin, RoleLogins } from "./ensure-roles.ts";
 export type { MigrateOptions, MigrationResult } from "./migrate.ts";
 export { findMigrationsFolder, migrate } from "./migrate.ts";
 export type { PostgresUrls } from "./postgres-urls.ts";
-export { describeUrl, platformRole, queueRole, runtimeRole, withDatabase, withLogin } from "./postgres-urls.ts";
+export { describeUrl } from "./postgres-urls.ts";
 export type { Queryable } from "./queryable.ts";
-export { serveTestPostgres } from "./serve-test-postgres.ts";
 export type { ActorInfo, AuditEvent, PlatformTx, Tx } from "./transaction.ts";
 export { systemActor } from "./transaction.ts";
 export type { AuditChainReport } from "./verify-audit-chain.ts";

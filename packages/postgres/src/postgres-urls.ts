@@ -21,14 +21,6 @@ export function withDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-/** The same server and database, another login. */
-export function withLogin(url: string, user: string, password: string): string {
-  const changed = new URL(url);
-  changed.username = encodeURIComponent(user);
-  changed.password = encodeURIComponent(password);
-  return changed.toString();
-}
-
 /** `host:port/database`, fit for a log. */
 export function describeUrl(url: string): string {
   const parsed = new URL(url);

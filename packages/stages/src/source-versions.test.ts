@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type SourceEntry, sourceVersions } from "./source-versions.ts";
 
 const entries: Readonly<Record<string, SourceEntry>> = { read: "tasks/read.ts", write: "tasks/write.ts" };
@@ -27,6 +27,7 @@ const files: Readonly<Record<string, string>> = {
   "tasks/shape.ts": "export type Shape = readonly number[];\n",
 };
 
+vi.setConfig({ testTimeout: 60_000 });
 const trees: string[] = [];
 afterEach(async () => {
   for (const tree of trees.splice(0)) await rm(tree, { recursive: true, force: true });

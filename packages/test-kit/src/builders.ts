@@ -33,10 +33,15 @@ export interface UserOptions {
   readonly passwordHash?: string;
 }
 
+type Write = <T>(run: (tx: PlatformTx) => Promise<T>) => Promise<T>;
+
 /** Rows with sensible values, written as the platform role: no rule of a domain is needed to make them. */
 export const createBuilders = (database: Database) => {
-  const write = <T>(run: (tx: PlatformTx) => Promise<T>): Promise<T> => database.work.asPlatform("test builder", run);
+  const write: Write = (run) => database.work.asPlatform("test builder", run);
+  return { ...peopleBuilders(write), ...engagementBuilders(write), asset: assetBuilder(write) };
+};
 
+function peopleBuilders(write: Write) {
   const organization = (name = `Firm ${short()}`): Promise<string> =>
     write((tx) => insert(tx, "insert into organizations (name) values ($1) returning id", [name]));
 
@@ -63,6 +68,10 @@ export const createBuilders = (database: Database) => {
     return { id, name, admin: await user({ organizationId: id, role: 1 }), auditor: await user({ organizationId: id, role: 2 }) };
   };
 
+  return { organization, user, firm };
+}
+
+function engagementBuilders(write: Write) {
   const client = (organizationId: string, name = `Client ${short()}`): Promise<string> =>
     write((tx) => insert(tx, "insert into clients (organization_id, name) values ($1, $2) returning id", [organizationId, name]));
 
@@ -86,8 +95,12 @@ export const createBuilders = (database: Database) => {
     });
   };
 
-  /** An uploaded file in a slot of its own. */
-  const asset = (by: TestUser, engagementId: string): Promise<string> =>
+  return { client, engagement };
+}
+
+/** An uploaded file in a slot of its own. */
+function assetBuilder(write: Write) {
+  return (by: TestUser, engagementId: string): Promise<string> =>
     write(async (tx) => {
       const provider = await tx.query<{ id: string }>("select id from service_providers order by position, id limit 1");
       const [known] = provider.rows;
@@ -110,9 +123,7 @@ export const createBuilders = (database: Database) => {
         [by.organizationId, engagementId, node, by.id],
       );
     });
-
-  return { organization, user, firm, client, engagement, asset };
-};
+}
 
 export type Builders = ReturnType<typeof createBuilders>;
 

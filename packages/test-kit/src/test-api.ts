@@ -17,12 +17,22 @@ export interface TestApiParts {
   readonly uploadMaxBytes: number;
 }
 
+/** A database and a file store that exist already. */
+export interface StoredPlace {
+  readonly db: TestDatabase;
+  readonly directory: string;
+  /** 32 bytes */
+  readonly masterKey: Uint8Array;
+}
+
 export interface TestApiOptions {
   /** The tables to serve; they may need the database and the file store of this test. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
   /** By default the sessions table, with 8 hours of idle time. */
   readonly authenticate?: (work: TestDatabase["database"]["work"]) => BinderOptions["authenticate"];
   readonly uploadMaxBytes?: number;
+  /** Served instead of new and empty ones, and removed by `stop` as they are. */
+  readonly stored?: StoredPlace;
   /** Further plain routes, before the app is ready. */
   readonly prepare?: (app: FastifyInstance) => Promise<void>;
 }
@@ -44,9 +54,8 @@ export interface TestApi extends Builders {
 
 /** The product's binder on a database and a file store of its own, without a network port. Call `stop` in afterAll. */
 export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
-  const db = await createTestDatabase();
-  const folder = await mkdtemp(path.join(os.tmpdir(), "tieout-test-files-"));
-  const files = await openFolderFileStore({ directory: folder, masterKey: randomBytes(32) });
+  const { db, directory, masterKey } = options.stored ?? (await newPlace());
+  const files = await openFolderFileStore({ directory, masterKey });
   const clock = createFakeClock();
   const { work } = db.database;
   const uploadMaxBytes = options.uploadMaxBytes ?? 64 * 1024 * 1024;
@@ -78,10 +87,16 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
     async stop() {
       await app.close();
       await db.drop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }
+
+const newPlace = async (): Promise<StoredPlace> => ({
+  db: await createTestDatabase(),
+  directory: await mkdtemp(path.join(os.tmpdir(), "tieout-test-files-")),
+  masterKey: randomBytes(32),
+});
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 

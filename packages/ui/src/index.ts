@@ -27,7 +27,6 @@ export * from "./layout/save-bar.tsx";
 export * from "./layout/seal-box.tsx";
 export * from "./layout/step-bar.tsx";
 export * from "./layout/url-params.tsx";
-export { usePrinting } from "./layout/use-printing.ts";
 export * from "./layout/what-is-left.tsx";
 export * from "./status/bars.tsx";
 export * from "./status/status-badge.tsx";

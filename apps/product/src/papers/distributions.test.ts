@@ -377,11 +377,7 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
 });
 
 const sampling: SamplingFacts = {
-  method: "random",
-  size: 5,
-  sizeBasis: "5 payments",
-  isiThreshold: "2500.00",
-  isiCountsTowardSampleSize: false,
+  plan: { method: "random", size: 5, sizeBasis: "5 payments", isiThreshold: "2500.00", isiCountsTowardSampleSize: false },
   seed: "0123456789abcdef0123456789abcdef",
   drawNumber: 1,
 };
@@ -413,7 +409,7 @@ describe("sample", () => {
     const result = await judge(many());
     const value = await opened?.sample(
       "distributions",
-      { ...sampling, size: 8, isiCountsTowardSampleSize: true },
+      { ...sampling, plan: { ...sampling.plan, size: 8, isiCountsTowardSampleSize: true } },
       result.population?.sha256 ?? "",
     );
     expect(value).toEqual({ count: 8, isi: 6, random: 2 });

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const all: SamplingFacts = {
-  ...{ method: "all", size: 0, sizeBasis: "All items", isiThreshold: null, isiCountsTowardSampleSize: false },
+  plan: { method: "all", size: 0, sizeBasis: "All items", isiThreshold: null, isiCountsTowardSampleSize: false },
   ...{ seed: "0123456789abcdef0123456789abcdef", drawNumber: 1 },
 };
 const ann = person("P1", "ADAMS, ANN", "0001");

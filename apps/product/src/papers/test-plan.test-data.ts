@@ -5,11 +5,7 @@ import { hashOf, person, type TestFile, type TestRow } from "./run-tasks.test-da
 /** A plan with a file of each report that the workpapers are made from. */
 
 export const sampling: SamplingFacts = {
-  method: "random",
-  size: 3,
-  sizeBasis: "3 payments, firm default",
-  isiThreshold: "900.00",
-  isiCountsTowardSampleSize: false,
+  plan: { method: "random", size: 3, sizeBasis: "3 payments, firm default", isiThreshold: "900.00", isiCountsTowardSampleSize: false },
   seed: "0123456789abcdef0123456789abcdef",
   drawNumber: 1,
 };

@@ -5,7 +5,7 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { type Viewer, ViewerProvider } from "@tieout/client";
 import { DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { Mark, PersonMark, ThemeToggle, Wordmark } from "@tieout/ui";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { SignedIn } from "../session/session-store.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { createQueryClient } from "./create-query-client.ts";
@@ -77,52 +77,77 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
         <nav className="t-side t-only-wide t-no-print" aria-label="Main">
           {sidebar}
         </nav>
-        <div className="t-desk">
-          <section aria-label="Top bar" className="t-mobile-bar t-only-narrow t-no-print">
-            <ActionIcon aria-label="Open menu" onClick={() => setDialog("menu")}>
-              <IconMenu2 size={20} stroke={1.75} />
-            </ActionIcon>
-            <Mark size={24} />
-            <span style={{ paddingTop: 4 }}>
-              <Wordmark height={20} />
-            </span>
-            <span className="t-grow" />
-            <ActionIcon aria-label="Search or run a command" onClick={() => setDialog("palette")}>
-              <IconSearch size={18} stroke={1.75} />
-            </ActionIcon>
-            <PersonMark name={viewer.name} me large />
-          </section>
-          {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
-          <div className="t-sheet">
-            <TopBar onPalette={() => setDialog("palette")} onHelp={() => setDialog("shortcuts")} />
-            <OfflineBar />
-            <main id="main" tabIndex={-1} className="t-main">
-              <Outlet />
-            </main>
-          </div>
-        </div>
+        <Desk viewer={viewer} onOpen={setDialog} />
       </div>
-      <Drawer
-        opened={dialog === "menu"}
-        onClose={close}
-        position="left"
-        size={300}
-        title="Menu"
-        closeButtonProps={{ "aria-label": "Close menu" }}
-      >
-        <nav aria-label="Main" className="t-side-drawer">
-          {sidebar}
-        </nav>
-        <div className="t-row t-between" style={{ marginTop: 12 }}>
-          <span className="t-small t-dim">Theme</span>
-          <ThemeToggle />
-        </div>
-      </Drawer>
+      <MenuDrawer opened={dialog === "menu"} onClose={close}>
+        {sidebar}
+      </MenuDrawer>
       <Suspense>
         {dialog === "palette" ? <CommandPalette viewer={viewer} onClose={close} onHelp={() => setDialog("shortcuts")} /> : null}
         {dialog === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
         {dialog === "instructions" ? <DownloadInstructionsDialog opened onClose={close} /> : null}
       </Suspense>
     </ViewerProvider>
+  );
+}
+
+interface DeskProps {
+  readonly viewer: Viewer;
+  readonly onOpen: (dialog: Dialog) => void;
+}
+
+/** Everything beside the sidebar. */
+function Desk({ viewer, onOpen }: DeskProps) {
+  return (
+    <div className="t-desk">
+      <MobileBar viewer={viewer} onOpen={onOpen} />
+      {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
+      <div className="t-sheet">
+        <TopBar onPalette={() => onOpen("palette")} onHelp={() => onOpen("shortcuts")} />
+        <OfflineBar />
+        <main id="main" tabIndex={-1} className="t-main">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function MobileBar({ viewer, onOpen }: DeskProps) {
+  return (
+    <section aria-label="Top bar" className="t-mobile-bar t-only-narrow t-no-print">
+      <ActionIcon aria-label="Open menu" onClick={() => onOpen("menu")}>
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
+      <Mark size={24} />
+      <span style={{ paddingTop: 4 }}>
+        <Wordmark height={20} />
+      </span>
+      <span className="t-grow" />
+      <ActionIcon aria-label="Search or run a command" onClick={() => onOpen("palette")}>
+        <IconSearch size={18} stroke={1.75} />
+      </ActionIcon>
+      <PersonMark name={viewer.name} me large />
+    </section>
+  );
+}
+
+interface MenuDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} position="left" size={300} title="Menu" closeButtonProps={{ "aria-label": "Close menu" }}>
+      <nav aria-label="Main" className="t-side-drawer">
+        {children}
+      </nav>
+      <div className="t-row t-between" style={{ marginTop: 12 }}>
+        <span className="t-small t-dim">Theme</span>
+        <ThemeToggle />
+      </div>
+    </Drawer>
   );
 }

@@ -63,14 +63,16 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
     if (!provider) throw new JobFailure("demo.no-provider", `The list of service providers has no entry of the type ${type}.`);
     orFail(await addSubcontract(tx, keeper, { engagementId: id, providerId: provider.id, name: contract }));
   }
-  if (demo.controlTotals) await enterTotals(tx, keeper, id, demo.controlTotals, sheet);
+  if (demo.controlTotals) {
+    const totals = demoTotals(demo.controlTotals, sheet);
+    orFail(await saveControlTotals(tx, keeper, { engagementId: id, revision: 1, totals }));
+  }
 }
 
-async function enterTotals(tx: Tx, keeper: StatusKeeper, engagementId: string, wanted: DemoControlTotals, sheet: PlanSheet) {
+function demoTotals(wanted: DemoControlTotals, sheet: PlanSheet) {
   const figures: Partial<Readonly<Record<ControlTotalKey, string>>> = sheet.control_totals;
-  const totals = wanted.lines.map((key) => {
+  return wanted.lines.map((key) => {
     const amount = (parseWireMoney(figures[key] ?? "") ?? 0n) + (key === wanted.off.line ? wanted.off.byCents : 0n);
     return ControlTotalInput.parse({ key, amount: formatCents(amount), document: wanted.document, page: wanted.page });
   });
-  orFail(await saveControlTotals(tx, keeper, { engagementId, revision: 1, totals }));
 }

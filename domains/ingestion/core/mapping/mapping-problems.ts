@@ -1,6 +1,8 @@
+import { sourceFields } from "@tieout/catalogue/core";
 import { addsUp, findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { choiceValues } from "./choice-values.ts";
 import type { Mapping } from "./mapping.ts";
+import { totalField } from "./source-total.ts";
 
 export interface MappingProblem {
   readonly code:
@@ -115,17 +117,9 @@ function valueProblems(mapping: Mapping): readonly MappingProblem[] {
 }
 
 function doubleCounts(report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] {
-  const total = report.key === "participant_balances" ? "contributions" : report.key === "contribution_detail" ? "amount" : null;
+  const total = totalField(report);
   if (!total || !used.has(total)) return [];
-  const bySource = [
-    "deferral_pretax",
-    "deferral_roth",
-    "match",
-    "safe_harbor_match",
-    "safe_harbor_nonelective",
-    "profit_sharing",
-    "after_tax",
-  ];
+  const bySource = sourceFields(report.key, ({ column }) => column?.refusedBesideTotal === true);
   return bySource.some((field) => used.has(field))
     ? [
         {

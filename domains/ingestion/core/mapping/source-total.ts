@@ -1,12 +1,8 @@
+import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 import type { FlowRow } from "./suggest-signs.ts";
 
-const bySource = new Set(
-  "deferral_pretax deferral_roth catchup_pretax catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing".split(
-    " ",
-  ),
-);
 /** What a total may hold besides contributions. */
 const mayBelong: readonly (readonly string[])[] = [[], ["rollovers"], ["loan_payment"], ["rollovers", "loan_payment"]];
 
@@ -24,6 +20,7 @@ export function dropSourceTotal(
   rows: readonly FlowRow[],
 ): readonly ColumnSuggestion[] {
   const total = totalField(report);
+  const bySource = new Set(sourceFields(report.key, isContribution));
   const sources = suggestions.flatMap(({ field }) => (field !== null && bySource.has(field) ? [field] : []));
   if (total === null || sources.length === 0) return suggestions;
   const holding = (extra: readonly string[]): number =>

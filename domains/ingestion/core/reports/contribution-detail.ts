@@ -1,8 +1,8 @@
+import { sourceFields } from "@tieout/catalogue/core";
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-const sources =
-  "deferral_pretax deferral_roth catchup_pretax catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing rollovers loan_payment";
+const sources = sourceFields("contribution_detail");
 
 /** Grain: participant × date × money source (× fund); either one amount column with its source, or one column per source. */
 export const contributionDetail: ReportDefinition = {
@@ -12,11 +12,11 @@ export const contributionDetail: ReportDefinition = {
     ...pickFields("recommended", "full_name last_name first_name middle pay_date received_date money_source"),
     ...pickFields("optional", "fund_name fund_id"),
     ...pickFields("required", "amount"),
-    ...pickFields("recommended", sources),
+    ...pickFields("recommended", sources.join(" ")),
   ],
   requiredGroups: [
     [["participant_id"], ["ssn"]],
-    [["amount"], ...sources.split(" ").map((key) => [key])],
+    [["amount"], ...sources.map((key) => [key])],
     [["pay_date"], ["received_date"]],
   ],
   rejectWhenEmpty: [["participant_id", "ssn"]],

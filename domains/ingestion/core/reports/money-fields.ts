@@ -1,3 +1,4 @@
+import { moneySources } from "@tieout/catalogue/core";
 import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
@@ -5,6 +6,7 @@ const money = (key: string, title: string, synonyms: string): FieldDefinition =>
 
 /** Pay and contributions by source: header spellings from public payroll and recordkeeper file specifications. */
 export const payAndSourceFields: readonly FieldDefinition[] = [
+  ...moneySources.flatMap((source) => ("column" in source ? [money(source.column.key, source.column.title, source.column.headers)] : [])),
   money(
     "gross_pay",
     "Gross pay",
@@ -27,57 +29,6 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
     "Gross pay, year to date",
     "YTD Earnings;YTD Gross Pay;YTD Gross;Year to Date Gross;YTD Compensation;YTD Wages;YTD Gross Earnings",
   ),
-  money(
-    "deferral_pretax",
-    "Pre-tax deferral",
-    "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);A - Salary Deferral;B - Salary Deferral;A/B - Salary Deferral;Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee",
-  ),
-  money(
-    "deferral_roth",
-    "Roth deferral",
-    "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;N - Roth;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions",
-  ),
-  money(
-    "catchup_pretax",
-    "Catch-up, pre-tax",
-    "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up",
-  ),
-  money("catchup_roth", "Catch-up, Roth", "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Roth CU;Employee Roth Catch-Up;EE Roth Catch Up"),
-  money(
-    "after_tax",
-    "After-tax",
-    "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;G - Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
-  ),
-  money(
-    "match",
-    "Match",
-    "Match;Employer Match;Employer Matching;D - Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
-  ),
-  money(
-    "safe_harbor_match",
-    "Safe harbor match",
-    "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;P - Safe Harbor;P - Safe Harbor Match;SHM;Safe Harbor Matching Contribution;QACA Match",
-  ),
-  money(
-    "safe_harbor_nonelective",
-    "Safe harbor nonelective",
-    "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;QNEC;3% SH;SH Nonelective;T - Safe Harbor;T - Safe Harbor Non-Elec;Safe Harbor 3%;Safe Harbor;SHNE",
-  ),
-  money(
-    "profit_sharing",
-    "Profit sharing",
-    "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;F - Profit Sharing;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
-  ),
-  money(
-    "rollovers",
-    "Rollovers",
-    "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions",
-  ),
-  money(
-    "loan_payment",
-    "Loan payment",
-    "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Repayments;Loan Payments;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount;401k Loan 1;401k Loan 2;Loan Payment 1;Loan Payment 2;Loan 2",
-  ),
 ];
 
 /** Balances, flows and payments of recordkeeper and trust reports. */
@@ -85,17 +36,17 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "beginning_balance",
     "Beginning balance",
-    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward;Opening Accumulation;Beginning Accumulation",
+    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward",
   ),
   money(
     "ending_balance",
     "Ending balance",
-    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance;Closing Accumulation;Ending Accumulation",
+    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance",
   ),
   money(
     "contributions",
     "Contributions",
-    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions;Premiums",
+    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions",
   ),
   money(
     "loan_principal_repaid",
@@ -161,7 +112,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "amount",
     "Amount",
-    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total;Premium Amount;Premium",
+    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total",
   ),
   money(
     "dist_gross",

@@ -1,8 +1,8 @@
+import { sourceFields } from "@tieout/catalogue/core";
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-const sources =
-  "deferral_pretax deferral_roth catchup_pretax catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing";
+const sources = sourceFields("participant_balances");
 
 /** Grain: participant × money source × fund; either of the last two may be absent. */
 export const participantBalances: ReportDefinition = {
@@ -13,7 +13,10 @@ export const participantBalances: ReportDefinition = {
     ...pickFields("recommended", "money_source fund_name"),
     ...pickFields("optional", "fund_id ticker"),
     ...pickFields("required", "beginning_balance ending_balance"),
-    ...pickFields("recommended", `contributions ${sources} rollovers loan_principal_repaid loan_interest_paid loans_issued gain_loss`),
+    ...pickFields(
+      "recommended",
+      `contributions ${sources.join(" ")} rollovers loan_principal_repaid loan_interest_paid loans_issued gain_loss`,
+    ),
     ...pickFields("recommended", "dividends transfers distributions forfeitures fees other_activity vested_pct vested_balance"),
     ...pickFields("optional", "loan_balance"),
   ],
@@ -26,7 +29,7 @@ export const participantBalances: ReportDefinition = {
     closing: "ending_balance",
     inflows: [
       "contributions",
-      ...sources.split(" "),
+      ...sources,
       "rollovers",
       "loan_principal_repaid",
       "loan_interest_paid",

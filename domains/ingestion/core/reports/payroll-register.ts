@@ -1,3 +1,4 @@
+import { sourceFields } from "@tieout/catalogue/core";
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
@@ -9,8 +10,8 @@ export const payrollRegister: ReportDefinition = {
     ...pickFields("recommended", "middle"),
     ...pickFields("required", "pay_date"),
     ...pickFields("optional", "period_start period_end pay_frequency"),
-    ...pickFields("recommended", "hours gross_pay eligible_comp excluded_comp w2_comp sec125 deferral_pretax deferral_roth catchup_pretax"),
-    ...pickFields("recommended", "catchup_roth after_tax match safe_harbor_match safe_harbor_nonelective profit_sharing loan_payment"),
+    ...pickFields("recommended", "hours gross_pay eligible_comp excluded_comp w2_comp sec125"),
+    ...pickFields("recommended", sourceFields("payroll_register").join(" ")),
     ...pickFields("recommended", "birth_date hire_date term_date rehire_date status class gender"),
     ...pickFields("optional", "ytd_gross pay_code pay_code_description amount"),
   ],

@@ -1,4 +1,4 @@
-import { type CanonicalColumn, canonicalColumns, type ReportDefinition } from "@tieout/ingestion/core";
+import { type CanonicalColumn, canonicalColumns, describesPerson, type ReportDefinition, type ReportField } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./column-reading.ts";
 
 export interface CanonicalPlan {
@@ -8,10 +8,12 @@ export interface CanonicalPlan {
   readonly sheet: number;
   readonly startOn: string;
   readonly endOn: string;
+  /** People are records of their own (table `person`), and rows name them by number. */
+  readonly peopleApart: boolean;
 }
 
 /** Expression of a field's value, or null when nothing gives it. */
-export function fieldValue(plan: CanonicalPlan, key: string): string | null {
+function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
   const coded = codedAmount(plan, key);
@@ -49,8 +51,10 @@ function joinedName(plan: CanonicalPlan): string | null {
 }
 
 /** Columns of the canonical file after `file_no`, `sheet`, `row`, `in_period`. */
-export const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] =>
-  report.fields.flatMap((field) => canonicalColumns(field));
+const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] => report.fields.flatMap((field) => canonicalColumns(field));
+
+const isGiven = (plan: CanonicalPlan, { key, kind }: ReportField): boolean =>
+  kind === "ssn" ? plan.readings.some(({ entry }) => entry.field.kind === "ssn") : fieldValue(plan, key) !== null;
 
 function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
   if (column.name === "ssn_hash" || column.name === "ssn_last4") {
@@ -64,10 +68,10 @@ function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
 export const joins = (plan: CanonicalPlan): string => plan.readings.map((reading) => reading.join).join("");
 
 /** First mapped period field. */
-export const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
+const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
   plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? [])[0];
 
-export const inPeriodSql = (plan: CanonicalPlan): string => {
+const inPeriodSql = (plan: CanonicalPlan): string => {
   const period = periodReading(plan);
   return period ? `(${period.value} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')` : "true";
 };
@@ -91,14 +95,22 @@ export function rejectedSql(plan: CanonicalPlan): string {
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }
 
-/** The canonical record of every row that is not rejected. */
+/**
+ * The canonical record of every row that is not rejected. With people apart, records of people stand before them: `person_no` and what is
+ * known of the person, without a `row`; a row then has a `person_no` and what is its own. Columns that nothing gives are left out.
+ */
 export function canonicalSelect(plan: CanonicalPlan): string {
-  const columns = reportColumns(plan.report).map((column) => columnValue(plan, column));
-  const head = [
-    `${plan.fileNo}::INTEGER AS file_no`,
-    `${plan.sheet}::INTEGER AS sheet`,
-    "src.row AS row",
-    `${inPeriodSql(plan)} AS in_period`,
-  ];
-  return `SELECT ${[...head, ...columns].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
+  const fileNo = `${plan.fileNo}::INTEGER AS file_no`;
+  const head = [fileNo, `${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];
+  const rows = (list: readonly string[]): string =>
+    `SELECT ${[...head, ...list].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
+  const valuesOf = (ofPeople: boolean): readonly string[] =>
+    plan.report.fields
+      .filter((field) => describesPerson(field.key) === ofPeople)
+      .filter((field) => isGiven(plan, field))
+      .flatMap(canonicalColumns)
+      .map((column) => columnValue(plan, column));
+  if (!plan.peopleApart) return rows(reportColumns(plan.report).map((column) => columnValue(plan, column)));
+  const people = `SELECT ${[fileNo, "person.person_no AS person_no", ...valuesOf(true)].join(", ")} FROM person`;
+  return `${people} UNION ALL BY NAME ${rows(["person.person_no AS person_no", ...valuesOf(false)])}`;
 }

@@ -1,21 +1,8 @@
-/** Contribution columns of the workpaper, employee sources first. `contributions_other` holds amounts of other or no source. */
-export const contributionFields = [
-  "deferral_pretax",
-  "deferral_roth",
-  "catchup_pretax",
-  "catchup_roth",
-  "after_tax",
-  "match",
-  "safe_harbor_match",
-  "safe_harbor_nonelective",
-  "profit_sharing",
-  "qnec",
-  "contributions_other",
-] as const;
-export type ContributionField = (typeof contributionFields)[number];
+import { type ContributionSourceKey, contributionSources, moneySourceTitle } from "@tieout/catalogue/core";
 
-export const employeeFields = ["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth", "after_tax"] as const;
-export const matchFields = ["match", "safe_harbor_match"] as const;
+/** Contribution columns of the workpaper, employee sources first. `contributions_other` holds amounts of other or no source. */
+export const contributionFields = [...contributionSources, "contributions_other"] as const;
+export type ContributionField = (typeof contributionFields)[number];
 
 /** Everything that moves a balance, in the order of the columns. */
 export const flowFields = [
@@ -42,16 +29,7 @@ export type ActivityAmounts = Readonly<Record<ActivityField, bigint>>;
 
 export const activityFieldTitles: Readonly<Record<ActivityField, string>> = {
   beginning_balance: "Beginning balance",
-  deferral_pretax: "Deferrals, pre-tax",
-  deferral_roth: "Deferrals, Roth",
-  catchup_pretax: "Catch-up, pre-tax",
-  catchup_roth: "Catch-up, Roth",
-  after_tax: "After-tax",
-  match: "Match",
-  safe_harbor_match: "Safe harbor match",
-  safe_harbor_nonelective: "Safe harbor nonelective",
-  profit_sharing: "Profit sharing",
-  qnec: "QNEC",
+  ...(Object.fromEntries(contributionSources.map((key) => [key, moneySourceTitle(key)])) as Record<ContributionSourceKey, string>),
   contributions_other: "Contributions, other or unsplit",
   rollovers: "Rollovers in",
   loan_principal_repaid: "Loan principal repaid",

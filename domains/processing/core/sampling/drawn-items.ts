@@ -1,6 +1,7 @@
 import { formatCents } from "@tieout/kernel";
+import type { SampledItem } from "@tieout/testing/core";
 import type { OpenPopulation, PopulationEntry } from "../paper.ts";
-import type { ChartData, PaperResult, SampleItem, SampleSummary } from "../paper-result.ts";
+import type { ChartData, PaperResult, SampleSummary } from "../paper-result.ts";
 import type { ProofItem, SampleProof } from "./sample-proof.ts";
 
 export interface DrawnItem {
@@ -50,7 +51,7 @@ export function summariseSample(population: OpenPopulation, proof: SampleProof):
   const random = drawn.tested.filter(({ why }) => why === "random");
   const tested = amountOf(entries, drawn.tested);
   const all = entries.reduce((sum, { amountCents }) => sum + amountCents, 0n);
-  const itemOf = ({ number, why, position }: DrawnItem): SampleItem => {
+  const itemOf = ({ number, why, position }: DrawnItem): SampledItem => {
     const { naturalKey = "", occurrence = 0 } = entries[position] ?? {};
     return { number, natural_key: naturalKey, occurrence, why, ...population.item(position) };
   };
@@ -69,6 +70,7 @@ export function summariseSample(population: OpenPopulation, proof: SampleProof):
     untested_count: entries.length - drawn.tested.length,
     untested_amount: money(all - tested),
     coverage_percent: percentOf(tested, all),
+    columns: population.columns,
     items: drawn.tested.map(itemOf),
     replacements: drawn.replacements.map(itemOf),
   };

@@ -1,7 +1,6 @@
+import { contributionSources, moneySources } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { activityFields, type ContributionField, contributionFields, flowFields, type SourceFacts } from "../../core/index.ts";
-
-const named = new Set<string>(contributionFields.filter((field) => field !== "contributions_other"));
 
 /** Amount in the source's own column plus the amount of long rows of that source. */
 function sourceExpression(field: ContributionField, has: (name: string) => boolean, long: string | null): string {
@@ -9,7 +8,7 @@ function sourceExpression(field: ContributionField, has: (name: string) => boole
   if (long === null) return own;
   const sources = has("money_source");
   if (field !== "contributions_other") return sources ? `${own} + CASE WHEN money_source = '${field}' THEN ${long} ELSE 0 END` : own;
-  const others = [...named, "rollover", "loan"].map((name) => `'${name}'`).join(", ");
+  const others = moneySources.flatMap(({ key, group }) => (group === "other" ? [] : [`'${key}'`])).join(", ");
   return sources ? `CASE WHEN money_source IS NULL OR money_source NOT IN (${others}) THEN ${long} ELSE 0 END` : long;
 }
 
@@ -25,7 +24,7 @@ export function amountColumns(source: SourceFacts, columns: ReadonlySet<string>)
   if (reportKey !== "participant_balances" && reportKey !== "contribution_detail") return {};
   const has = (name: string): boolean => columns.has(name) && fieldsMapped.includes(name);
   const longField = reportKey === "participant_balances" ? "contributions" : "amount";
-  const isTotal = !has("money_source") && [...named].some(has);
+  const isTotal = !has("money_source") && contributionSources.some(has);
   const long = has(longField) && !isTotal ? `coalesce(${longField}, 0)` : null;
   const plain = (name: string): string => (has(name) ? `coalesce(${quoteName(name)}, 0)` : "0");
   const amounts: Record<string, string> = {};

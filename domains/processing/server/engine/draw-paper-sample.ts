@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { parseWireMoney } from "@tieout/kernel";
 import { proveSample, readPopulationCsv } from "@tieout/testing/core";
 import type { SamplePayload, SampleValue } from "../../core/index.ts";
 
@@ -16,22 +15,17 @@ export async function drawPaperSample(
   if (sha256(bytes) !== populationSha256) throw new Error("the population file is not the one that was frozen");
   const population = readPopulationCsv(bytes.toString("utf8"));
   if (!population.ok) throw new Error(population.failure);
-  const threshold = sampling.isiThreshold === null ? null : parseWireMoney(sampling.isiThreshold);
-  if (sampling.isiThreshold !== null && threshold === null) throw new RangeError("the ISI threshold is not an amount");
-  const { seed, method, size, isiCountsTowardSampleSize } = sampling;
   const proof = proveSample(
     population.value,
-    { seed, method, size, isiThresholdCents: threshold, isiCountsTowardSampleSize },
+    { plan: sampling.plan, seed: sampling.seed, sha256 },
     {
       paper: key,
       file: `populations/${key}.csv`,
       sha256: populationSha256,
       naturalKey,
-      sizeBasis: sampling.sizeBasis,
       drawNumber: sampling.drawNumber,
       draws: sampling.draws ?? null,
     },
-    sha256,
   );
   await writeFile(context.outputPath("proof.json"), `${JSON.stringify(proof, null, 2)}\n`);
   return { count: proof.isi.length + proof.random.length, isi: proof.isi.length, random: proof.random.length };

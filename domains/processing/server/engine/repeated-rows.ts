@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import { isContribution, type ReportKey, sourceFields } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { displayCents } from "@tieout/kernel";
 import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";
@@ -12,11 +12,6 @@ interface Repeatable {
   readonly amounts: readonly string[];
 }
 
-const contributions = [
-  ...["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth", "after_tax", "match", "safe_harbor_match"],
-  ...["safe_harbor_nonelective", "profit_sharing"],
-];
-
 const repeatable: Readonly<Partial<Record<ReportKey, Repeatable>>> = {
   participant_balances: {
     texts: ["money_source", "fund_name", "fund_id"],
@@ -26,13 +21,13 @@ const repeatable: Readonly<Partial<Record<ReportKey, Repeatable>>> = {
   contribution_detail: {
     texts: ["money_source", "fund_name", "fund_id"],
     dates: ["pay_date", "received_date"],
-    amounts: ["amount", "rollovers", "loan_payment", ...contributions],
+    amounts: ["amount", "rollovers", "loan_payment", ...sourceFields("contribution_detail", isContribution)],
   },
   distribution_detail: { texts: ["dist_type", "money_source", "dist_id"], dates: ["dist_date"], amounts: ["dist_gross", "dist_net"] },
   payroll_register: {
     texts: ["pay_code"],
     dates: ["pay_date", "period_end"],
-    amounts: ["gross_pay", "eligible_comp", "amount", "hours", "loan_payment", ...contributions],
+    amounts: ["gross_pay", "eligible_comp", "amount", "hours", "loan_payment", ...sourceFields("payroll_register", isContribution)],
   },
 };
 

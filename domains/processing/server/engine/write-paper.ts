@@ -64,7 +64,7 @@ export async function preparePaper(papers: readonly Paper[], payload: WritePaylo
   const proof = payload.sampling ? (JSON.parse(await readFile(context.inputPath("proof.json"), "utf8")) as SampleProof) : null;
   const resultId = resultIdOf(payload, populatedBytes, proof);
   const populated = { ...(JSON.parse(populatedBytes.toString("utf8")) as PaperResult), result_id: resultId };
-  const data: unknown = deserialize(await readFile(context.inputPath("data")));
+  const data: object = deserialize(await readFile(context.inputPath("data")));
   return prepared(paper.open(data), payload, populated, proof);
 }
 

@@ -1,4 +1,5 @@
 import { parseWireMoney, type Result } from "@tieout/kernel";
+import { samplingMethods } from "../methods/index.ts";
 import type { SampleProof } from "./sample-proof.ts";
 
 type Check = (value: unknown) => boolean;
@@ -33,14 +34,17 @@ const items = {
   what: "a list of items with key, occurrence, amount and ticket",
 };
 
-const proofShape: Shape = {
+const proofShape = (methods: typeof samplingMethods): Shape => ({
   paper: text,
   population: {
     check: (value) => matches(value, { file: text, sha256: digest, count, amount: money }),
     what: "file, sha256, count and amount of the population",
   },
   natural_key: text,
-  method: { check: (value) => value === "random" || value === "all", what: "random or all" },
+  method: {
+    check: (value) => methods.some(({ key }) => key === value),
+    what: methods.map(({ key }) => key).join(" or "),
+  },
   ticket: text,
   seed: { check: (value) => typeof value === "string" && /^[0-9a-f]{32}$/.test(value), what: "32 lower-case hex digits" },
   draw_number: count,
@@ -58,12 +62,12 @@ const proofShape: Shape = {
   isi: items,
   random: items,
   replacements: items,
-};
+});
 
 /** A proof from parsed JSON; the failure names every member that is missing or wrong. Unknown members are left alone. */
-export function readProof(value: unknown): Result<SampleProof, readonly string[]> {
+export function readProof(value: unknown, methods = samplingMethods): Result<SampleProof, readonly string[]> {
   if (!isRecord(value)) return { ok: false, failure: ["The proof is not a JSON object."] };
-  const wrong = wrongMembers(value, proofShape);
+  const wrong = wrongMembers(value, proofShape(methods));
   if (wrong.length > 0) return { ok: false, failure: wrong.map((sentence) => `The proof's ${sentence}.`) };
   // Every member was checked above; the compiler cannot see that through the table.
   return { ok: true, value: value as unknown as SampleProof };

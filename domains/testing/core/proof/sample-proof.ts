@@ -1,6 +1,9 @@
 import { type Cents, formatCents } from "@tieout/kernel";
+import { methodNamed } from "../methods/chosen-method.ts";
+import { type SamplingMethodKey, type SamplingPlan, samplingMethods } from "../methods/index.ts";
+import type { PlanInProof } from "../methods/sampling-method.ts";
 import { amountOfRows } from "../population/population-csv.ts";
-import { drawSample, type PopulationItem, type SamplePlan, type SelectedItem, type Sha256 } from "../selection/draw-sample.ts";
+import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
 
 /** An item of a draw: key and occurrence find it in the population file. */
 export interface ProofItem {
@@ -13,22 +16,18 @@ export interface ProofItem {
 }
 
 /** Everything a reviewer needs, with the population file, to make the draw again (AU-C 230, 530). JSON; user and time stand in the manifest. */
-export interface SampleProof {
+export interface SampleProof extends PlanInProof {
   readonly paper: string;
   readonly population: { readonly file: string; readonly sha256: string; readonly count: number; readonly amount: string };
   /** What the natural key is made of. */
   readonly natural_key: string;
-  readonly method: "random" | "all";
+  readonly method: SamplingMethodKey;
   /** How tickets are made and used, in words. */
   readonly ticket: string;
   readonly seed: string;
   readonly draw_number: number;
   /** Every draw so far with the reason why it was made again; the first has none. */
   readonly draws?: readonly { readonly draw_number: number; readonly reason: string }[];
-  readonly size: number;
-  readonly size_basis: string;
-  readonly isi_threshold: string | null;
-  readonly isi_counts_toward_size: boolean;
   readonly isi_count: number;
   readonly isi_amount: string;
   /** Largest first. */
@@ -39,8 +38,6 @@ export interface SampleProof {
   readonly replacements: readonly ProofItem[];
 }
 
-export const ticketRule = "lower-case hex SHA-256 of UTF-8 seed|key|occurrence; lowest tickets first";
-
 /** What a proof says besides the draw itself. */
 export interface ProofFacts {
   readonly paper: string;
@@ -48,13 +45,12 @@ export interface ProofFacts {
   readonly file: string;
   readonly sha256: string;
   readonly naturalKey: string;
-  readonly sizeBasis: string;
   readonly drawNumber: number;
   /** Null where the history is not known: then the proof says nothing of it. */
   readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
 }
 
-const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
+export const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
   key: naturalKey,
   occurrence,
   amount: formatCents(amountCents),
@@ -68,25 +64,29 @@ const largestFirst = (a: SelectedItem, b: SelectedItem): number => compareCents(
 const replacementsShown = (drawn: number): number => Math.max(10, drawn);
 
 /** Draws and writes the proof. `items` in the order of the population file. */
-export function proveSample(items: readonly PopulationItem[], plan: SamplePlan, facts: ProofFacts, sha256: Sha256): SampleProof {
-  const { isi, random, replacements } = drawSample(items, plan, sha256);
+export function proveSample(
+  items: readonly PopulationItem[],
+  { plan, ...lottery }: Lottery & { readonly plan: SamplingPlan },
+  facts: ProofFacts,
+  methods = samplingMethods,
+): SampleProof {
+  const method = methodNamed(plan.method, methods);
+  const sample = method.draw(items, plan, lottery);
+  const { isi } = method.evaluate(sample);
   return {
     paper: facts.paper,
     population: { file: facts.file, sha256: facts.sha256, count: items.length, amount: formatCents(amountOfRows(items)) },
     natural_key: facts.naturalKey,
     method: plan.method,
-    ticket: ticketRule,
-    seed: plan.seed,
+    ticket: method.proof.ticketRule,
+    seed: lottery.seed,
     draw_number: facts.drawNumber,
     ...(facts.draws === null ? {} : { draws: facts.draws.map(({ drawNumber, reason }) => ({ draw_number: drawNumber, reason })) }),
-    size: plan.size,
-    size_basis: facts.sizeBasis,
-    isi_threshold: plan.isiThresholdCents === null ? null : formatCents(plan.isiThresholdCents),
-    isi_counts_toward_size: plan.isiCountsTowardSampleSize,
-    isi_count: isi.length,
-    isi_amount: formatCents(amountOfRows(isi)),
-    isi: [...isi].sort(largestFirst).map(proofItem),
-    random: random.map(proofItem),
-    replacements: replacements.slice(0, replacementsShown(random.length)).map(proofItem),
+    ...method.proof.say(plan),
+    isi_count: isi.count,
+    isi_amount: formatCents(isi.amountCents),
+    isi: [...sample.isi].sort(largestFirst).map(proofItem),
+    random: sample.random.map(proofItem),
+    replacements: sample.replacements.slice(0, replacementsShown(sample.random.length)).map(proofItem),
   };
 }

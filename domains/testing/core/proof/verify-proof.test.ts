@@ -26,7 +26,6 @@ const factsOf = (file: string): ProofFacts => ({
   file: "populations/distributions.csv",
   sha256: sha256(file),
   naturalKey: "participant id|payment date|type|gross",
-  sizeBasis: "4 items, set by the auditor",
   drawNumber: 2,
   draws: [
     { drawNumber: 1, reason: "" },
@@ -43,13 +42,16 @@ const proof = proveSample(
   payments,
   {
     seed: "0123456789abcdef0123456789abcdef",
-    method: "random",
-    size: 4,
-    isiThresholdCents: cents(2_400_000),
-    isiCountsTowardSampleSize: false,
+    sha256,
+    plan: {
+      method: "random",
+      size: 4,
+      sizeBasis: "4 items, set by the auditor",
+      isiThreshold: "24000.00",
+      isiCountsTowardSampleSize: false,
+    },
   },
   factsOf(file),
-  sha256,
 );
 const changed = (change: Partial<SampleProof>, text = file) => verifyProof({ ...proof, ...change }, text, sha256).differences;
 
@@ -67,16 +69,16 @@ describe("a proof", () => {
       amountCents: fc.bigInt({ min: -999n, max: 99_999n }).map(cents),
     });
     const plan = fc.record({
-      seed: fc.stringMatching(/^[0-9a-f]{32}$/),
       method: fc.constantFrom("random" as const, "all" as const),
       size: fc.nat({ max: 20 }),
-      isiThresholdCents: fc.option(fc.bigInt({ min: 1n, max: 99_999n }).map(cents)),
+      sizeBasis: fc.constant("as set up"),
+      isiThreshold: fc.option(fc.bigInt({ min: 1n, max: 99_999n }).map((amount) => formatCents(cents(amount)))),
       isiCountsTowardSampleSize: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(item, { maxLength: 25 }), plan, (items, chosen) => {
+      fc.property(fc.array(item, { maxLength: 25 }), plan, fc.stringMatching(/^[0-9a-f]{32}$/), (items, chosen, seed) => {
         const own = fileOf(items);
-        const check = verifyProof(proveSample(items, chosen, factsOf(own), sha256), own, sha256);
+        const check = verifyProof(proveSample(items, { plan: chosen, seed, sha256 }, factsOf(own)), own, sha256);
         expect(check.differences).toEqual([]);
       }),
     );

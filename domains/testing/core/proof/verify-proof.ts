@@ -1,7 +1,10 @@
-import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { formatCents } from "@tieout/kernel";
+import { methodNamed } from "../methods/chosen-method.ts";
+import { samplingMethods } from "../methods/index.ts";
 import { amountOfRows, type PopulationRow, readPopulationCsv } from "../population/population-csv.ts";
-import { type DrawnSample, drawSample, type SelectedItem, type Sha256 } from "../selection/draw-sample.ts";
-import type { ProofItem, SampleProof } from "./sample-proof.ts";
+import type { DrawnSample, SampleCoverage } from "../selection/sample-coverage.ts";
+import type { Sha256 } from "../selection/ticket-items.ts";
+import { type ProofItem, proofItem, type SampleProof } from "./sample-proof.ts";
 
 export interface ProofCheck {
   /** Sentences; none: the proof agrees. */
@@ -12,13 +15,6 @@ export interface ProofCheck {
 
 const named = (item: { readonly key: string; readonly occurrence: number; readonly amount: string } | undefined): string =>
   item === undefined ? "nothing" : `${item.key}, occurrence ${item.occurrence}, ${item.amount}`;
-
-const drawnItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
-  key: naturalKey,
-  occurrence,
-  amount: formatCents(amountCents),
-  ticket,
-});
 
 function* compareItems(what: string, proven: readonly ProofItem[], drawn: readonly ProofItem[]): Iterable<string> {
   for (let index = 0; index < Math.max(proven.length, drawn.length); index += 1) {
@@ -31,12 +27,12 @@ function* compareItems(what: string, proven: readonly ProofItem[], drawn: readon
 
 const byKey = (a: ProofItem, b: ProofItem): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.occurrence - b.occurrence);
 
-function* compareFigures(proof: SampleProof, rows: readonly PopulationRow[], sample: DrawnSample): Iterable<string> {
+function* compareFigures(proof: SampleProof, rows: readonly PopulationRow[], { isi }: SampleCoverage): Iterable<string> {
   const figures: readonly (readonly [string, string | number, string | number])[] = [
     ["population count", proof.population.count, rows.length],
     ["population amount", proof.population.amount, formatCents(amountOfRows(rows))],
-    ["number of ISI", proof.isi_count, sample.isi.length],
-    ["amount of the ISI", proof.isi_amount, formatCents(amountOfRows(sample.isi))],
+    ["number of ISI", proof.isi_count, isi.count],
+    ["amount of the ISI", proof.isi_amount, formatCents(isi.amountCents)],
   ];
   for (const [name, said, found] of figures) if (said !== found) yield `The ${name} is ${said} in the proof, ${found} in the redraw.`;
 }
@@ -56,7 +52,7 @@ function* compareDraws({ draws, draw_number }: SampleProof): Iterable<string> {
  * their size, random items and replacements with order and tickets. `populationText` is the file's text; decode it as strict UTF-8 and
  * keep a byte order mark, so that its SHA-256 is the file's.
  */
-export function verifyProof(proof: SampleProof, populationText: string, sha256: Sha256): ProofCheck {
+export function verifyProof(proof: SampleProof, populationText: string, sha256: Sha256, methods = samplingMethods): ProofCheck {
   const differences: string[] = [];
   const hash = sha256(populationText);
   if (hash !== proof.population.sha256)
@@ -65,16 +61,15 @@ export function verifyProof(proof: SampleProof, populationText: string, sha256: 
     );
   const rows = readPopulationCsv(populationText);
   if (!rows.ok) return { differences: [...differences, rows.failure], sample: null };
-  const isiThresholdCents = proof.isi_threshold === null ? null : parseWireMoney(proof.isi_threshold);
-  const { seed, method, size, isi_counts_toward_size: isiCountsTowardSampleSize } = proof;
-  const sample = drawSample(rows.value, { seed, method, size, isiThresholdCents, isiCountsTowardSampleSize }, sha256);
+  const method = methodNamed(proof.method, methods);
+  const sample = method.draw(rows.value, method.proof.read(proof), { seed: proof.seed, sha256 });
   const replacements = sample.replacements.slice(0, Math.max(proof.replacements.length, Math.min(sample.replacements.length, 1)));
   differences.push(
-    ...compareFigures(proof, rows.value, sample),
+    ...compareFigures(proof, rows.value, method.evaluate(sample)),
     ...compareDraws(proof),
-    ...compareItems("ISI", [...proof.isi].sort(byKey), sample.isi.map(drawnItem).sort(byKey)),
-    ...compareItems("Random item", proof.random, sample.random.map(drawnItem)),
-    ...compareItems("Replacement", proof.replacements, replacements.map(drawnItem)),
+    ...compareItems("ISI", [...proof.isi].sort(byKey), sample.isi.map(proofItem).sort(byKey)),
+    ...compareItems("Random item", proof.random, sample.random.map(proofItem)),
+    ...compareItems("Replacement", proof.replacements, replacements.map(proofItem)),
   );
   return { differences, sample };
 }

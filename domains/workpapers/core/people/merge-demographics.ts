@@ -22,10 +22,7 @@ function fromDemographics(person: DemographicsRecord): Employee {
 }
 
 /** Payroll wins; demographics fill what payroll leaves empty. Without a payroll register the census lists demographics. */
-export function mergeDemographics(
-  payroll: readonly PayrollEmployee[] | null,
-  demographics: readonly DemographicsRecord[] | null,
-): Employee[] {
+function mergeDemographics(payroll: readonly PayrollEmployee[] | null, demographics: readonly DemographicsRecord[] | null): Employee[] {
   if (!payroll) return (demographics ?? []).map(fromDemographics);
   const known = indexPeople(demographics ?? []);
   return payroll.map((employee) => {

@@ -1,7 +1,4 @@
-import { addMonths, type PlainDate, yearOf } from "@tieout/kernel";
+import { addMonths, type PlainDate } from "@tieout/kernel";
 
 /** First day on which a person has the age of `years` and `months`; the 59½ of IRC 72(t)(2)(A)(i) is `(59, 6)`. */
 export const ageReachedOn = (birthOn: PlainDate, years: number, months = 0): PlainDate => addMonths(birthOn, years * 12 + months);
-
-/** Calendar year in which the person reaches the age. */
-export const yearOfAge = (birthOn: PlainDate, years: number): number => yearOf(birthOn) + years;

@@ -19,17 +19,32 @@ export const job = defineJob("test.work", (payload): Work => {
   return { what: payload.what };
 });
 
-/** A database with two firms and a runner in this process, set up and cleared around the tests of the calling file. */
-export function openTestBed() {
-  let db: TestDatabase;
-  const firms: string[] = [];
-  let runner: JobRunner | undefined;
+function recordingLog() {
   const logged: string[] = [];
   const log = {
     info: () => undefined,
     warn: (text: string, cause?: unknown) => logged.push(`warn ${text}${cause === undefined ? "" : ` ${cause}`}`),
     error: (text: string, cause?: unknown) => logged.push(`error ${text}${cause instanceof Error ? ` with ${cause.name}` : ""}`),
   };
+  return { log, logged };
+}
+
+async function queryOnce<Row>(connectionString: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database with two firms and a runner in this process, set up and cleared around the tests of the calling file. */
+export function openTestBed() {
+  let db: TestDatabase;
+  const firms: string[] = [];
+  let runner: JobRunner | undefined;
+  const { log, logged } = recordingLog();
 
   beforeAll(async () => {
     db = await createTestDatabase({ through: "0003-jobs.sql" });
@@ -70,14 +85,6 @@ export function openTestBed() {
       await expect.poll(async () => (await progressOf(key))?.state, { timeout: 15_000, interval: 50 }).toBe(state);
     },
     /** Runs SQL with every right, to bring about what no role of the product can. */
-    async asAdmin<Row>(sql: string): Promise<Row[]> {
-      const client = new Client({ connectionString: db.adminUrl });
-      await client.connect();
-      try {
-        return (await client.query(sql)).rows as Row[];
-      } finally {
-        await client.end();
-      }
-    },
+    asAdmin: <Row>(sql: string): Promise<Row[]> => queryOnce<Row>(db.adminUrl, sql),
   };
 }

@@ -156,7 +156,7 @@ function listenOnce(port: number): Promise<number | undefined> {
   });
 }
 
-export const logFile = (place: ServerPlace): string => path.join(place.folder, "postgres.log");
+const logFile = (place: ServerPlace): string => path.join(place.folder, "postgres.log");
 
 /** The log is for the last failures, not an archive. */
 export function trimLog(place: ServerPlace): void {

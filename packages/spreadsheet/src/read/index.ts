@@ -1,7 +1,7 @@
-export { type FileRefusal, type FileRefusalCode, RefusedFile } from "./file-refusal.ts";
+export { scanDelimited } from "./delimited/scan-delimited.ts";
+export { writeNormalizedCsv } from "./delimited/write-normalized-csv.ts";
+export { type FileRefusal, RefusedFile } from "./file-refusal.ts";
 export { openTabularFile } from "./open-tabular-file.ts";
-export { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
-export { type DelimitedScan, scanDelimited } from "./scan-delimited.ts";
+export { defaultReadLimits } from "./read-limits.ts";
 export type * from "./tabular-file.ts";
-export { writeNormalizedCsv } from "./write-normalized-csv.ts";
-export { ZipArchive } from "./zip-archive.ts";
+export { ZipArchive } from "./workbook/zip-archive.ts";

@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import type { Result } from "@tieout/kernel";
-import { openDelimitedFile } from "./delimited-file.ts";
+import { openDelimitedFile } from "./delimited/delimited-file.ts";
 import { asResult, type FileRefusal, refused } from "./file-refusal.ts";
 import { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
 import { sniffFormat } from "./sniff-format.ts";
 import type { TabularFile } from "./tabular-file.ts";
-import { openWorkbookFile } from "./workbook-file.ts";
+import { openWorkbookFile } from "./workbook/workbook-file.ts";
 
 const headBytes = 256 * 1024;
 

@@ -3,7 +3,7 @@ import type { ColumnRange, Located, SheetFacts } from "./tabular-file.ts";
 const mostKept = 100;
 
 /** Counts everything, keeps the first hundred. */
-export class LocatedTally<T> implements Located<T> {
+class LocatedTally<T> implements Located<T> {
   count = 0;
   readonly first: T[] = [];
   add(place: T): void {

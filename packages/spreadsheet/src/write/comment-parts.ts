@@ -10,7 +10,7 @@ const author = "Tieout";
 export function writeCommentTexts(entry: ZipEntry, comments: readonly CellComment[]): Promise<void> {
   const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>${author}</author></authors><commentList>`;
   const font = '<rPr><sz val="9"/><color indexed="81"/><rFont val="Arial"/><family val="2"/></rPr>';
-  return writeEach(entry, head, comments, "</commentList></comments>", (out, { row, column, text }) => {
+  return writeEach(entry, { head, items: comments, tail: "</commentList></comments>" }, (out, { row, column, text }) => {
     out.ascii(`<comment ref="${columnName(column)}${row + 1}" authorId="0"><text><r>${font}<t xml:space="preserve">`);
     out.escaped(text);
     out.ensure(64);
@@ -30,7 +30,7 @@ export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComme
     `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${blocks}"/></o:shapelayout>` +
     '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
   let shapes = 0;
-  return writeEach(entry, head, comments, "</xml>", (out, { row, column, text }) => {
+  return writeEach(entry, { head, items: comments, tail: "</xml>" }, (out, { row, column, text }) => {
     shapes++;
     const lines = Math.min(2 + Math.ceil(text.length / 24), 20);
     const anchor = `${column + 1}, 12, ${row}, 4, ${column + 3}, 40, ${row + lines}, 4`;
@@ -42,13 +42,13 @@ export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComme
   });
 }
 
-async function writeEach<T>(
-  entry: ZipEntry,
-  head: string,
-  items: readonly T[],
-  tail: string,
-  write: (out: ByteWriter, item: T) => void,
-): Promise<void> {
+interface Part<T> {
+  readonly head: string;
+  readonly items: readonly T[];
+  readonly tail: string;
+}
+
+async function writeEach<T>(entry: ZipEntry, { head, items, tail }: Part<T>, write: (out: ByteWriter, item: T) => void): Promise<void> {
   let out = new ByteWriter(blockBytes + 4096);
   out.ascii(head);
   for (const item of items) {

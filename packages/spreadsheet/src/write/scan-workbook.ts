@@ -87,11 +87,10 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 /** One pass, so that an escaped escape stays what it was; line ends as an XML reader gives them. */
 function unescapeXml(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));|_x([0-9A-Fa-f]{4})_/g, (match, decimal, hex, name, unit) => {
-      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
-      if (name !== undefined) return entities[name] ?? match;
-      return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
-    });
+  return text.replace(/\r\n?/g, "\n").replace(/&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));|_x([0-9A-Fa-f]{4})_/g, (match, ...groups) => {
+    const [decimal, hex, name, unit] = groups as (string | undefined)[];
+    if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+    if (name !== undefined) return entities[name] ?? match;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal));
+  });
 }

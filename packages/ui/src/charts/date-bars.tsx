@@ -17,26 +17,29 @@ interface DateBarsProps {
 /** At most so many dates are written under the bars. */
 const mostLabels = 13;
 
-/** A bar for each date, from zero. One bar takes the focus, arrow keys move it; where it is narrow the latest are seen first. */
-export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
+/** Which bar is pointed at, which one takes the focus, and the keys that move it. */
+function useBarFocus(count: number) {
   const [current, setCurrent] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const scroller = list.current?.parentElement;
     if (scroller) scroller.scrollLeft = scroller.scrollWidth;
   }, []);
-  const { ticks, percentOf } = scaleOf(rows.map(sizeOf));
-  const zero = percentOf(0);
-  const every = Math.ceil(rows.length / mostLabels);
-  const reachable = current ?? rows.length - 1;
-  const focus = (index: number) => list.current?.querySelectorAll<HTMLElement>(".t-date-bar")[index]?.focus();
+  const reachable = current ?? count - 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (to === undefined || to < 0 || to >= rows.length) return;
+    const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined || to < 0 || to >= count) return;
     event.preventDefault();
-    focus(to);
+    list.current?.querySelectorAll<HTMLElement>(".t-date-bar")[to]?.focus();
   };
-  const shown = current === null ? null : rows[current];
+  return { current, setCurrent, list, reachable, onKeyDown };
+}
+
+/** A bar for each date, from zero. One bar takes the focus, arrow keys move it; where it is narrow the latest are seen first. */
+export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
+  const { current, setCurrent, list, reachable, onKeyDown } = useBarFocus(rows.length);
+  const { ticks, percentOf } = scaleOf(rows.map(sizeOf));
+  const every = Math.ceil(rows.length / mostLabels);
   return (
     <ChartFrame title={title} rows={rows} titles={titles}>
       <div className="t-dates">
@@ -57,24 +60,13 @@ export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
           <ul ref={list} className="t-dates-bars" aria-label={finding} onKeyDown={onKeyDown}>
             {rows.map((row, index) => (
               <li key={row.key}>
-                <button
-                  type="button"
-                  className="t-date-bar"
-                  tabIndex={index === reachable ? 0 : -1}
-                  aria-label={`${barText(row, titles)}${row.onOpen ? ", show the rows behind it" : ""}`}
-                  onFocus={() => setCurrent(index)}
-                  onMouseEnter={() => setCurrent(index)}
-                  onClick={row.onOpen}
-                >
-                  <i
-                    style={
-                      {
-                        "--from": Math.min(zero, percentOf(sizeOf(row))),
-                        "--size": Math.abs(percentOf(sizeOf(row)) - zero),
-                      } as CSSProperties
-                    }
-                  />
-                </button>
+                <DateBar
+                  row={row}
+                  titles={titles}
+                  percentOf={percentOf}
+                  reachable={index === reachable}
+                  onPoint={() => setCurrent(index)}
+                />
                 {(rows.length - 1 - index) % every === 0 ? (
                   <span className="t-date-label" aria-hidden="true">
                     {row.label.replace(/ \d{4}$/, "")}
@@ -86,22 +78,55 @@ export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
         </div>
       </div>
       <p className="t-small t-sec t-dates-said" aria-hidden="true">
-        {shown ? (
-          <>
-            <b className="t-med">{shown.label}</b> · {countText(shown.count)} {titles.count.toLowerCase()}
-            {shown.amount === undefined ? null : (
-              <>
-                {" "}
-                · <span className="t-figure">{moneyText(shown.amount)}</span>
-              </>
-            )}
-            {shown.onOpen ? <span className="t-dim"> · Enter or click opens the rows</span> : null}
-          </>
-        ) : (
-          `${finding}.`
-        )}
+        <PointedBar row={current === null ? undefined : rows[current]} titles={titles} finding={finding} />
       </p>
     </ChartFrame>
+  );
+}
+
+interface DateBarProps {
+  readonly row: BarRow;
+  readonly titles: BarTitles;
+  readonly percentOf: (size: number) => number;
+  readonly reachable: boolean;
+  readonly onPoint: () => void;
+}
+
+function DateBar({ row, titles, percentOf, reachable, onPoint }: DateBarProps) {
+  const zero = percentOf(0);
+  const end = percentOf(sizeOf(row));
+  return (
+    <button
+      type="button"
+      className="t-date-bar"
+      tabIndex={reachable ? 0 : -1}
+      aria-label={`${barText(row, titles)}${row.onOpen ? ", show the rows behind it" : ""}`}
+      onFocus={onPoint}
+      onMouseEnter={onPoint}
+      onClick={row.onOpen}
+    >
+      <i style={{ "--from": Math.min(zero, end), "--size": Math.abs(end - zero) } as CSSProperties} />
+    </button>
+  );
+}
+
+interface PointedBarProps extends Pick<DateBarsProps, "titles" | "finding"> {
+  readonly row: BarRow | undefined;
+}
+
+function PointedBar({ row, titles, finding }: PointedBarProps) {
+  if (!row) return `${finding}.`;
+  return (
+    <>
+      <b className="t-med">{row.label}</b> · {countText(row.count)} {titles.count.toLowerCase()}
+      {row.amount === undefined ? null : (
+        <>
+          {" "}
+          · <span className="t-figure">{moneyText(row.amount)}</span>
+        </>
+      )}
+      {row.onOpen ? <span className="t-dim"> · Enter or click opens the rows</span> : null}
+    </>
   );
 }
 

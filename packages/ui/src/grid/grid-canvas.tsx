@@ -90,38 +90,33 @@ export interface GridCanvasProps<Row> {
 
 const keptState = ["columnOrder", "columnPinning", "columnSizing", "columnVisibility"] as const;
 
+/** Where a remote list gets its pages from; undefined where all rows are given. */
+function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem }: GridCanvasProps<Row>) {
+  // The order is asked of the grid itself; another part of the URL that changes leaves the loaded rows where they are.
+  const asked = JSON.stringify({ search: view.search, filters: view.filters });
+  return useMemo(
+    () => fetchPage && remoteSource(fetchPage, JSON.parse(asked) as AskedRows, { onCount: onRemoteCount, onProblem: onRemoteProblem }),
+    [fetchPage, asked, onRemoteCount, onRemoteProblem],
+  );
+}
+
 /** AG Grid itself; loaded only where a wide grid is shown. */
 export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
   const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState } = props;
   const sort = useRef(view.sort).current;
   const columnDefs = useMemo<ColDef<Row>[]>(() => columnDefinitions(columns, sort, onRowMenu), [columns, sort, onRowMenu]);
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  // The order is asked of the grid itself; another part of the URL that changes leaves the loaded rows where they are.
-  const asked = JSON.stringify({ search: view.search, filters: view.filters });
-  const datasource = useMemo(
-    () =>
-      fetchPage &&
-      remoteSource(fetchPage, JSON.parse(asked) as AskedRows, { onCount: props.onRemoteCount, onProblem: props.onRemoteProblem }),
-    [fetchPage, asked, props.onRemoteCount, props.onRemoteProblem],
-  );
-  const shared = {
-    theme: gridTheme,
-    styleNonce: styleNonce(),
-    columnDefs,
-    rowHeight: rowHeightsPx[density] * scale,
-    getRowId: ({ data }: { readonly data: Row }) => props.rowId(data),
-    initialState: (props.columnState ?? {}) as GridState,
-    maintainColumnOrder: true,
-    suppressCellFocus: false,
-    preventDefaultOnContextMenu: Boolean(onRowMenu),
-    enableCellTextSelection: true,
-    ensureDomOrder: true,
-    animateRows: false,
-    ...(props.totalRow ? { pinnedBottomRowData: [props.totalRow] } : {}),
-  } as const;
+  const datasource = useRemoteSource(props);
   return (
     <AgGridReact<Row>
-      {...shared}
+      {...fixedOptions}
+      styleNonce={styleNonce()}
+      columnDefs={columnDefs}
+      rowHeight={rowHeightsPx[density] * scale}
+      getRowId={({ data }: { readonly data: Row }) => props.rowId(data)}
+      initialState={(props.columnState ?? {}) as GridState}
+      preventDefaultOnContextMenu={Boolean(onRowMenu)}
+      {...(props.totalRow ? { pinnedBottomRowData: [props.totalRow] } : {})}
       {...(fetchPage
         ? { rowModelType: "infinite" as const, cacheBlockSize: 100, maxBlocksInCache: 20, ...(datasource ? { datasource } : {}) }
         : { rowData: rows ? [...rows] : [], domLayout: "autoHeight" as const })}
@@ -134,17 +129,28 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
         if (!sources.some((source) => (keptState as readonly string[]).includes(source))) return;
         onColumnState(Object.fromEntries(keptState.flatMap((key) => (state[key] ? [[key, state[key]]] : []))));
       }}
-      onCellKeyDown={({ event }) => {
-        if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
-        // Enter on a cell does what the cell offers: its link, its status card, its menu.
-        if (event.target.classList.contains("ag-cell")) event.target.querySelector<HTMLElement>("a, button")?.click();
-      }}
+      onCellKeyDown={({ event }) => followCell(event)}
       onCellContextMenu={({ data, event }) => {
         if (!data || !onRowMenu || !(event instanceof MouseEvent)) return;
         onRowMenu(data, { x: event.clientX, y: event.clientY });
       }}
     />
   );
+}
+
+const fixedOptions = {
+  theme: gridTheme,
+  maintainColumnOrder: true,
+  suppressCellFocus: false,
+  enableCellTextSelection: true,
+  ensureDomOrder: true,
+  animateRows: false,
+} as const;
+
+/** Enter on a cell does what the cell offers: its link, its status card, its menu. */
+function followCell(event: Event | null | undefined): void {
+  if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
+  if (event.target.classList.contains("ag-cell")) event.target.querySelector<HTMLElement>("a, button")?.click();
 }
 
 function sortOf<Row>(api: GridApi<Row>): GridView["sort"] {

@@ -19,7 +19,7 @@ export interface GridLayout {
 
 const emptyLayout: GridLayout = { density: "default", columns: null, views: [] };
 
-export function parseLayout(text: string | null): GridLayout {
+function parseLayout(text: string | null): GridLayout {
   if (!text) return emptyLayout;
   try {
     const value = JSON.parse(text) as Partial<GridLayout> | null;

@@ -1,4 +1,4 @@
-import { isCashless } from "@tieout/catalogue/core";
+import { findMoneySource, isCashless } from "@tieout/catalogue/core";
 import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { mandatoryWithholding, withholdingFloorCents } from "../../plan-rules/mandatory-withholding.ts";
@@ -44,7 +44,11 @@ const unclearTypes: Readonly<Record<string, string>> = {
   installment: "The period over which the installments are paid",
   other: "What kind of payment “other” is",
 };
-const rothSources = new Set(["deferral_roth", "catchup_roth", "after_tax"]);
+/** Part of the money was taxed when it came in. */
+const isTaxedBefore = (source: string | null): boolean => {
+  const tax = source === null ? undefined : findMoneySource(source)?.tax;
+  return tax === "roth" || tax === "after_tax";
+};
 
 /** Withholding ends where the cash does: a loan offset within the gross cannot be withheld from (IRC 3405(e)(8)). */
 function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCents, loanOffsetCents }: PaymentContext["payment"]): boolean {
@@ -69,7 +73,7 @@ function judgeWithholding({ payment, facts, birthOn }: PaymentContext): Outcome 
   if (noTax) return undetermined(noTax);
   const federal = payment.federalCents ?? 0n;
   if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
-  if ((code !== null && /B/i.test(code)) || (payment.moneySource !== null && rothSources.has(payment.moneySource))) {
+  if ((code !== null && /B/i.test(code)) || isTaxedBefore(payment.moneySource)) {
     return undetermined("The taxable part of a payment from Roth or after-tax money");
   }
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn))

@@ -93,7 +93,7 @@ function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieRes
 }
 
 /** Payments per type, largest amount first. */
-export function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
+function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
   const types = new Map<string, { count: number; amount: bigint }>();
   for (const { payment } of items) {
     const sum = types.get(payment.type ?? "none") ?? { count: 0, amount: 0n };

@@ -1,3 +1,4 @@
+import { moneySourceTitle } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import {
   exceptionsSheet,
@@ -22,7 +23,6 @@ import {
   tieWidths,
 } from "@tieout/processing/core";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
-import { moneySourceTitle } from "../money-sources.ts";
 import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
 import { paymentPopulation } from "./population.ts";
 import { populationColumns, unmatchedColumns, voidColumns } from "./population-columns.ts";

@@ -1,3 +1,4 @@
+import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ReportFacts } from "@tieout/processing/core";
 import { indexPeople } from "../../people/person-index.ts";
@@ -45,12 +46,10 @@ function sumsOfDays(payments: readonly Payment[]): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-const electiveSources = new Set(["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth"]);
-
 function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { key, sourceKey, availableCents } of inputs.positions)
-    if (electiveSources.has(sourceKey)) sums.set(key, (sums.get(key) ?? 0n) + availableCents);
+    if (findMoneySource(sourceKey)?.elective) sums.set(key, (sums.get(key) ?? 0n) + availableCents);
   return sums;
 }
 

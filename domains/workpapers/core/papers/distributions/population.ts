@@ -1,6 +1,7 @@
 import { distributionTypeTitle, paperEntryOf } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
-import type { Population, SampleItem } from "@tieout/processing/core";
+import type { Population, PopulationItemView } from "@tieout/processing/core";
+import type { SampleColumn } from "@tieout/testing/core";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
 import { populationFigure } from "./figures.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
@@ -13,16 +14,28 @@ function itemAt({ items }: DistributionData, position: number): PopulationItem {
   return item;
 }
 
-function sampleItem(item: PopulationItem): Omit<SampleItem, "number" | "why" | "natural_key" | "occurrence"> {
+/** How a payment is shown; its cells also hold `type`, by which the chart groups. */
+const columns: readonly SampleColumn[] = [
+  { key: "subject", title: "Participant", type: "text" },
+  { key: "ssn", title: "SSN", type: "identifier" },
+  { key: "paid_on", title: "Paid", type: "date" },
+  { key: "type_label", title: "Type", type: "text" },
+  { key: "amount", title: "Gross", type: "money" },
+  { key: "vested_percent", title: "Vested", type: "percent" },
+];
+
+function itemView(item: PopulationItem): PopulationItemView {
   const { payment } = item;
   return {
-    subject: payment.name ?? subjectOf(payment),
-    ssn: maskedSsn(payment.ssnLast4),
-    paid_on: payment.paidOn,
-    type: payment.type ?? "",
-    type_label: distributionTypeTitle(payment.type),
-    amount: formatCents(payment.grossCents),
-    vested_percent: item.vestedBasisPoints === null ? null : formatCents(BigInt(item.vestedBasisPoints)),
+    cells: {
+      subject: payment.name ?? subjectOf(payment),
+      ssn: maskedSsn(payment.ssnLast4),
+      paid_on: payment.paidOn,
+      type: payment.type ?? "",
+      type_label: distributionTypeTitle(payment.type),
+      amount: formatCents(payment.grossCents),
+      vested_percent: item.vestedBasisPoints === null ? null : formatCents(BigInt(item.vestedBasisPoints)),
+    },
     exceptions: exceptionTitles(item),
     ref: { file_no: payment.file_no, sheet: payment.sheet, row: payment.row },
   };
@@ -44,6 +57,7 @@ export const paymentPopulation: Population<DistributionData> = {
     const { payment } = itemAt(data, position);
     return [payment.id ?? "", payment.name ?? "", maskedSsn(payment.ssnLast4), payment.paidOn, payment.type ?? ""];
   },
-  item: (data, position) => sampleItem(itemAt(data, position)),
+  columns,
+  item: (data, position) => itemView(itemAt(data, position)),
   point: (data, position) => itemAt(data, position).payment.type || "none",
 };

@@ -1,3 +1,4 @@
+import { moneySourceTitle } from "@tieout/catalogue/core";
 import {
   bigintOf,
   bigintOrNull,
@@ -20,7 +21,6 @@ import {
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityOf } from "../../people/identity-columns.ts";
 import { type Participant, readParticipants, sumOf } from "../../people/participants.ts";
-import { moneySourceTitle } from "../money-sources.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
 import { joinSourceRows } from "./join-source-rows.ts";
 

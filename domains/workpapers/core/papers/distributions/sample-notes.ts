@@ -1,6 +1,7 @@
 import { type Cents, cents, parseWireMoney } from "@tieout/kernel";
 import type { NoteFact, NoteSection, PaperResult, PlannedTable, SampleProof, SampleSummary } from "@tieout/processing/core";
 import { type Cell, textCell } from "@tieout/spreadsheet/model";
+import { methodNamed } from "@tieout/testing/core";
 import type { PopulationItem } from "./inputs.ts";
 import type { SampledItem } from "./sampled-items.ts";
 
@@ -47,7 +48,7 @@ export function populationNotes(
 
 function drawFacts(sample: SampleSummary, proof: SampleProof): NoteFact[] {
   return [
-    text("Method", sample.method === "all" ? "All payments" : "Random by SHA-256 tickets"),
+    text("Method", methodNamed(sample.method).words.printed("payments")),
     text("Size", sample.size_basis),
     { label: "Draw number", value: count(sample.draw_number) },
     ...(proof.draws ?? []).flatMap(({ draw_number, reason }) => (reason === "" ? [] : [text(`Reason for draw ${draw_number}`, reason)])),

@@ -1,4 +1,3 @@
-import { type Cents, cents } from "@tieout/kernel";
 import { type DrawnItem, findDrawnItems, type SampleProof } from "@tieout/processing/core";
 import type { PopulationItem } from "./inputs.ts";
 import { ruleTitle } from "./rules.ts";
@@ -26,6 +25,3 @@ export function findSampledItems(items: readonly PopulationItem[], proof: Sample
 
 export const exceptionTitles = ({ outcomes }: PopulationItem): string[] =>
   Object.entries(outcomes).flatMap(([rule, outcome]) => (outcome === "exception" ? [ruleTitle(rule)] : []));
-
-export const grossOfItems = (items: readonly SampledItem[]): Cents =>
-  cents(items.reduce((sum, { item }) => sum + item.payment.grossCents, 0n));

@@ -1,3 +1,4 @@
+import { findMoneySource } from "@tieout/catalogue/core";
 import { displayDate, yearOf } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { ageReachedOn } from "../../plan-rules/age-reached-on.ts";
@@ -16,21 +17,16 @@ const terminationOrStatus: Need = {
 };
 const noBirth = "Birth date is in no file for this person";
 
-/** Paid at any age: rollovers by Rev. Rul. 2004-12, after-tax money by Rev. Rul. 60-323. */
-const ageless = new Set(["rollover", "after_tax"]);
-/** Employer money that the plan may pay in service before 59½ (Treas. Reg. 1.401-1(b)(1)(ii)). */
-const byPlan = new Set([...ageless, "match", "profit_sharing", "other"]);
-
 /** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals, and of employer money that counts as such, from age 59½. */
 function judgeInService({ payment, birthOn }: PaymentContext): Outcome {
   if (payment.type !== "in_service_59_5") return notApplicable;
-  const within = (sources: ReadonlySet<string>): boolean =>
-    payment.parts.every(({ moneySource }) => moneySource !== null && sources.has(moneySource));
-  if (within(ageless)) return notApplicable;
+  const ages = payment.parts.map(({ moneySource }) => (moneySource === null ? null : (findMoneySource(moneySource)?.inService ?? null)));
+  if (ages.every((age) => age === "any_age")) return notApplicable;
   if (!birthOn) return undetermined(noBirth);
   const reachedOn = ageReachedOn(birthOn, 59, 6);
   if (reachedOn <= payment.paidOn) return pass;
-  if (within(byPlan)) return undetermined("Whether the plan pays this money source in service before 59½");
+  if (ages.every((age) => age === "any_age" || age === "by_plan"))
+    return undetermined("Whether the plan pays this money source in service before 59½");
   return paymentException(
     payment,
     `Paid on ${displayDate(payment.paidOn)}, but 59½ is reached on ${displayDate(reachedOn)}.`,

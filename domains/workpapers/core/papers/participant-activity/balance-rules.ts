@@ -1,11 +1,10 @@
+import { employeeSources, matchSources } from "@tieout/catalogue/core";
 import { cents, displayCents, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
-  employeeFields,
   endingCalculated,
   exception,
   flowFields,
-  matchFields,
   type Need,
   notApplicable,
   pass,
@@ -132,14 +131,15 @@ export const matchWithoutDeferral = rule<ActivityContext, Participant>({
   needs: [
     {
       ...inBalances("money_source", "The split of contributions by money source"),
-      given: (facts) => facts.maps(report, "money_source") || (facts.mapsAny(report, matchFields) && facts.mapsAny(report, employeeFields)),
+      given: (facts) =>
+        facts.maps(report, "money_source") || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
     },
   ],
   units: accountsOf,
   judge(participant) {
-    const match = sumFields(participant.amounts, matchFields);
+    const match = sumFields(participant.amounts, matchSources);
     if (match <= 0n) return notApplicable;
-    if (sumFields(participant.amounts, employeeFields) !== 0n) return pass;
+    if (sumFields(participant.amounts, employeeSources) !== 0n) return pass;
     const msg = `Match of ${displayCents(match)} was allocated, but no deferral of the year is reported.`;
     return exception({ ...ofAccount(participant), amountCents: cents(match), msg });
   },

@@ -33,7 +33,7 @@ function moneyColumn<Row extends WithAmounts>(field: ActivityField, given: reado
 }
 
 /** Beginning, flows, ending by formula, ending reported, difference and check. */
-export function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): PaperColumn<Row>[] {
+function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): PaperColumn<Row>[] {
   const flows = flowFields.map((field) => moneyColumn<Row>(field, given));
   const lastFlow = flowFields[flowFields.length - 1] ?? "other_activity";
   return [

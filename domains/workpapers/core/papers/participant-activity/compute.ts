@@ -24,7 +24,7 @@ import type { ActivityData, ActivityGroup, ActivityInputs } from "./inputs.ts";
 import { activityRules } from "./rules.ts";
 
 /** Sum of the amounts of all accounts, per field, in cents. */
-export function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
+function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
   const sums = Object.fromEntries(activityFields.map((field) => [field, 0n])) as Record<ActivityField, bigint>;
   for (const { amounts } of rows) for (const field of activityFields) sums[field] += amounts[field];
   return sums;

@@ -8,7 +8,7 @@ import { activityRules } from "./rules.ts";
 /** Participant Activity Detail (domain 3.3). */
 export const participantActivity = definePaper({
   key: "participant_activity",
-  version: 1,
+  upgraders: [],
   uses: [],
   queries: readActivity,
   compute: computeActivity,

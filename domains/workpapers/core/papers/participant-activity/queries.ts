@@ -1,4 +1,4 @@
-import { cashlessTypes } from "@tieout/catalogue/core";
+import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
 import {
   bigintOf,
   type CanonicalSchema,
@@ -20,7 +20,6 @@ import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
-import { moneySourceTitle } from "../money-sources.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
 

@@ -8,7 +8,7 @@ import { censusRules } from "./rules.ts";
 /** Payroll Census (domain 3.11). */
 export const payrollCensus = definePaper({
   key: "payroll_census",
-  version: 1,
+  upgraders: [],
   uses: [],
   queries: readCensus,
   compute: computeCensus,

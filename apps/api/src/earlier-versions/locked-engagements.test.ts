@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { type PaymentItems, upgradeSampledItems } from "@tieout/testing/core";
+import { expect, test } from "vitest";
+import { runCli } from "../../../cli/src/run-cli.ts";
+import { openProductBed, type ProductBed } from "../product-bed.test-data.ts";
+import { readStored, restoreEngagement } from "./restore-engagement.test-data.ts";
+import type { RecordedLine } from "./stored-engagement.test-data.ts";
+
+/** Its default, which the recorded answers name. */
+const uploadMaxBytes = 2 * 1024 ** 3;
+const names = await readdir(import.meta.dirname);
+const versions = names.filter((name) => name.startsWith("locked-by-"));
+const folderOf = (version: string): string => path.join(import.meta.dirname, version);
+
+/** Requests by address, as a browser that knows nothing of today's routes sends them. */
+async function logIn({ api: { app } }: ProductBed, credentials: object) {
+  const login = await app.inject({ method: "POST", url: "/api/auth/login/", payload: credentials });
+  expect([login.statusCode, login.body]).toEqual([200, expect.stringContaining("token")]);
+  const headers = { authorization: `Bearer ${login.json<{ token: string }>().token}` };
+  return {
+    async get(url: string): Promise<unknown> {
+      const answer = await app.inject({ method: "GET", url, headers });
+      if (answer.statusCode !== 200) throw new Error(`GET ${url} answered ${answer.statusCode}: ${answer.body.slice(0, 1000)}`);
+      return answer.json();
+    },
+    async download(engagement: string, object: string): Promise<Buffer> {
+      const url = `/api/engagements/${engagement}/workpapers/download-tickets/`;
+      const ticket = await app.inject({ method: "POST", url, headers, payload: { object_id: object } });
+      const file = await app.inject({ method: "GET", url: ticket.json<{ url: string }>().url });
+      expect([ticket.statusCode, file.statusCode]).toEqual([200, 200]);
+      return file.rawPayload;
+    },
+  };
+}
+
+async function verify(bundle: Buffer): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "tieout-bundle-"));
+  try {
+    await writeFile(path.join(folder, "bundle.zip"), bundle);
+    const output = new PassThrough();
+    const place = { env: { INIT_CWD: folder }, root: folder, input: Readable.from([]), output, now: () => new Date(0) };
+    const code = await runCli(["verify", "bundle.zip"], place);
+    return `${code} ${String(output.read())}`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What an answer said of sampled items is now said by columns and cells: the same values by the same names. */
+function asOfToday(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || !("sample" in answer) || !answer.sample) return answer;
+  return { ...answer, sample: upgradeSampledItems(answer.sample as PaymentItems) };
+}
+
+test("there is an engagement of an earlier version", () => {
+  expect(versions).toContain("locked-by-2-25");
+});
+
+test.each(versions)(
+  "an engagement locked by an earlier version opens, shows its results and downloads the same bytes: %s",
+  { timeout: 600_000 },
+  async (version) => {
+    const stored = await readStored(folderOf(version));
+    const bed = await openProductBed({ uploadMaxBytes, stored: await restoreEngagement(stored) });
+    try {
+      const user = await logIn(bed, stored.credentials);
+      expect(await user.get("/api/engagements/")).toMatchObject({ count: 1, results: [{ status: "locked" }] });
+      const text = await readFile(path.join(folderOf(version), "answers.jsonl"), "utf8");
+      const lines = text.trimEnd().split("\n");
+      let bundles = 0;
+      for (const line of lines.map((one) => JSON.parse(one) as RecordedLine)) {
+        if ("path" in line) {
+          // A later version may say more; what the earlier one said stays.
+          expect({ path: line.path, answer: await user.get(line.path) }).toMatchObject({ ...line, answer: asOfToday(line.answer) });
+          continue;
+        }
+        const bytes = await user.download(line.engagement, line.object);
+        expect([line.download, createHash("sha256").update(bytes).digest("hex")]).toEqual([line.download, line.sha256]);
+        if (!line.download.endsWith(".zip")) continue;
+        expect(await verify(bytes)).toMatch(/^0 [\s\S]*1 of 1 samples agree\nAgrees\n$/);
+        bundles += 1;
+      }
+      expect(bundles).toBeGreaterThan(0);
+    } finally {
+      await bed.stop();
+    }
+  },
+);

@@ -1,0 +1,106 @@
+import { useMantineColorScheme } from "@mantine/core";
+import {
+  IconArrowRight,
+  IconBuilding,
+  IconFileText,
+  IconHelpCircle,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useParams, useRouter } from "@tanstack/react-router";
+import type { Viewer } from "@tieout/client";
+import { stepOrder, stepTitles, useClientSearch, useEngagementSearch } from "@tieout/engagements/web";
+import { identifierText } from "@tieout/ui";
+import { navigationFor } from "./navigation.ts";
+
+export interface Command {
+  readonly key: string;
+  readonly title: string;
+  readonly note: string;
+  readonly Icon: TablerIcon;
+  readonly run: () => void;
+}
+
+const holds = (text: string, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+
+interface CommandsOptions {
+  readonly viewer: Viewer;
+  readonly onHelp: () => void;
+}
+
+/** Every command whose title holds the text, and what the firm has of that name. */
+export function useCommands({ viewer, onHelp }: CommandsOptions, text: string): readonly Command[] {
+  const steps = useStepCommands();
+  const places = usePlaceCommands(viewer);
+  const actions = useActionCommands(onHelp);
+  const found = useFoundCommands(text);
+  return [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...found];
+}
+
+/** Inside an engagement its steps are nearest. */
+function useStepCommands(): readonly Command[] {
+  const router = useRouter();
+  const { engagementId } = useParams({ strict: false });
+  if (engagementId === undefined) return [];
+  return stepOrder.map((step) => ({
+    key: `step-${step}`,
+    title: stepTitles[step],
+    note: "Step of this engagement",
+    Icon: IconArrowRight,
+    run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step } }),
+  }));
+}
+
+function usePlaceCommands(viewer: Viewer): readonly Command[] {
+  const router = useRouter();
+  return navigationFor(viewer).flatMap((section) =>
+    section.entries.flatMap((entry) =>
+      "to" in entry
+        ? [{ key: entry.key, title: entry.title, note: "Go to", Icon: entry.Icon, run: () => void router.navigate({ to: entry.to }) }]
+        : [],
+    ),
+  );
+}
+
+function useActionCommands(onHelp: () => void): readonly Command[] {
+  const router = useRouter();
+  const { setColorScheme } = useMantineColorScheme();
+  return [
+    { key: "new", title: "New engagement", note: "Action", Icon: IconPlus, run: () => void router.navigate({ to: "/engagements/create" }) },
+    { key: "light", title: "Light theme", note: "Action", Icon: IconSun, run: () => setColorScheme("light") },
+    { key: "dark", title: "Dark theme", note: "Action", Icon: IconMoon, run: () => setColorScheme("dark") },
+    { key: "help", title: "Keyboard shortcuts", note: "Help", Icon: IconHelpCircle, run: onHelp },
+  ];
+}
+
+function useFoundCommands(text: string): readonly Command[] {
+  const router = useRouter();
+  const isSearch = text.trim().length > 1;
+  const found = useEngagementSearch(text);
+  const foundClients = useClientSearch(text);
+  const engagements = (isSearch ? (found.data ?? []) : []).map(
+    (row): Command => ({
+      key: row.id,
+      title: row.engagement_name,
+      note: identifierText(row.client_ein, row.plan_number),
+      Icon: IconFileText,
+      run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id } }),
+    }),
+  );
+  const clients = (isSearch ? (foundClients.data ?? []) : []).map(
+    ({ id, name }): Command => ({
+      key: id,
+      title: name,
+      note: "Client",
+      Icon: IconBuilding,
+      run: () => void router.navigate({ href: `/clients?q=${encodeURIComponent(name)}` }),
+    }),
+  );
+  return [...engagements, ...clients];
+}

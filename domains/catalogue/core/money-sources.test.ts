@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import {
+  contributionSources,
+  electiveSources,
+  employeeSources,
+  findMoneySource,
+  matchSources,
+  moneySources,
+  moneySourceTitle,
+  reportKeys,
+  sourceFields,
+  sourceTexts,
+} from "./index.ts";
+
+const repeated = (keys: readonly (string | number)[]) => keys.filter((key, position) => keys.indexOf(key) !== position);
+
+test("no source and no field is declared twice, and texts have one order", () => {
+  expect(repeated(moneySources.map(({ key }) => key))).toEqual([]);
+  for (const report of reportKeys) expect(repeated(sourceFields(report)), report).toEqual([]);
+  for (const kind of ["texts", "payCodes"] as const) expect(repeated(sourceTexts(kind).map(({ texts }) => texts.order)), kind).toEqual([]);
+});
+
+test("elective deferrals are employee money; employee and match money are contributions", () => {
+  expect(employeeSources).toEqual(expect.arrayContaining([...electiveSources]));
+  expect(contributionSources).toEqual(expect.arrayContaining([...employeeSources, ...matchSources]));
+  expect(electiveSources).not.toContain("after_tax");
+});
+
+test("a pay code feeds a field of the payroll register", () => {
+  for (const { source } of sourceTexts("payCodes")) expect(sourceFields("payroll_register")).toContain(source.column?.key);
+});
+
+test("a source that is not known is called by its text, none by words", () => {
+  expect(findMoneySource("toString")).toBeUndefined();
+  expect([moneySourceTitle("deferral_roth"), moneySourceTitle("ESOP"), moneySourceTitle(null)]).toEqual([
+    "Deferrals, Roth",
+    "ESOP",
+    "No source given",
+  ]);
+});

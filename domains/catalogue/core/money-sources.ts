@@ -1,0 +1,263 @@
+import type { MoneySource, SourceTexts } from "./money-source.ts";
+import type { ReportKey } from "./reports.ts";
+
+/** Every money source, in the order of columns and choices. */
+export const moneySources = [
+  {
+    key: "deferral_pretax",
+    title: "Deferrals, pre-tax",
+    group: "employee",
+    elective: true,
+    tax: "pretax",
+    vesting: "immediate",
+    inService: "from_59_half",
+    column: {
+      key: "deferral_pretax",
+      title: "Pre-tax deferral",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers:
+        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee",
+    },
+    texts: { order: 13, words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/ },
+    payCodes: { order: 10, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
+  },
+  {
+    key: "deferral_roth",
+    title: "Deferrals, Roth",
+    group: "employee",
+    elective: true,
+    tax: "roth",
+    vesting: "immediate",
+    inService: "from_59_half",
+    column: {
+      key: "deferral_roth",
+      title: "Roth deferral",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers:
+        "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions",
+    },
+    texts: { order: 9, words: /\bROTH/ },
+    payCodes: { order: 6, exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
+  },
+  {
+    key: "catchup_pretax",
+    title: "Catch-up, pre-tax",
+    group: "employee",
+    elective: true,
+    tax: "pretax",
+    vesting: "immediate",
+    inService: "from_59_half",
+    column: {
+      key: "catchup_pretax",
+      title: "Catch-up, pre-tax",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      headers:
+        "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up",
+    },
+    texts: { order: 8, words: /CATCH.?-?.?UP/ },
+    payCodes: { order: 5, words: /CATCH.?-?.?UP/ },
+  },
+  {
+    key: "catchup_roth",
+    title: "Catch-up, Roth",
+    group: "employee",
+    elective: true,
+    tax: "roth",
+    vesting: "immediate",
+    inService: "from_59_half",
+    column: {
+      key: "catchup_roth",
+      title: "Catch-up, Roth",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      headers: "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Roth CU;Employee Roth Catch-Up;EE Roth Catch Up",
+    },
+    texts: { order: 7, words: /ROTH.*CATCH|CATCH.*ROTH/ },
+    payCodes: { order: 4, words: /ROTH.*CATCH|CATCH.*ROTH/ },
+  },
+  {
+    key: "after_tax",
+    title: "After-tax",
+    group: "employee",
+    tax: "after_tax",
+    vesting: "immediate",
+    inService: "any_age",
+    column: {
+      key: "after_tax",
+      title: "After-tax",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers: "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
+    },
+    texts: { order: 10, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
+    payCodes: { order: 8, words: /AFTER.?TAX/ },
+  },
+  {
+    key: "match",
+    title: "Match",
+    group: "match",
+    tax: "pretax",
+    vesting: "schedule",
+    inService: "by_plan",
+    column: {
+      key: "match",
+      title: "Match",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers:
+        "Match;Employer Match;Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
+    },
+    texts: { order: 11, words: /MATCH/ },
+    payCodes: { order: 7, words: /MATCH/ },
+  },
+  {
+    key: "safe_harbor_match",
+    title: "Safe harbor match",
+    group: "match",
+    tax: "pretax",
+    vesting: "immediate",
+    inService: "from_59_half",
+    column: {
+      key: "safe_harbor_match",
+      title: "Safe harbor match",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers:
+        "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
+    },
+    texts: { order: 5, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
+    payCodes: { order: 2, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
+  },
+  {
+    key: "safe_harbor_nonelective",
+    title: "Safe harbor nonelective",
+    group: "employer",
+    tax: "pretax",
+    vesting: "immediate",
+    inService: "from_59_half",
+    column: {
+      key: "safe_harbor_nonelective",
+      title: "Safe harbor nonelective",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers:
+        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;QNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE",
+    },
+    texts: { order: 6, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
+    payCodes: { order: 3, words: /SAFE.?HARBOR|SHNEC/ },
+  },
+  {
+    key: "profit_sharing",
+    title: "Profit sharing",
+    group: "employer",
+    tax: "pretax",
+    vesting: "schedule",
+    inService: "by_plan",
+    column: {
+      key: "profit_sharing",
+      title: "Profit sharing",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      refusedBesideTotal: true,
+      headers:
+        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
+    },
+    texts: { order: 12, exact: /^PS$/, words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/ },
+    payCodes: { order: 9, words: /PROFIT/ },
+  },
+  {
+    key: "qnec",
+    title: "QNEC",
+    group: "employer",
+    tax: "pretax",
+    vesting: "immediate",
+    inService: "from_59_half",
+    texts: { order: 4, words: /\bQNEC|QUALIFIED NON/ },
+  },
+  {
+    key: "rollover",
+    title: "Rollover",
+    group: "rollover",
+    vesting: "immediate",
+    inService: "any_age",
+    column: {
+      key: "rollovers",
+      title: "Rollovers",
+      reports: ["contribution_detail"],
+      headers:
+        "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions",
+    },
+    texts: { order: 3, exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
+  },
+  {
+    key: "loan",
+    title: "Loan",
+    group: "loan",
+    inService: "from_59_half",
+    column: {
+      key: "loan_payment",
+      title: "Loan payment",
+      reports: ["contribution_detail", "payroll_register"],
+      headers:
+        "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Repayments;Loan Payments;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount;401k Loan 1;401k Loan 2;Loan Payment 1;Loan Payment 2;Loan 2",
+    },
+    texts: { order: 1, words: /\bLOAN|\bLN\b/ },
+    payCodes: { order: 1, words: /LOAN/ },
+  },
+  {
+    key: "forfeiture",
+    title: "Forfeiture",
+    group: "other",
+    inService: "from_59_half",
+    texts: { order: 2, words: /FORF/ },
+  },
+  {
+    key: "other",
+    title: "Other",
+    group: "other",
+    inService: "by_plan",
+  },
+] as const satisfies readonly MoneySource[];
+
+type Declared = (typeof moneySources)[number];
+export type MoneySourceKey = Declared["key"];
+/** Sources with a column of their own in the roll-forward. */
+export type ContributionSourceKey = Extract<Declared, { group: "employee" | "match" | "employer" }>["key"];
+type WithColumn = Extract<Declared, { column: object }>;
+/** Columns of a payroll register that hold the money of a source. */
+export type PayrollSourceField = WithColumn extends infer Source
+  ? Source extends { column: { key: infer Key; reports: readonly (infer Report)[] } }
+    ? "payroll_register" extends Report
+      ? Key
+      : never
+    : never
+  : never;
+
+const sources: readonly (MoneySource & { readonly key: MoneySourceKey })[] = moneySources;
+
+export const isContribution = ({ group }: MoneySource): boolean => group === "employee" || group === "match" || group === "employer";
+
+const keysOf = <Key extends MoneySourceKey>(wanted: (source: MoneySource) => boolean): readonly Key[] =>
+  sources.filter(wanted).map(({ key }) => key as Key);
+
+export const contributionSources: readonly ContributionSourceKey[] = keysOf(isContribution);
+export const employeeSources: readonly ContributionSourceKey[] = keysOf(({ group }) => group === "employee");
+export const matchSources: readonly ContributionSourceKey[] = keysOf(({ group }) => group === "match");
+export const electiveSources: readonly ContributionSourceKey[] = keysOf(({ elective }) => elective === true);
+
+/** Fields of a report that hold the money of one source each. */
+export const sourceFields = (report: ReportKey, wanted: (source: MoneySource) => boolean = () => true): readonly string[] =>
+  sources.flatMap((source) => (source.column?.reports.includes(report) && wanted(source) ? [source.column.key] : []));
+
+const byKey: ReadonlyMap<string, MoneySource> = new Map(sources.map((source) => [source.key, source]));
+
+export const findMoneySource = (key: string): MoneySource | undefined => byKey.get(key);
+
+export const moneySourceTitle = (source: string | null): string =>
+  source === null ? "No source given" : (byKey.get(source)?.title ?? source);
+
+/** Rules of texts in their order, with the key of the source and of its column. */
+export const sourceTexts = (kind: "texts" | "payCodes"): readonly { readonly source: MoneySource; readonly texts: SourceTexts }[] =>
+  sources
+    .flatMap((source) => (source[kind] ? [{ source, texts: source[kind] }] : []))
+    .toSorted((left, right) => left.texts.order - right.texts.order);

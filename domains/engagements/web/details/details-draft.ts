@@ -1,0 +1,197 @@
+import type { DataType } from "@tieout/catalogue/core";
+import { parsePlainDate } from "@tieout/kernel";
+import { moneyText, requiredSentence } from "@tieout/ui";
+import type { EngagementDetail } from "../../contract/index.ts";
+import { isIssuableEin, planYearProblem } from "../../core/index.ts";
+
+/** What the form holds; dates are plain dates, money is wire money. */
+export interface DetailsDraft {
+  /** Null while the client is a new one. */
+  readonly clientId: string | null;
+  readonly clientName: string;
+  readonly engagementName: string;
+  readonly ein: string;
+  readonly planNumber: string;
+  readonly startOn: string | null;
+  readonly endOn: string | null;
+  readonly dataType: DataType;
+  readonly materiality: string | null;
+  readonly basis: string;
+  readonly assignees: readonly string[];
+}
+export type DetailsField = keyof DetailsDraft;
+export type DetailsErrors = Readonly<Partial<Record<DetailsField, string>>>;
+
+/** Names of the fields as the form, the save bar and the required sentence give them. */
+export const fieldLabels: Readonly<Record<DetailsField, string>> = {
+  clientId: "Client",
+  clientName: "Client",
+  engagementName: "Engagement name",
+  ein: "Employer identification number",
+  planNumber: "Plan number",
+  startOn: "Start date",
+  endOn: "End date",
+  dataType: "Data",
+  materiality: "Performance materiality",
+  basis: "Basis",
+  assignees: "Assigned to",
+};
+
+export const emptyDraft: DetailsDraft = {
+  clientId: null,
+  clientName: "",
+  engagementName: "",
+  ein: "",
+  planNumber: "",
+  startOn: null,
+  endOn: null,
+  dataType: "combined",
+  materiality: null,
+  basis: "",
+  assignees: [],
+};
+
+export function draftOf(engagement: EngagementDetail): DetailsDraft {
+  return {
+    clientId: engagement.client_id,
+    clientName: engagement.client_name,
+    engagementName: engagement.engagement_name,
+    ein: engagement.client_ein,
+    planNumber: engagement.plan_number,
+    startOn: engagement.start_date,
+    endOn: engagement.end_date,
+    dataType: engagement.data_type,
+    materiality: engagement.performance_materiality,
+    basis: engagement.materiality_basis ?? "",
+    assignees: engagement.assignments.map(({ user }) => user.id),
+  };
+}
+
+/** First four characters of the start date. */
+export const engagementYear = (startOn: string | null): string => startOn?.slice(0, 4) ?? "";
+
+/** `2024 Brightwater Foods`: year and client, without the legal form at the end. */
+export function suggestedName(startOn: string | null, clientName: string): string {
+  const short = clientName.trim().replace(/,?\s+(inc|llc|ltd|corp|co|lp|llp|plc)\.?$/i, "");
+  return [engagementYear(startOn), short].filter(Boolean).join(" ");
+}
+
+const sameValue = (a: DetailsDraft[DetailsField], b: DetailsDraft[DetailsField]): boolean =>
+  Array.isArray(a) && Array.isArray(b) ? [...a].sort().join() === [...b].sort().join() : a === b;
+
+/** Fields in which two drafts differ, in the order of the form. */
+export function differingFields(a: DetailsDraft, b: DetailsDraft): readonly DetailsField[] {
+  const fields = (Object.keys(fieldLabels) as DetailsField[]).filter((field) => !sameValue(a[field], b[field]));
+  return fields.includes("clientName") ? fields.filter((field) => field !== "clientId") : fields;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** `47-3920185` out of nine digits however typed; anything else stays as typed. */
+export function tidyEin(typed: string): string {
+  const digits = digitsOf(typed);
+  return digits.length === 9 && /^[\d\s-]+$/.test(typed) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : typed.trim();
+}
+
+/** `1` becomes `001`. */
+export const tidyPlanNumber = (typed: string): string => (/^\d{1,2}$/.test(typed.trim()) ? typed.trim().padStart(3, "0") : typed.trim());
+
+const countWords = ["no digits", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"] as const;
+
+function einProblem(ein: string): string | undefined {
+  if (ein === "") return requiredSentence("EIN");
+  const count = digitsOf(ein).length;
+  if (!/^\d{2}-\d{7}$/.test(ein))
+    return `An EIN has nine digits, like 47-3920185. ${count === 9 ? "This one has other characters." : `This one has ${countWords[count] ?? count}.`}`;
+  return isIssuableEin(ein) ? undefined : `${ein} is not an EIN the IRS issues: no campus has the prefix ${ein.slice(0, 2)}.`;
+}
+
+function yearProblem({ startOn, endOn }: DetailsDraft): string | undefined {
+  const start = parsePlainDate(startOn ?? "");
+  const end = parsePlainDate(endOn ?? "");
+  return start && end ? (planYearProblem({ startOn: start, endOn: end }) ?? undefined) : undefined;
+}
+
+/** What keeps the draft from being saved, by field. */
+export function draftErrors(draft: DetailsDraft): DetailsErrors {
+  const planNumber =
+    draft.planNumber === ""
+      ? requiredSentence("plan number")
+      : /^\d{3}$/.test(draft.planNumber)
+        ? undefined
+        : "A plan number has three digits, like 001.";
+  const found: Partial<Record<DetailsField, string | undefined>> = {
+    clientName: draft.clientName.trim() === "" ? requiredSentence("client") : undefined,
+    engagementName: draft.engagementName.trim() === "" ? requiredSentence("engagement name") : undefined,
+    ein: einProblem(draft.ein),
+    planNumber,
+    startOn: draft.startOn ? undefined : requiredSentence("start date"),
+    endOn: draft.endOn ? yearProblem(draft) : requiredSentence("end date"),
+    materiality: draft.materiality?.startsWith("-") ? "Performance materiality is zero or more. Take the sign away." : undefined,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined));
+}
+
+/** Body of POST and PUT. Only a draft without errors has one. */
+export function engagementInput(draft: DetailsDraft, revision?: number) {
+  const start = parsePlainDate(draft.startOn ?? "");
+  const end = parsePlainDate(draft.endOn ?? "");
+  if (!start || !end) throw new Error("a draft without dates cannot be sent");
+  return {
+    client_name: draft.clientName.trim(),
+    client_id: draft.clientId,
+    engagement_name: draft.engagementName.trim(),
+    client_ein: draft.ein,
+    start_date: start,
+    end_date: end,
+    plan_number: draft.planNumber,
+    data_type: draft.dataType,
+    performance_materiality: draft.materiality,
+    materiality_basis: draft.basis.trim() || null,
+    assignees: [...draft.assignees],
+    ...(revision === undefined ? {} : { revision }),
+  };
+}
+
+const wireFields: Readonly<Record<string, DetailsField>> = {
+  client_name: "clientName",
+  client_id: "clientName",
+  engagement_name: "engagementName",
+  client_ein: "ein",
+  plan_number: "planNumber",
+  start_date: "startOn",
+  end_date: "endOn",
+  data_type: "dataType",
+  performance_materiality: "materiality",
+  materiality_basis: "basis",
+  assignees: "assignees",
+};
+
+const codeFields: Readonly<Record<string, DetailsField>> = {
+  "engagements.ein-invalid": "ein",
+  "engagements.client-unknown": "clientName",
+  "engagements.client-exists": "clientName",
+  "engagements.assignee-unknown": "assignees",
+  "engagements.dates-invalid": "endOn",
+};
+
+interface Refusal {
+  readonly code: string;
+  readonly msg: string;
+  readonly fieldMessages: Readonly<Record<string, string>>;
+}
+
+/** Where the server's refusal belongs in the form; empty when it belongs to no field. */
+export function refusalErrors({ code, msg, fieldMessages }: Refusal): DetailsErrors {
+  const named = Object.entries(fieldMessages).flatMap(([name, sentence]) => (wireFields[name] ? [[wireFields[name], sentence]] : []));
+  const byCode = codeFields[code];
+  return named.length > 0 ? Object.fromEntries(named) : byCode ? { [byCode]: msg } : {};
+}
+
+/** A field's value in words, for comparing two versions. */
+export function valueText(draft: DetailsDraft, field: DetailsField, nameOf: (userId: string) => string): string {
+  const value = draft[field];
+  if (field === "materiality") return moneyText(draft.materiality);
+  if (field === "assignees") return draft.assignees.map(nameOf).join(", ") || "–";
+  return typeof value === "string" && value !== "" ? value : "–";
+}

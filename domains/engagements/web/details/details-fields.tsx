@@ -1,0 +1,70 @@
+import { MoneyField, MultiSelectField, TextField } from "@tieout/ui";
+import type { CSSProperties, ReactNode } from "react";
+import { type DetailsDraft, type DetailsErrors, fieldLabels } from "./details-draft.ts";
+
+export interface DetailsFieldsProps {
+  readonly draft: DetailsDraft;
+  readonly errors: DetailsErrors;
+  readonly readOnly: boolean;
+  readonly change: (part: Partial<DetailsDraft>) => void;
+}
+
+export const fieldIcon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+export function Span({ of, children }: { readonly of: number; readonly children: ReactNode }) {
+  return <div style={{ "--span": of } as CSSProperties}>{children}</div>;
+}
+
+export function MaterialityFields({ draft, errors, readOnly, change }: DetailsFieldsProps) {
+  return (
+    <>
+      <Span of={4}>
+        <MoneyField
+          id="details-materiality"
+          label={fieldLabels.materiality}
+          description="US dollars."
+          readOnly={readOnly}
+          value={draft.materiality}
+          error={errors.materiality}
+          onChange={(materiality) => change({ materiality })}
+        />
+      </Span>
+      <Span of={8}>
+        <TextField
+          id="details-basis"
+          label={fieldLabels.basis}
+          description="What it was taken from, such as 1 % of net assets."
+          maxLength={500}
+          readOnly={readOnly}
+          value={draft.basis}
+          error={errors.basis}
+          onChange={(event) => change({ basis: event.currentTarget.value })}
+        />
+      </Span>
+    </>
+  );
+}
+
+interface TeamFieldsProps extends DetailsFieldsProps {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly alwaysMe: boolean;
+}
+
+export function TeamFields({ draft, errors, readOnly, change, people, alwaysMe }: TeamFieldsProps) {
+  return (
+    <Span of={12}>
+      <MultiSelectField
+        id="details-assignees"
+        label={fieldLabels.assignees}
+        description={`They see this engagement in their list. Admins see every engagement.${alwaysMe ? " You are always among them." : ""}`}
+        searchable
+        readOnly={readOnly}
+        nothingFoundMessage="Nobody has that name."
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={[...draft.assignees]}
+        error={errors.assignees}
+        onChange={(assignees) => change({ assignees })}
+      />
+    </Span>
+  );
+}

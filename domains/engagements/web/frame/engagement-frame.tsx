@@ -1,0 +1,224 @@
+import { IconListCheck } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { invalidateViews, useRouteQuery } from "@tieout/client";
+import {
+  DateText,
+  identifierText,
+  Note,
+  PageBody,
+  PageHeader,
+  People,
+  RemoteContent,
+  StatusBadge,
+  StepBar,
+  usePageTitle,
+  WhatIsLeft,
+} from "@tieout/ui";
+import { type ReactNode, useEffect, useRef } from "react";
+import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
+import { stepOfMissing } from "../../core/index.ts";
+import { dataTypeLooks } from "../list/engagement-list-columns.tsx";
+import { EngagementNotice } from "./engagement-notice.tsx";
+import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "./engagement-steps.ts";
+import { LockAction } from "./lock-action.tsx";
+import "../list/engagement-list.css";
+
+export interface LiveRun {
+  readonly status: "queued" | "processing";
+  readonly percent: number;
+}
+
+interface EngagementFrameProps {
+  readonly engagementId: string;
+  readonly step: StepKey;
+  /** The screen of the step; each domain brings its own. Undefined where there is none. */
+  readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
+  /** The run under way where it is known better than the engagement itself says; every place on the page shows this one. */
+  readonly liveRun?: LiveRun | null;
+  /** What the seal of a locked engagement says of its bundle. */
+  readonly renderSealed?: (engagement: EngagementDetail) => ReactNode;
+  /** Further buttons of the head: process, download. */
+  readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
+}
+
+/** Whether the engagement can be changed now, and if not, why. */
+export interface ChangeRight {
+  readonly canEdit: boolean;
+  readonly lockedBecause: string | null;
+}
+
+const pollMs = 2000;
+
+/** The engagement, asked again while a run is under way, and at once when the live run is ahead of it. */
+function useEngagement(engagementId: string, liveRun: LiveRun | null) {
+  const query = useRouteQuery(
+    engagementRoutes,
+    "getEngagement",
+    { params: { engagementId } },
+    { views: ["engagements"], refetchInterval: ({ state }) => (isRunning(state.data?.status) ? pollMs : false) },
+  );
+  useFreshAfterRun(query.data?.status);
+  const { refetch } = query;
+  const isBehind = liveRun?.status === "processing" && query.data?.status === "queued";
+  useEffect(() => {
+    // The steps say what the engagement says; they need not wait for the next poll.
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
+  return query;
+}
+
+/** Head, facts and steps of one engagement around the screen of the current step. */
+export default function EngagementFrame(props: EngagementFrameProps) {
+  const { engagementId, step, liveRun = null, renderStep, renderActions, renderSealed } = props;
+  const query = useEngagement(engagementId, liveRun);
+  usePageTitle(query.data?.engagement_name);
+  useStepKeys(engagementId);
+  return (
+    <RemoteContent query={query} what="the engagement" shape="form" wholePage>
+      {(stored) => {
+        const engagement =
+          isRunning(stored.status) && liveRun ? { ...stored, status: liveRun.status, progress_percent: liveRun.percent } : stored;
+        return (
+          <>
+            <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
+            <EngagementSteps engagementId={engagementId} steps={engagement.steps} step={step} />
+            <PageBody>
+              {/* The step of the run shows its progress itself. */}
+              {step === "process" && isRunning(engagement.status) ? null : (
+                <EngagementNotice engagement={engagement} sealed={engagement.status === "locked" ? renderSealed?.(engagement) : null} />
+              )}
+              {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
+            </PageBody>
+          </>
+        );
+      }}
+    </RemoteContent>
+  );
+}
+
+interface EngagementStepsProps {
+  readonly engagementId: string;
+  readonly steps: EngagementDetail["steps"];
+  readonly step: StepKey;
+}
+
+function EngagementSteps({ engagementId, steps, step }: EngagementStepsProps) {
+  return (
+    <StepBar
+      label="Engagement steps"
+      currentKey={step}
+      steps={steps.map(({ key, state, summary }) => ({ key, title: stepTitles[key], note: summary, state }))}
+      renderLink={({ key }, link) => (
+        <Link key={key} to="/engagements/$engagementId/edit" params={{ engagementId }} search={{ step: key as StepKey }} {...link} />
+      )}
+    />
+  );
+}
+
+function changeRight(engagement: EngagementDetail): ChangeRight {
+  const lockedBecause = changeObstacle(engagement);
+  return { canEdit: lockedBecause === null, lockedBecause };
+}
+
+/** The end of a run changes more than the engagement: results, bundles, files. */
+function useFreshAfterRun(status: EngagementDetail["status"] | undefined): void {
+  const cache = useQueryClient();
+  const was = useRef(status);
+  useEffect(() => {
+    if (isRunning(was.current) && status !== undefined && !isRunning(status)) void invalidateViews(cache, ["engagements", "runs"]);
+    was.current = status;
+  }, [cache, status]);
+}
+
+/** Alt 1 to Alt 5 open the steps, in fields too. */
+function useStepKeys(engagementId: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const step = stepOfKey(event.code);
+      if (!step) return;
+      event.preventDefault();
+      void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step } });
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [engagementId, navigate]);
+}
+
+interface EngagementHeadProps {
+  readonly engagement: EngagementDetail;
+  readonly actions: ReactNode;
+}
+
+function EngagementHead({ engagement, actions }: EngagementHeadProps) {
+  return (
+    <PageHeader
+      title={engagement.engagement_name}
+      badge={
+        <StatusBadge
+          status={engagement.status === "results_available" && engagement.results_out_of_date ? "results_out_of_date" : engagement.status}
+          percent={engagement.status === "processing" ? engagement.progress_percent : null}
+        />
+      }
+      meta={
+        <>
+          <b>{engagement.client_name}</b>
+          <span>
+            {identifierText(
+              engagement.client_ein && `EIN ${engagement.client_ein}`,
+              engagement.plan_number && `PN ${engagement.plan_number}`,
+            )}
+          </span>
+          <b>
+            <DateText value={engagement.start_date} /> – <DateText value={engagement.end_date} />
+          </b>
+          <span>{dataTypeLooks[engagement.data_type].words}</span>
+        </>
+      }
+      actions={
+        <>
+          {engagement.assignments.length > 0 ? (
+            <span className="t-row">
+              <People people={engagement.assignments.map(({ user }) => user)} />
+            </span>
+          ) : null}
+          <LockAction engagement={engagement} />
+          {actions}
+        </>
+      }
+    />
+  );
+}
+
+function StepWithoutScreen({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
+  return (
+    <div style={{ maxWidth: 640 }}>
+      <Note>
+        {stepTitles[step]} cannot be changed on this page in this version. What is left before the engagement can run is listed below.
+      </Note>
+      <div style={{ marginTop: 20 }}>
+        <WhatIsLeft
+          doneText="Nothing is missing."
+          items={engagement.missing.map((sentence) => ({
+            key: sentence,
+            Icon: IconListCheck,
+            family: "warn",
+            title: sentence,
+            note: "",
+            renderLink: (children) => (
+              <Link
+                to="/engagements/$engagementId/edit"
+                params={{ engagementId: engagement.id }}
+                search={{ step: stepOfMissing(sentence) }}
+              >
+                {children}
+              </Link>
+            ),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}

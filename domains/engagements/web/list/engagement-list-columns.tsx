@@ -1,0 +1,177 @@
+import { IconDatabase, IconLayersIntersect, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { DataType } from "@tieout/catalogue/core";
+import { DateText, identifierText, lookOf, People } from "@tieout/ui";
+import type { GridColumn } from "@tieout/ui/grid";
+import type { EngagementRow } from "../../contract/index.ts";
+import { filesText, namesClient, tiesOf, tiesText } from "./engagement-list-figures.ts";
+import { MissingStatus } from "./engagement-list-missing.tsx";
+import { TieCount } from "./tie-count.tsx";
+
+/** `word` where the column says what it is about, `words` where nothing does. */
+export const dataTypeLooks: Readonly<Record<DataType, { readonly word: string; readonly words: string; readonly Icon: TablerIcon }>> = {
+  recordkeeper: { word: "Recordkeeper", words: "Recordkeeper", Icon: IconDatabase },
+  payroll: { word: "Payroll", words: "Payroll", Icon: IconReceipt2 },
+  combined: { word: "Both", words: "Recordkeeper and payroll", Icon: IconLayersIntersect },
+};
+
+const peopleOf = (row: EngagementRow) => row.assignments.map((assignment) => assignment.user);
+
+const planColumns: readonly GridColumn<EngagementRow>[] = [
+  {
+    id: "engagement",
+    title: "Engagement",
+    type: "text",
+    value: (row) => row.engagement_name,
+    render: (row) => <NameCell row={row} />,
+    pinned: "left",
+    widthPx: 232,
+  },
+  { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
+  {
+    id: "identifier",
+    title: "EIN · plan number",
+    type: "identifier",
+    value: (row) => identifierText(row.client_ein, row.plan_number),
+    widthPx: 142,
+  },
+  { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
+  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 108 },
+];
+
+const workColumns: readonly GridColumn<EngagementRow>[] = [
+  {
+    id: "data",
+    title: "Data",
+    type: "text",
+    value: (row) => dataTypeLooks[row.data_type].word,
+    render: (row) => <DataTypeCell type={row.data_type} />,
+    filterable: true,
+    widthPx: 116,
+  },
+  {
+    id: "providers",
+    title: "Providers",
+    type: "text",
+    value: (row) => row.providers.join(", "),
+    render: (row) => <ProvidersCell names={row.providers} />,
+    flex: 1,
+    minWidthPx: 96,
+  },
+  {
+    id: "status",
+    title: "Status",
+    type: "status",
+    value: (row) => lookOf(row.status).word,
+    render: (row) => <MissingStatus row={row} />,
+    widthPx: 160,
+  },
+  {
+    id: "files",
+    title: "Files",
+    type: "count",
+    value: (row) => row.files.present,
+    render: (row) => <span className="t-sec">{filesText(row.files)}</span>,
+    text: (row) => filesText(row.files),
+    widthPx: 76,
+  },
+  {
+    id: "ties",
+    title: "Ties",
+    type: "count",
+    value: (row) => tiesOf(row)?.agreed ?? null,
+    render: (row) => <TieCount ties={tiesOf(row)} />,
+    text: (row) => tiesText(tiesOf(row)),
+    widthPx: 92,
+  },
+];
+
+const dateColumns: readonly GridColumn<EngagementRow>[] = [
+  { id: "created", title: "Created", type: "date", value: (row) => row.created_on, hidden: true, widthPx: 116 },
+  { id: "updated", title: "Changed", type: "date", value: (row) => row.updated_on, hidden: true, widthPx: 116 },
+  { id: "locked", title: "Locked on", type: "date", value: (row) => row.locked_on, hidden: true, widthPx: 116 },
+];
+
+/** Columns of the list; the filter chips are those marked so. */
+export function engagementColumns(myId: string): readonly GridColumn<EngagementRow>[] {
+  return [
+    ...planColumns,
+    ...workColumns,
+    {
+      id: "assigned",
+      title: "Assigned",
+      type: "people",
+      value: (row) =>
+        peopleOf(row)
+          .map((person) => person.name)
+          .join(", "),
+      render: (row) => <People people={peopleOf(row)} myId={myId} />,
+      widthPx: 84,
+    },
+    ...dateColumns,
+  ];
+}
+
+/** The client stands beside a name that does not say it. */
+function NameCell({ row }: { readonly row: EngagementRow }) {
+  return (
+    <span className="t-ellipsis" title={`${row.engagement_name}, ${row.client_name}`}>
+      <Link to="/engagements/$engagementId/edit" params={{ engagementId: row.id }} className="t-med t-name-link">
+        {row.engagement_name}
+      </Link>
+      {namesClient(row) ? null : <span className="t-dim"> · {row.client_name}</span>}
+    </span>
+  );
+}
+
+function ProvidersCell({ names }: { readonly names: EngagementRow["providers"] }) {
+  const [first, ...rest] = names;
+  if (first === undefined) return <span className="t-dim">–</span>;
+  return (
+    <span className="t-row t-sec" style={{ gap: 4 }} title={names.join(", ")}>
+      <span className="t-ellipsis">{first}</span>
+      {rest.length > 0 ? <span className="t-dim">+{rest.length}</span> : null}
+    </span>
+  );
+}
+
+function DataTypeCell({ type }: { readonly type: DataType }) {
+  const { word, Icon } = dataTypeLooks[type];
+  return (
+    <span className="t-row t-sec" style={{ gap: 6 }}>
+      <Icon size={15} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+      {word}
+    </span>
+  );
+}
+
+/** A row of the list where it is narrow. */
+export function EngagementCard({ row, myId }: { readonly row: EngagementRow; readonly myId: string }) {
+  return (
+    <>
+      <div className="t-row t-between">
+        <Link
+          to="/engagements/$engagementId/edit"
+          params={{ engagementId: row.id }}
+          className="t-med t-name-link"
+          style={{ fontSize: "var(--fs-14)" }}
+        >
+          {row.engagement_name}
+        </Link>
+        <People people={peopleOf(row)} myId={myId} limit={3} />
+      </div>
+      {namesClient(row) ? null : (
+        <div className="t-small" style={{ marginTop: 4 }}>
+          {row.client_name}
+        </div>
+      )}
+      <div className="t-small t-dim t-figure" style={{ whiteSpace: "normal" }}>
+        {identifierText(row.client_ein, row.plan_number)} · year end <DateText value={row.end_date} />
+      </div>
+      <div className="t-row t-between t-wrap" style={{ marginTop: 8 }}>
+        <MissingStatus row={row} />
+        <span className="t-small t-dim">{tiesOf(row) ? <TieCount ties={tiesOf(row)} /> : `Files ${filesText(row.files)}`}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { sourceTexts } from "@tieout/catalogue/core";
+import type { ValueMapKey } from "../../reports/report-definition.ts";
+import type { TextRule } from "../file-format.ts";
+
+const statuses: readonly TextRule[] = [
+  { canonical: "beneficiary", exact: /^(?:B|BENE|AP)$/, words: /BENEFICIAR|ALT(?:ERNATE|\.)? ?PAYEE|\bQDRO/ },
+  { canonical: "deceased", exact: /^D$/, words: /DECEAS|DEATH|DEAD/ },
+  { canonical: "retired", exact: /^R$/, words: /RETIR/ },
+  { canonical: "terminated", exact: /^(?:T|TERM)$/, words: /TERMINAT|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/ },
+  { canonical: "disabled", exact: /^I$/, words: /DISAB/ },
+  { canonical: "military", exact: /^M$/, words: /MILIT|USERRA/ },
+  { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
+  { canonical: "active", exact: /^A$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
+];
+
+const moneySources: readonly TextRule[] = sourceTexts("texts").map(({ source, texts }) => ({ canonical: source.key, ...texts }));
+
+const distTypes: readonly TextRule[] = [
+  { canonical: "deemed_loan", words: /DEEMED|\bDMD\b|\b(?:LOAN|LN) (?:DEFAULT|DFLT)/ },
+  { canonical: "loan_offset", words: /\b(?:LOAN|LN)\b.*OFFSET|OFFSET.*\b(?:LOAN|LN)\b/ },
+  { canonical: "qdro", words: /QDRO|\bDRO\b|DOMESTIC RELATION|ALTERNATE PAYEE|DIVORCE/ },
+  { canonical: "domestic_abuse", words: /DOMESTIC ABUSE/ },
+  { canonical: "rmd", words: /\bRMD|\bMRD|REQUIRED MIN|\bMIN(?:IMUM)? (?:REQ|DIST)/ },
+  { canonical: "hardship", words: /HARDSHIP/ },
+  { canonical: "birth_adoption", words: /BIRTH|ADOPTION/ },
+  { canonical: "terminal_illness", words: /TERMINAL(?:LY)? ILL/ },
+  { canonical: "emergency_1000", words: /EMERGENCY/ },
+  { canonical: "disaster", words: /DISASTER/ },
+  { canonical: "death", words: /DEATH|BENEFICIARY|DECEAS/ },
+  { canonical: "disability", words: /DISAB/ },
+  { canonical: "excess_415", words: /415|EXCESS ANNUAL ADD/ },
+  { canonical: "corrective_adp_acp", words: /\bA[DC]P\b|EXCESS CONTRIB|EXCESS AGGREGATE/ },
+  { canonical: "corrective_402g", words: /402|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
+  { canonical: "in_plan_roth", words: /IN.?PLAN|ROTH CONVERSION/ },
+  { canonical: "force_out", words: /FORCE|DE ?MINIMIS|INVOLUNTARY|MANDATORY|SMALL BALANCE|CASH.?OUT|AUTO.*ROLL/ },
+  { canonical: "direct_rollover", words: /ROLL.?OVER|\bRLVR/ },
+  { canonical: "plan_transfer", words: /PLAN.?TO.?PLAN|TRANSFER|TRUSTEE.?TO.?TRUSTEE/ },
+  { canonical: "in_service_59_5", words: /59|IN.?SERVICE/ },
+  { canonical: "installment", words: /INSTALL|PERIODIC|SYSTEMATIC|ANNUITY/ },
+  { canonical: "retirement", words: /RETIRE/ },
+  { canonical: "dividend", words: /DIVIDEND/ },
+  { canonical: "termination_lump_sum", words: /TERMINAT|SEPARAT|SEVERANCE|LUMP.?SUM|\bTERM\b|FULL PAYOUT|TOTAL DIST/ },
+];
+
+const trustLines: readonly TextRule[] = [
+  { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
+  { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
+  // What is forfeited leaves the accounts; what is used or given back comes in, with the sign that the statement writes.
+  { canonical: "other", words: /FORF.*(?:USED|APPL|ALLOC|REINSTAT|RESTOR)|(?:USED?|APPL\w*|ALLOC\w*|REINSTAT\w*|RESTOR\w*) .*FORF/ },
+  { canonical: "forfeitures", words: /FORF/ },
+  { canonical: "loans_issued", words: /LOANS? (?:TO PARTICIPANTS|ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
+  { canonical: "loan_repayments", words: /LOAN.*(?:REPAY|PAYMENT|PRINCIPAL|INTEREST)|REPAY.*LOAN/ },
+  { canonical: "rollovers", words: /ROLL.?OVER/ },
+  { canonical: "contributions", words: /CONTRIB|DEFERRAL|MATCH|PROFIT SHARING|DEPOSIT/ },
+  { canonical: "fees", words: /\bFEES?\b|EXPENSE/ },
+  { canonical: "transfers", words: /TRANSFER|EXCHANGE|INTERFUND/ },
+  { canonical: "distributions", words: /DISTRIB|WITHDRAW|BENEFIT|PAYMENTS? TO|PAYOUT/ },
+  { canonical: "gain_loss", words: /GAIN|LOSS|APPRECIAT|EARNING|INCOME|DIVIDEND|INTEREST|CHANGE IN (?:MARKET )?VALUE/ },
+  { canonical: "other", words: /OTHER|ADJUST|MISC/ },
+];
+
+const payCodes: readonly TextRule[] = [
+  {
+    canonical: "not_used",
+    words:
+      /(?<!(?:PRE|AFTER|POST)[ -]?)\bTAX\b|\bFICA|MEDICARE|FIT\b|\bSIT\b|FEDERAL|STATE W|GARNISH|\bCHILD SUPPORT|UNION DUES|DENTAL|VISION|MEDICAL|HEALTH|\bHSA\b|\bFSA\b|DIRECT DEP|NET PAY|LIFE INS/,
+  },
+  ...sourceTexts("payCodes").map(({ source, texts }) => ({ canonical: source.column?.key ?? source.key, ...texts })),
+  { canonical: "sec125", words: /125|CAFETERIA/ },
+  {
+    canonical: "earnings_excluded",
+    words: /BONUS|SEVERANCE|FRINGE|GTL|GROUP TERM|REIMB|EXPENSE|MOVING|\bCAR\b|AUTO ALLOW|TAXABLE BENEFIT|IMPUTED|STOCK|GIFT/,
+  },
+  {
+    canonical: "earnings_eligible",
+    exact: /^(?:REG|OT|HOL|VAC|SICK|PTO|SAL|HRLY|R|O)$/,
+    words: /REGULAR|OVER.?TIME|\bSALARY|HOLIDAY|VACATION|SICK|\bPTO\b|COMMISSION|HOURLY|WAGES|SHIFT|\bPAY\b/,
+  },
+];
+
+/** What texts mean whoever writes them. */
+export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> = {
+  statuses,
+  money_sources: moneySources,
+  dist_types: distTypes,
+  pay_codes: payCodes,
+  trust_lines: trustLines,
+};

@@ -1,0 +1,200 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { PlainDate } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument } from "./asset-documents.ts";
+
+export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";
+export type ResourceType = "workpaper" | "payroll" | "demographics" | "document";
+
+export interface NodeRecord {
+  readonly id: string;
+  readonly engagementId: string;
+  readonly subcontractId: string;
+  readonly reportKey: ReportKey;
+  readonly resourcetype: ResourceType;
+  readonly required: boolean;
+  readonly howTo: string;
+}
+
+export interface AssetRecord {
+  readonly id: string;
+  readonly engagementId: string;
+  readonly nodeId: string;
+  readonly reportKey: ReportKey;
+  readonly resourcetype: ResourceType;
+  readonly fileName: string;
+  readonly sizeBytes: bigint;
+  readonly sha256: string;
+  readonly objectKey: string;
+  readonly status: AssetStatus;
+  readonly chosenSheetIndex: number | null;
+  readonly chosenHeaderRow: number | null;
+  readonly inspection: AssetInspection | null;
+  readonly gridObjectKey: string | null;
+  readonly facts: AssetFacts | null;
+  readonly refusalCode: string | null;
+  readonly refusalMsg: string | null;
+  readonly uploadedByName: string;
+  readonly uploadedAt: Date;
+}
+
+/** What the jobs need to know of an asset's engagement. */
+export interface AssetContext {
+  readonly clientId: string;
+  readonly providerId: string;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+const nodeColumns = `n.id, n.engagement_id as "engagementId", n.subcontract_id as "subcontractId", n.report_key as "reportKey", n.resourcetype,
+  n.required, n.how_to as "howTo"`;
+const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_id as "nodeId", n.report_key as "reportKey", n.resourcetype,
+  a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
+  a.chosen_header_row as "chosenHeaderRow", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
+  a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
+/** Documents of the row as today's code reads them. */
+const opened = (row: AssetRecord): AssetRecord => ({
+  ...row,
+  inspection: row.inspection && inspectionDocument.open(row.inspection),
+  facts: row.facts && factsDocument.open(row.facts),
+});
+/** Lists carry the first issues of a file only: a bad file has thousands, and lists are read often. */
+const listColumns = assetColumns.replace(
+  "a.facts,",
+  `case when a.facts is null then null else jsonb_set(a.facts, '{issues}', jsonb_path_query_array(a.facts, '$.issues[0 to 19]')) end as facts,`,
+);
+const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
+  join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
+
+/** Files and the slots they are uploaded to. */
+export function assetRepository(tx: Tx) {
+  return { ...slots(tx), ...files(tx), ...newFiles(tx), ...fileStates(tx) };
+}
+
+function slots(tx: Tx) {
+  return {
+    async nodes(engagementId: string): Promise<readonly NodeRecord[]> {
+      const { rows } = await tx.query<NodeRecord>(
+        `select ${nodeColumns} from data_feed_nodes n join subcontracts s on s.organization_id = n.organization_id and s.id = n.subcontract_id
+         where n.engagement_id = $1 order by s.position, s.id, n.position`,
+        [engagementId],
+      );
+      return rows;
+    },
+    async node(id: string): Promise<NodeRecord | null> {
+      const { rows } = await tx.query<NodeRecord>(`select ${nodeColumns} from data_feed_nodes n where n.id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+    async insertNode(node: Omit<NodeRecord, "id">, position: number): Promise<void> {
+      await tx.query(
+        `insert into data_feed_nodes (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [tx.organizationId, node.engagementId, node.subcontractId, node.reportKey, node.resourcetype, node.required, node.howTo, position],
+      );
+    },
+    async context(nodeId: string): Promise<AssetContext | null> {
+      const { rows } = await tx.query<AssetContext>(
+        `select e.client_id as "clientId", s.service_provider_id as "providerId", e.start_on as "startOn", e.end_on as "endOn"
+         from data_feed_nodes n join subcontracts s on s.organization_id = n.organization_id and s.id = n.subcontract_id
+         join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id where n.id = $1`,
+        [nodeId],
+      );
+      return rows[0] ?? null;
+    },
+  };
+}
+
+function files(tx: Tx) {
+  return {
+    async find(id: string): Promise<AssetRecord | null> {
+      const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1`, [id]);
+      return rows[0] ? opened(rows[0]) : null;
+    },
+    async list(engagementId: string): Promise<readonly AssetRecord[]> {
+      const { rows } = await tx.query<AssetRecord>(
+        `select ${listColumns} ${assetFrom} where a.engagement_id = $1 order by a.uploaded_at, a.id`,
+        [engagementId],
+      );
+      return rows.map(opened);
+    },
+    async refusedNames(engagementId: string): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ name: string }>(
+        "select file_name as name from assets where engagement_id = $1 and status = 'refused' order by uploaded_at, id",
+        [engagementId],
+      );
+      return rows.map((row) => row.name);
+    },
+    async listOfNode(nodeId: string): Promise<readonly AssetRecord[]> {
+      const { rows } = await tx.query<AssetRecord>(
+        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,
+        [nodeId],
+      );
+      return rows.map(opened);
+    },
+  };
+}
+
+function newFiles(tx: Tx) {
+  return {
+    /** Null when the slot already holds a file with the same content. */
+    async insert(asset: {
+      readonly node: NodeRecord;
+      readonly fileName: string;
+      readonly sizeBytes: number;
+      readonly sha256: string;
+      readonly objectKey: string;
+      readonly uploadedBy: string;
+    }): Promise<string | null> {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, data_feed_node_id, sha256) do nothing returning id`,
+        [
+          tx.organizationId,
+          asset.node.engagementId,
+          asset.node.id,
+          asset.fileName,
+          asset.sizeBytes,
+          asset.sha256,
+          asset.objectKey,
+          asset.uploadedBy,
+        ],
+      );
+      return rows[0]?.id ?? null;
+    },
+  };
+}
+
+function fileStates(tx: Tx) {
+  return {
+    async setStatus(id: string, status: AssetStatus): Promise<void> {
+      await tx.query("update assets set status = $2 where id = $1", [id, status]);
+    },
+    async chooseLayout(id: string, sheetIndex: number, headerRow: number | null): Promise<void> {
+      await tx.query(
+        "update assets set chosen_sheet_index = $2, chosen_header_row = $3, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1",
+        [id, sheetIndex, headerRow],
+      );
+    },
+    async saveInspection(id: string, inspection: AssetInspection, gridObjectKey: string): Promise<void> {
+      await tx.query(
+        `update assets set inspection = $2::jsonb, grid_object_key = $3, status = 'needs_mapping', facts = null, refusal_code = null, refusal_msg = null where id = $1`,
+        [id, JSON.stringify(inspectionDocument.seal(inspection)), gridObjectKey],
+      );
+    },
+    async refuse(id: string, refusal: { readonly code: string; readonly msg: string }): Promise<void> {
+      await tx.query(
+        "update assets set status = 'refused', inspection = null, grid_object_key = null, facts = null, refusal_code = $2, refusal_msg = $3 where id = $1",
+        [id, refusal.code, refusal.msg],
+      );
+    },
+    async saveFacts(id: string, facts: AssetFacts | null): Promise<void> {
+      await tx.query("update assets set facts = $2::jsonb where id = $1", [
+        id,
+        facts === null ? null : JSON.stringify(factsDocument.seal(facts)),
+      ]);
+    },
+    async remove(id: string): Promise<void> {
+      await tx.query("delete from assets where id = $1", [id]);
+    },
+  };
+}

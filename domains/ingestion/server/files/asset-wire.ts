@@ -1,0 +1,73 @@
+import type { Asset, Issue } from "../../contract/index.ts";
+import type { AssetRecord } from "./asset-repository.ts";
+
+const shownIssues = 20;
+/** Issues about totals: they reject no row. */
+const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person"]);
+
+/** Whether an issue of this code keeps its row out of every workpaper. */
+export const isRejecting = (code: string): boolean => !notRejecting.has(code);
+
+/** Everything noticed in a file, worst first: rejected rows, totals that differ, notices of the reader. */
+export function issuesOf(asset: AssetRecord): readonly Issue[] {
+  const { inspection, facts } = asset;
+  const sheet = inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null;
+  const found = (facts?.issues ?? []).map(
+    (issue): Issue => ({
+      code: issue.code,
+      severity: isRejecting(issue.code) ? "error" : "warning",
+      sheet,
+      row: issue.row,
+      column: issue.column ?? null,
+      value: issue.value ?? null,
+      msg: issue.msg,
+    }),
+  );
+  const notices = (inspection?.notices ?? []).map(
+    (notice): Issue => ({ code: notice.code, severity: "notice", sheet: null, row: null, column: null, value: null, msg: notice.msg }),
+  );
+  return [...found.filter((issue) => issue.severity === "error"), ...found.filter((issue) => issue.severity === "warning"), ...notices];
+}
+
+export function assetWire(asset: AssetRecord): Asset {
+  const { inspection, facts } = asset;
+  const issues = issuesOf(asset);
+  return {
+    id: asset.id,
+    data_feed_node_id: asset.nodeId,
+    resourcetype: asset.resourcetype,
+    file_name: asset.fileName,
+    size_bytes: Number(asset.sizeBytes),
+    sha256: asset.sha256,
+    status: asset.status,
+    uploaded_on: asset.uploadedAt.toISOString(),
+    uploaded_by: asset.uploadedByName,
+    format_text: inspection?.formatText ?? null,
+    sheets: (inspection?.sheets ?? []).map((sheet) => ({ ...sheet })),
+    sheet_index: inspection?.sheetIndex ?? null,
+    header_row: inspection?.headerRows.at(-1) ?? null,
+    rows: facts
+      ? {
+          read: facts.rowsRead,
+          kept: facts.kept,
+          kept_out_of_period: facts.keptOutOfPeriod,
+          rejected: facts.rejected,
+          skipped: facts.skipped,
+        }
+      : null,
+    repairs: [
+      ...(inspection?.repairs ?? []).map((repair) => repair.msg),
+      ...(facts?.repairs ?? []).map((repair) =>
+        repair.count === 1
+          ? `${repair.msg} (row ${repair.firstRow})`
+          : `${repair.msg} (${repair.count} cells, first in row ${repair.firstRow})`,
+      ),
+    ],
+    issues: issues.slice(0, shownIssues),
+    issue_count: issues.length + Math.max(0, (facts?.issueCount ?? 0) - (facts?.issues.length ?? 0)),
+    refusal: asset.refusalMsg,
+    looks_like: inspection?.looksLike
+      ? { report_key: inspection.looksLike.reportKey, title: inspection.looksLike.title, confidence: inspection.looksLike.confidence }
+      : null,
+  };
+}

@@ -1,0 +1,79 @@
+import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
+import { yearOf } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { runStage, type StageDeps } from "@tieout/stages";
+import { z } from "zod";
+import type { InspectPayload } from "../../core/index.ts";
+import { InspectAnswer } from "../engine-answers.ts";
+import { mappingRepository } from "../mapping/mapping-repository.ts";
+import { type AssetRecord, assetRepository } from "./asset-repository.ts";
+import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
+import { settleInspection } from "./settle-inspection.ts";
+
+const Payload = z.object({ assetId: z.uuid() });
+
+/** Finds out what a file is and suggests how to read it. */
+export const inspectAssetJob = defineJob("ingestion.inspect-asset", (payload) => Payload.parse(payload));
+
+export interface IngestionJobDeps extends StageDeps {
+  readonly keeper: StatusKeeper;
+}
+
+async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRecord; readonly payload: InspectPayload } | null> {
+  const assets = assetRepository(tx);
+  const asset = await assets.find(assetId);
+  const place = asset && (await assets.context(asset.nodeId));
+  if (!asset || !place) return null;
+  await assets.setStatus(assetId, "inspecting");
+  const remembered = await mappingRepository(tx).recall({ ...place, reportKey: asset.reportKey });
+  return {
+    asset,
+    payload: {
+      fileName: asset.fileName,
+      reportKey: asset.reportKey,
+      planYear: yearOf(place.endOn),
+      remembered,
+      ...(asset.chosenSheetIndex === null ? {} : { sheetIndex: asset.chosenSheetIndex }),
+      ...(asset.chosenHeaderRow === null ? {} : { headerRow: asset.chosenHeaderRow }),
+    },
+  };
+}
+
+async function inspect(deps: IngestionJobDeps, assetId: string, context: JobContext): Promise<void> {
+  const begun = await context.transaction((tx) => begin(tx, assetId));
+  if (!begun) return;
+  const { asset, payload } = begun;
+  const result = await runStage(deps, context, {
+    scope: asset.engagementId,
+    stage: "inspect",
+    reads: [asset.sha256, payload],
+    task: "ingestion.inspect",
+    payload,
+    answer: InspectAnswer,
+    inputs: [{ name: "file", objectKey: asset.objectKey }],
+    outputs: [],
+    optionalOutputs: () => ["grid.parquet"],
+    onProgress: (progress) => context.progress({ ...progress, stage: "inspect" }),
+  });
+  const { value } = result;
+  const grid = result.outputs["grid.parquet"];
+  await context.finish(async (tx) => {
+    await engagementRepository(tx).lockRow(asset.engagementId);
+    const assets = assetRepository(tx);
+    if (!(await assets.find(assetId))) return;
+    if (value.refused) await assets.refuse(assetId, value.refused);
+    else if (grid) await settleInspection(tx, asset, { inspection: value.inspection, gridObjectKey: grid.objectKey });
+    else throw new Error("inspection gave neither a refusal nor a grid");
+    await deps.keeper.refresh(tx, asset.engagementId);
+  });
+}
+
+/** A file that the child could not survive becomes a refusal of that file, never a dead job. */
+export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
+  handleJob(
+    inspectAssetJob,
+    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => inspect(deps, assetId, context)),
+    ({ assetId }, context) =>
+      refuseAbandoned(deps.keeper, context, assetId, ({ status }) => status === "uploaded" || status === "inspecting"),
+  );

@@ -1,0 +1,68 @@
+import type { Tx } from "@tieout/postgres";
+import { choiceKey, reports } from "../../core/index.ts";
+import { draftOf, sameHeaders } from "../mapping/compose-mapping.ts";
+import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
+import { enqueueReading } from "../reading/read-asset.job.ts";
+import type { AssetInspection } from "./asset-documents.ts";
+import { type AssetRecord, assetRepository } from "./asset-repository.ts";
+
+interface Found {
+  readonly inspection: AssetInspection;
+  readonly gridObjectKey: string;
+}
+
+/** Values of choice columns that the slot's mapping has not met yet. */
+function newValues(asset: AssetRecord, found: Found, stored: MappingRecord): readonly StoredValue[] {
+  const { fields } = reports[asset.reportKey];
+  const mapped = new Set(stored.columns.flatMap((column) => fields.find((field) => field.key === column.field)?.valueMap ?? []));
+  const known = new Set(stored.values.map((value) => `${value.key}|${choiceKey(value.source)}`));
+  return draftOf(found.inspection).values.filter((value) => mapped.has(value.key) && !known.has(`${value.key}|${choiceKey(value.source)}`));
+}
+
+/**
+ * A file whose columns fit a confirmed mapping is read with it at once; where it brings values that nobody has accepted, the mapping waits
+ * for a person again, and with it every file of the slot.
+ */
+async function join(tx: Tx, asset: AssetRecord, found: Found, stored: MappingRecord): Promise<void> {
+  const assets = assetRepository(tx);
+  const fresh = newValues(asset, found, stored);
+  const isSure = fresh.every((value) => value.accepted);
+  if (fresh.length > 0)
+    await mappingRepository(tx).save(
+      { id: asset.nodeId, engagementId: asset.engagementId },
+      { columns: stored.columns, values: [...stored.values, ...fresh], acceptedBy: isSure ? stored.acceptedBy : null },
+    );
+  if (isSure) {
+    await assets.setStatus(asset.id, "ready");
+    await enqueueReading(tx, asset.id);
+    return;
+  }
+  for (const other of await assets.listOfNode(asset.nodeId)) {
+    if (other.status !== "ready") continue;
+    await assets.saveFacts(other.id, null);
+    await assets.setStatus(other.id, "needs_mapping");
+  }
+}
+
+/**
+ * Files of one slot share a mapping: another file's columns must be the same; a lone file with new columns gets a fresh draft. The caller
+ * holds the engagement's row, so that two files of a slot settle one after the other.
+ */
+export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found): Promise<void> {
+  const assets = assetRepository(tx);
+  const mappings = mappingRepository(tx);
+  const others = (await assets.listOfNode(asset.nodeId)).filter((other) => other.id !== asset.id && other.inspection !== null);
+  const stored = await mappings.find(asset.nodeId);
+  const fits = stored !== null && sameHeaders(found.inspection, stored.columns);
+  if (!fits && others.length > 0) {
+    await assets.refuse(asset.id, {
+      code: "ingestion.headers-differ",
+      msg: `${asset.fileName} has other columns than ${others[0]?.fileName ?? "the file"} in the same slot. Files of one slot need the same columns in the same order: remove one of them, or attach the provider a second time.`,
+    });
+    return;
+  }
+  await assets.saveInspection(asset.id, found.inspection, found.gridObjectKey);
+  if (!fits)
+    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...draftOf(found.inspection), acceptedBy: null });
+  else if (stored.acceptedAt) await join(tx, asset, found, stored);
+}

@@ -1,0 +1,155 @@
+import type { Tx } from "@tieout/postgres";
+import { type ColumnFormat, choiceKey, type RememberedColumn, type SignRule, type ValueMapKey } from "../../core/index.ts";
+
+export interface StoredColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly field: string | null;
+  readonly accepted: boolean;
+  readonly sign: SignRule;
+  readonly format: ColumnFormat;
+}
+
+export interface StoredValue {
+  readonly key: ValueMapKey;
+  readonly source: string;
+  readonly canonical: string | null;
+  readonly accepted: boolean;
+}
+
+export interface MappingRecord {
+  readonly nodeId: string;
+  readonly revision: number;
+  readonly columns: readonly StoredColumn[];
+  readonly values: readonly StoredValue[];
+  readonly acceptedAt: Date | null;
+  readonly acceptedBy: string | null;
+}
+
+export interface Remembered {
+  readonly columns: readonly RememberedColumn[];
+  readonly values: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
+}
+
+interface MemoryRow extends Record<string, unknown> {
+  readonly kind: string;
+  readonly source: string;
+  readonly target: string | null;
+  readonly detail: { readonly sign?: SignRule };
+  readonly elsewhere: boolean;
+}
+
+export interface MemoryPlace {
+  readonly clientId: string;
+  readonly providerId: string;
+  readonly reportKey: string;
+}
+
+/** Longer texts do not fit into the index that finds them again; a person maps them anew. */
+const longestRemembered = 500;
+
+const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy"`;
+
+export function mappingRepository(tx: Tx) {
+  return {
+    async find(nodeId: string): Promise<MappingRecord | null> {
+      const { rows } = await tx.query<MappingRecord>(`select ${columns} from mappings where data_feed_node_id = $1`, [nodeId]);
+      return rows[0] ?? null;
+    },
+    async list(engagementId: string): Promise<readonly MappingRecord[]> {
+      const { rows } = await tx.query<MappingRecord>(
+        `select ${columns} from mappings where engagement_id = $1 order by data_feed_node_id`,
+        [engagementId],
+      );
+      return rows;
+    },
+    /** Writes the next revision; `acceptedBy` null keeps it a draft. */
+    async save(
+      node: { readonly id: string; readonly engagementId: string },
+      mapping: { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[]; readonly acceptedBy: string | null },
+    ): Promise<void> {
+      await tx.query(
+        `insert into mappings (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by)
+         values ($1, $2, $3, $4::jsonb, $5::jsonb, case when $6::uuid is null then null else now() end, $6)
+         on conflict (organization_id, data_feed_node_id) do update set revision = mappings.revision + 1, columns = excluded.columns,
+           value_map = excluded.value_map, accepted_at = excluded.accepted_at, accepted_by = excluded.accepted_by`,
+        [
+          tx.organizationId,
+          node.engagementId,
+          node.id,
+          JSON.stringify(mapping.columns),
+          JSON.stringify(mapping.values),
+          mapping.acceptedBy,
+        ],
+      );
+    },
+    ...mappingMemory(tx),
+  };
+}
+
+/** What is worth keeping of a mapping: each text once. */
+function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">) {
+  const met = new Set<string>();
+  return [
+    ...mapping.columns.map((column) => ({
+      kind: "column",
+      source: column.header,
+      target: column.field,
+      detail: { sign: column.sign },
+    })),
+    ...mapping.values.flatMap((value) =>
+      value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
+    ),
+  ].filter(({ kind, source }) => {
+    const name = `${kind}|${source}`;
+    const isNew = source !== "" && source.length <= longestRemembered && !met.has(name);
+    met.add(name);
+    return isNew;
+  });
+}
+
+function rememberedOf(rows: readonly MemoryRow[]): Remembered {
+  const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};
+  const remembered: RememberedColumn[] = [];
+  for (const row of rows) {
+    if (row.kind === "column")
+      remembered.push({
+        header: row.source,
+        field: row.target,
+        elsewhere: row.elsewhere,
+        ...(row.detail.sign ? { sign: row.detail.sign } : {}),
+      });
+    else if (row.target !== null) {
+      const known = values[row.kind as ValueMapKey] ?? {};
+      values[row.kind as ValueMapKey] = known;
+      known[choiceKey(row.source)] = row.target;
+    }
+  }
+  return { columns: remembered, values };
+}
+
+function mappingMemory(tx: Tx) {
+  return {
+    /** In one order for everybody: two confirmations that remember the same texts never wait for each other in a circle. */
+    async remember(place: MemoryPlace, mapping: Pick<MappingRecord, "columns" | "values">): Promise<void> {
+      await tx.query(
+        `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail)
+         select $1, $2, $3, $4, e.kind, e.source, e.target, e.detail
+         from jsonb_to_recordset($5::jsonb) as e (kind text, source text, target text, detail jsonb) order by e.kind, e.source
+         on conflict (organization_id, client_id, service_provider_id, report_key, kind, source)
+         do update set target = excluded.target, detail = excluded.detail, accepted_at = now()`,
+        [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entriesOf(mapping))],
+      );
+    },
+    /** What the firm accepted for this client stands above what it accepted for the provider elsewhere. */
+    async recall(place: MemoryPlace): Promise<Remembered> {
+      const { rows } = await tx.query<MemoryRow>(
+        `select distinct on (kind, source) kind, source, target, detail, client_id <> $2 as elsewhere from mapping_memories
+         where report_key = $1 and (client_id = $2 or service_provider_id = $3)
+         order by kind, source, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
+        [place.reportKey, place.clientId, place.providerId],
+      );
+      return rememberedOf(rows);
+    },
+  };
+}

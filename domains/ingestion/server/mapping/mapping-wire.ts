@@ -1,0 +1,205 @@
+import type { z } from "zod";
+import type { Mapping, MappingInput, MappingValue } from "../../contract/index.ts";
+import {
+  type AmountMark,
+  type ColumnFormat,
+  choiceKey,
+  choiceValues,
+  mappingProblems,
+  type ReportDefinition,
+  reports,
+  type ValueChoices,
+  type ValueMapKey,
+} from "../../core/index.ts";
+import type { AssetInspection } from "../files/asset-documents.ts";
+import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
+import { mappingOf } from "./compose-mapping.ts";
+import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
+
+type Wire = z.infer<typeof Mapping>;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type WireOrder = "mdy" | "dmy" | "ymd" | "serial_1900" | "serial_1904";
+
+export interface MappingSlot {
+  readonly node: NodeRecord;
+  readonly provider: string;
+  readonly subcontractName: string;
+  readonly assets: readonly AssetRecord[];
+  readonly stored: MappingRecord | null;
+}
+
+const orderOf = (format: ColumnFormat): WireOrder | null =>
+  format.serialSystem ? `serial_${format.serialSystem}` : (format.dateOrder ?? null);
+
+export function formatOf(
+  input: {
+    readonly date_order?: WireOrder | null | undefined;
+    readonly decimal_comma?: boolean | undefined;
+    readonly negative_mark?: AmountMark | null | undefined;
+  },
+  before: ColumnFormat,
+): ColumnFormat {
+  const { dateOrder: _order, serialSystem: _system, decimalComma: _comma, negativeMark, ...rest } = before;
+  const order = input.date_order ?? null;
+  const date: ColumnFormat =
+    order === null
+      ? {}
+      : order === "serial_1900"
+        ? { dateOrder: "mdy", serialSystem: 1900 }
+        : order === "serial_1904"
+          ? { dateOrder: "mdy", serialSystem: 1904 }
+          : { dateOrder: order };
+  const mark = input.negative_mark === undefined ? negativeMark : input.negative_mark;
+  return { ...rest, ...date, ...(mark ? { negativeMark: mark } : {}), ...(input.decimal_comma ? { decimalComma: true } : {}) };
+}
+
+/** Fields that stand in for each other share the name of their group. */
+function groupOf(report: ReportDefinition, key: string): string | null {
+  const position = report.requiredGroups.findIndex((group) => group.length > 1 && group.some((needed) => needed.includes(key)));
+  return position < 0 ? null : `group_${position + 1}`;
+}
+
+const isRequired = (report: ReportDefinition, key: string): boolean =>
+  report.requiredGroups.some((group) => group.length === 1 && group[0]?.includes(key));
+
+export function valueWires(choices: readonly ValueChoices[], stored: readonly StoredValue[]): z.infer<typeof MappingValue>[] {
+  const known = new Map(stored.map((value) => [`${value.key}|${choiceKey(value.source)}`, value]));
+  return choices.flatMap((choice) =>
+    choice.values.map((value) => {
+      const own = known.get(`${choice.key}|${choiceKey(value.text)}`);
+      return {
+        field: choice.key,
+        source: value.text,
+        rows: value.count,
+        canonical: own ? own.canonical : value.canonical,
+        accepted: own?.accepted ?? false,
+        suggestion: { canonical: value.canonical, confidence: value.confidence, reason: value.reason },
+      };
+    }),
+  );
+}
+
+/** Source values over all files of the slot, counted together. */
+export function mergedChoices(assets: readonly AssetRecord[]): readonly ValueChoices[] {
+  const merged = new Map<string, ValueChoices & { readonly seen: Map<string, Mutable<ValueChoices["values"][number]>> }>();
+  for (const choice of assets.flatMap((asset) => asset.inspection?.values ?? [])) {
+    const known = merged.get(choice.key);
+    if (!known) merged.set(choice.key, { ...choice, seen: new Map(choice.values.map((value) => [choiceKey(value.text), { ...value }])) });
+    else
+      for (const value of choice.values) {
+        const same = known.seen.get(choiceKey(value.text));
+        if (same) same.count += value.count;
+        else known.seen.set(choiceKey(value.text), { ...value });
+      }
+  }
+  return [...merged.values()].map(({ seen, ...choice }) => ({ ...choice, values: [...seen.values()] }));
+}
+
+function fileWire(asset: AssetRecord): Wire["files"][number] {
+  const { inspection } = asset;
+  return {
+    asset_id: asset.id,
+    file_name: asset.fileName,
+    rows: inspection?.rows ?? 0,
+    header_row: inspection?.headerRows.at(-1) ?? null,
+    sheet: inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null,
+  };
+}
+
+type Suggestion = AssetInspection["columns"][number];
+
+function columnWire(column: StoredColumn, suggestion: Suggestion | undefined): Wire["columns"][number] {
+  return {
+    index: column.index,
+    header: column.header,
+    samples: [...(suggestion?.samples ?? [])],
+    fill_percent: (suggestion?.fillBasisPoints ?? 0) / 100,
+    field: column.field,
+    accepted: column.accepted,
+    suggestion: suggestion
+      ? {
+          field: suggestion.field,
+          confidence: suggestion.confidence,
+          reason: suggestion.reason,
+          alternatives: suggestion.alternatives.map(({ field, confidence }) => ({ field, confidence })),
+        }
+      : null,
+    date_order: orderOf(column.format),
+    sign: column.sign,
+    decimal_comma: column.format.decimalComma ?? false,
+    negative_mark: column.format.negativeMark ?? null,
+  };
+}
+
+const fieldWires = (report: ReportDefinition): Wire["fields"] =>
+  report.fields.map((field) => ({
+    key: field.key,
+    title: field.title,
+    kind: field.kind,
+    required: isRequired(report, field.key),
+    group: groupOf(report, field.key),
+  }));
+
+export function mappingWire(slot: MappingSlot): Wire {
+  const { node, assets, stored } = slot;
+  const report = reports[node.reportKey];
+  const read = assets.filter((asset) => asset.inspection !== null);
+  const first = read[0]?.inspection ?? null;
+  const suggestions = new Map((first?.columns ?? []).map((column) => [column.index, column]));
+  const problems = first && stored ? mappingProblems(report, mappingOf(first, stored)) : [];
+  const ofSeverity = (severity: string) => problems.filter((problem) => problem.severity === severity);
+  return {
+    data_feed_node_id: node.id,
+    report_key: node.reportKey,
+    title: report.title,
+    provider: slot.provider,
+    subcontract_name: slot.subcontractName,
+    revision: stored?.revision ?? 0,
+    status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
+    files: read.map(fileWire),
+    columns: (stored && first ? stored.columns : []).map((column) => columnWire(column, suggestions.get(column.index))),
+    fields: fieldWires(report),
+    values: valueWires(mergedChoices(read), stored?.values ?? []),
+    choices: Object.fromEntries(
+      Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
+    ),
+    problems: ofSeverity("error").map((problem) => ({
+      code: problem.code,
+      msg: problem.msg,
+      field: problem.field ?? null,
+      column: problem.column ?? null,
+    })),
+    repairs: [...new Set(read.flatMap((asset) => asset.inspection?.repairs.map((repair) => repair.msg) ?? []))],
+    notices: [
+      ...new Set([
+        ...ofSeverity("warning").map((problem) => problem.msg),
+        ...read.flatMap((asset) => asset.inspection?.notices.map((notice) => notice.msg) ?? []),
+      ]),
+    ],
+  };
+}
+
+const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
+
+/** What a caller sends, laid over what the slot's files have: unknown columns and fields are left out. */
+export function storedOf(
+  input: MappingInput,
+  slot: MappingSlot,
+): { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] } {
+  const report = reports[slot.node.reportKey];
+  const sent = new Map(input.columns.map((column) => [column.index, column]));
+  const base = slot.stored?.columns ?? [];
+  return {
+    columns: base.map((column) => {
+      const own = sent.get(column.index);
+      if (!own) return column;
+      const field = report.fields.some((candidate) => candidate.key === own.field) ? own.field : null;
+      return { ...column, field, accepted: own.accepted, sign: own.sign ?? "as_is", format: formatOf(own, column.format) };
+    }),
+    values: input.values.flatMap((value) =>
+      Object.hasOwn(choiceValues, value.field)
+        ? [{ key: value.field as ValueMapKey, source: value.source, canonical: value.canonical, accepted: value.accepted }]
+        : [],
+    ),
+  };
+}

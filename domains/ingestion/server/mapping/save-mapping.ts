@@ -1,0 +1,67 @@
+import type { StatusKeeper } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
+import { mappingProblems, reports } from "../../core/index.ts";
+import { lockForChange } from "../change-guard.ts";
+import { assetRepository } from "../files/asset-repository.ts";
+import { enqueueReading } from "../reading/read-asset.job.ts";
+import { mappingOf } from "./compose-mapping.ts";
+import { mappingRepository } from "./mapping-repository.ts";
+import { mappingSlots } from "./mapping-slots.ts";
+import { type MappingSlot, mappingWire, mergedChoices, storedOf, valueWires } from "./mapping-wire.ts";
+
+const { fail } = ingestionFailures;
+
+/** What keeps a mapping from being confirmed, as one sentence; null when nothing does. */
+function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
+  const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
+  if (!first) return "There is no file in this slot yet.";
+  const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
+  if (unseen) return `“${unseen.header}” has not been accepted yet.`;
+  const errors = mappingProblems(reports[slot.node.reportKey], mappingOf(first, next)).filter((problem) => problem.severity === "error");
+  if (errors[0]) return errors[0].msg;
+  const mappedKeys = new Set(
+    next.columns.flatMap((column) => reports[slot.node.reportKey].fields.find((field) => field.key === column.field)?.valueMap ?? []),
+  );
+  const open = valueWires(mergedChoices(slot.assets), next.values).find(
+    (value) => value.canonical === null && mappedKeys.has(value.field as (typeof next.values)[number]["key"]),
+  );
+  return open ? `“${open.source}” has no meaning yet.` : null;
+}
+
+/** Saves a draft, or confirms the mapping of a slot: then its files are read with it, and the firm remembers it for client and provider. */
+export async function saveMapping(
+  tx: Tx,
+  keeper: StatusKeeper,
+  request: { readonly engagementId: string; readonly userId: string; readonly input: MappingInput },
+) {
+  const { engagementId, input } = request;
+  const refusal = await lockForChange(tx, engagementId);
+  if (refusal) return refusal;
+  const slot = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === input.data_feed_node_id);
+  if (!slot) return fail("ingestion.node-unknown", undefined);
+  if ((slot.stored?.revision ?? 0) !== input.revision)
+    return fail("ingestion.stale-revision", undefined, { extra: { current: mappingWire(slot) } });
+  const next = storedOf(input, slot);
+  const what = input.accept ? obstacle(slot, next) : null;
+  if (what) return fail("ingestion.mapping-incomplete", { what });
+  const mappings = mappingRepository(tx);
+  await mappings.save({ id: slot.node.id, engagementId }, { ...next, acceptedBy: input.accept ? request.userId : null });
+  const assets = assetRepository(tx);
+  for (const asset of slot.assets.filter(({ status }) => status === "needs_mapping" || status === "ready")) {
+    await assets.saveFacts(asset.id, null);
+    await assets.setStatus(asset.id, input.accept ? "ready" : "needs_mapping");
+    if (input.accept) await enqueueReading(tx, asset.id);
+  }
+  const audited = { subjectType: "data-feed-node", subjectId: slot.node.id, data: { engagementId, reportKey: slot.node.reportKey } };
+  if (!input.accept) tx.record({ event: "mapping.save-draft", ...audited });
+  else {
+    const place = await assets.context(slot.node.id);
+    if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next);
+    tx.record({ event: "mapping.confirm", ...audited });
+  }
+  await keeper.refresh(tx, engagementId);
+  const saved = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === slot.node.id);
+  if (!saved) throw new Error("the slot vanished while its mapping was saved");
+  return { ok: true, value: mappingWire(saved) } as const;
+}

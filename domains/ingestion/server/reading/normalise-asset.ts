@@ -1,0 +1,57 @@
+import { type JobContext, JobFailure } from "@tieout/jobs";
+import type { PlainDate } from "@tieout/kernel";
+import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
+import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
+import { NormaliseAnswer } from "../engine-answers.ts";
+
+export interface NormaliseRequest {
+  readonly engagementId: string;
+  readonly assetSha256: string;
+  readonly gridObjectKey: string;
+  readonly mapping: Mapping;
+  readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+  readonly fileNo: number;
+}
+
+export interface NormalisedAsset {
+  readonly canonical: StoredOutput;
+  readonly vault: StoredOutput;
+  readonly facts: NormaliseFacts;
+  readonly keyHash: string;
+  readonly reused: boolean;
+}
+
+/** Reads a whole file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
+export async function normaliseAsset(
+  deps: StageDeps,
+  context: JobContext,
+  request: NormaliseRequest,
+  onProgress?: (percent: number, rows: number) => void,
+): Promise<NormalisedAsset> {
+  const { mapping, planYear, fileNo } = request;
+  const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
+  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, fileNo };
+  const result = await runStage(deps, context, {
+    scope: request.engagementId,
+    stage: "normalise",
+    reads: [request.assetSha256, mapping, planYear, fileNo],
+    task: "ingestion.normalise",
+    payload,
+    answer: NormaliseAnswer,
+    inputs: [{ name: "grid.parquet", objectKey: request.gridObjectKey }],
+    outputs: ["canonical.parquet", "vault.parquet"],
+    onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),
+  });
+  const { value } = result;
+  if (!value.facts) {
+    const [problem] = value.problems;
+    throw new JobFailure(
+      "ingestion.mapping-unusable",
+      `A mapping cannot be used. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
+    );
+  }
+  const canonical = result.outputs["canonical.parquet"];
+  const vault = result.outputs["vault.parquet"];
+  if (!canonical || !vault) throw new Error("normalising gave no canonical file");
+  return { canonical, vault, facts: value.facts, keyHash: result.keyHash, reused: result.reused };
+}

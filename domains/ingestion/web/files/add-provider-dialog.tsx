@@ -1,0 +1,127 @@
+import { Button, Modal } from "@mantine/core";
+import { type ApiProblem, useRouteMutation } from "@tieout/client";
+import { Note, RemoteContent, requiredSentence, SelectField, showSuccess, TextField } from "@tieout/ui";
+import { type FormEvent, useState } from "react";
+import { ingestionRoutes } from "../../contract/index.ts";
+
+interface ProviderChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly provider_type: string;
+  readonly reports: readonly { readonly title: string; readonly required: boolean }[];
+}
+
+/** The catalogue of service providers, as it is being loaded. */
+export interface ProviderChoices {
+  readonly data: readonly ProviderChoice[] | undefined;
+  readonly error: ApiProblem | null;
+  readonly refetch: () => unknown;
+}
+
+interface AddProviderDialogProps {
+  readonly engagementId: string;
+  readonly providers: ProviderChoices;
+  readonly onClose: () => void;
+}
+
+export function AddProviderDialog({ engagementId, providers, onClose }: AddProviderDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Add service provider" closeButtonProps={{ "aria-label": "Close" }}>
+      <RemoteContent query={providers} what="the service providers" shape="form">
+        {(choices) => <AddProviderForm engagementId={engagementId} choices={choices} onClose={onClose} />}
+      </RemoteContent>
+    </Modal>
+  );
+}
+
+const noSlots = "This provider has no report that Tieout reads.";
+
+interface AddProviderFormProps extends Omit<AddProviderDialogProps, "providers"> {
+  readonly choices: readonly ProviderChoice[];
+}
+
+function AddProviderForm({ engagementId, choices, onClose }: AddProviderFormProps) {
+  const [providerId, setProviderId] = useState<string | null>(null);
+  const [name, setName] = useState("");
+  const [asked, setAsked] = useState(false);
+  const add = useRouteMutation(ingestionRoutes, "addSubcontract", {
+    onSuccess: (contract) => {
+      showSuccess("Service provider added.", contract.service_provider.name);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!providerId || name.trim() === "") return;
+    add.mutate({ params: { engagementId }, body: { service_provider_id: providerId, subcontract_name: name.trim() } });
+  };
+  const nameError = asked && name.trim() === "" ? requiredSentence("contract identifier") : undefined;
+  return (
+    <form noValidate className="t-col" style={{ gap: 16 }} onSubmit={submit}>
+      <ProviderField choices={choices} value={providerId} onChange={setProviderId} missing={asked && !providerId} />
+      <TextField
+        label="Contract identifier"
+        description="The number of the plan or of the company at the provider. The same provider can be added again under another one."
+        required
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={nameError ?? add.error?.fieldMessages.subcontract_name}
+      />
+      <SlotsNote chosen={choices.find((choice) => choice.id === providerId)} />
+      {add.error && Object.keys(add.error.fieldMessages).length === 0 ? (
+        <Note family="bad" live>
+          {add.error.msg}
+        </Note>
+      ) : null}
+      <div className="t-row" style={{ justifyContent: "flex-end" }}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ProviderFieldProps {
+  readonly choices: readonly ProviderChoice[];
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly missing: boolean;
+}
+
+function ProviderField({ choices, value, onChange, missing }: ProviderFieldProps) {
+  const types = [...new Set(choices.map((choice) => choice.provider_type))];
+  return (
+    <SelectField
+      label="Service provider"
+      required
+      searchable
+      data-autofocus
+      placeholder="Search by name"
+      nothingFoundMessage="No service provider has that name."
+      data={types.map((type) => ({
+        group: type,
+        items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: choice.name })),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={missing ? requiredSentence("service provider") : undefined}
+    />
+  );
+}
+
+function SlotsNote({ chosen }: { readonly chosen: ProviderChoice | undefined }) {
+  if (!chosen) return null;
+  return (
+    <Note>
+      {chosen.reports.length === 0
+        ? noSlots
+        : `Slots: ${chosen.reports.map((report) => `${report.title}${report.required ? "" : " (optional)"}`).join(", ")}.`}
+    </Note>
+  );
+}

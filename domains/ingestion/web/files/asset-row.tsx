@@ -1,0 +1,140 @@
+import { ActionIcon, FileButton, Menu } from "@mantine/core";
+import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconTable, IconX } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { ConfirmDialog, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
+import { useState } from "react";
+import { type Asset, ingestionRoutes } from "../../contract/index.ts";
+import { AssetFindings } from "./asset-findings.tsx";
+import { IssuesDrawer } from "./issues-drawer.tsx";
+import { LayoutDialog } from "./layout-dialog.tsx";
+import { assetStatus, isReading, lostWith, rowEquationText, type Slot } from "./slot-state.ts";
+import type { StartUpload } from "./use-uploads.ts";
+
+interface AssetRowProps {
+  readonly asset: Asset;
+  readonly slot: Slot;
+  readonly slots: readonly Slot[];
+  readonly start: StartUpload;
+  readonly lockedBecause: string | null;
+}
+
+type Opened = "issues" | "layout" | "remove" | null;
+
+/** One file in its slot: rows, result, what was noticed, and what can be done with it. */
+export function AssetRow({ asset, slot, slots, start, lockedBecause }: AssetRowProps) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const { status, word } = assetStatus(asset);
+  const close = () => setOpened(null);
+  return (
+    <div className="t-asset">
+      <div className="t-asset-line">
+        <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+        <span
+          className="t-asset-name"
+          title={`Uploaded ${instantText(asset.uploaded_on)} by ${asset.uploaded_by}, SHA-256 ${asset.sha256}`}
+        >
+          {asset.file_name}
+        </span>
+        <span className="t-small t-dim t-figure">{sizeText(asset.size_bytes)}</span>
+        <StatusBadge status={status} {...(word ? { word } : {})} />
+        {lockedBecause === null ? (
+          <AssetButtons asset={asset} onReplace={(file) => start(slot, file, asset.id)} onRemove={() => setOpened("remove")} />
+        ) : null}
+        <AssetMenu asset={asset} editable={lockedBecause === null} onOpen={setOpened} />
+      </div>
+      <div className="t-small t-dim t-asset-facts">
+        {asset.rows ? <span className={asset.rows.rejected > 0 ? "t-figure t-bad" : "t-figure"}>{rowEquationText(asset.rows)}</span> : null}
+        {asset.format_text ? <span>{asset.format_text}</span> : null}
+        {isReading(asset) ? <span role="status">Being read. You can leave this page.</span> : null}
+      </div>
+      <AssetFindings
+        asset={asset}
+        slot={slot}
+        slots={slots}
+        start={start}
+        editable={lockedBecause === null}
+        onAll={() => setOpened("issues")}
+      />
+      {opened === "issues" ? <IssuesDrawer asset={asset} onClose={close} /> : null}
+      {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
+      {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} onClose={close} /> : null}
+    </div>
+  );
+}
+
+interface AssetButtonsProps {
+  readonly asset: Asset;
+  readonly onReplace: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+function AssetButtons({ asset, onReplace, onRemove }: AssetButtonsProps) {
+  return (
+    <span className="t-row t-asset-acts">
+      <FileButton
+        onChange={(file) => (file ? onReplace(file) : undefined)}
+        inputProps={{ "aria-label": `File instead of ${asset.file_name}` }}
+      >
+        {(button) => (
+          <ActionIcon {...button} aria-label={`Replace ${asset.file_name}`} title="Replace">
+            <IconRefresh size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </FileButton>
+      <ActionIcon aria-label={`Remove ${asset.file_name}`} title="Remove" onClick={onRemove}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function AssetMenu({
+  asset,
+  editable,
+  onOpen,
+}: {
+  readonly asset: Asset;
+  readonly editable: boolean;
+  readonly onOpen: (what: Opened) => void;
+}) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={`More about ${asset.file_name}`}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {editable && asset.sheets.length > 0 ? (
+          <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={() => onOpen("layout")}>
+            Choose sheet and header row
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={() => onOpen("issues")}>
+          Everything noticed
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function RemoveAsset({ asset, slot, onClose }: { readonly asset: Asset; readonly slot: Slot; readonly onClose: () => void }) {
+  const remove = useRouteMutation(ingestionRoutes, "deleteAsset", {
+    alsoTouches: ["control-totals"],
+    onSuccess: () => showSuccess("File removed.", asset.file_name),
+    onError: (problem) => showError(problem.title, problem.msg),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${asset.file_name}?`}
+      confirmLabel="Remove"
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { assetId: asset.id } }, { onSettled: onClose })}
+    >
+      {lostWith(slot)}
+    </ConfirmDialog>
+  );
+}

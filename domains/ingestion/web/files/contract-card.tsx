@@ -1,0 +1,117 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconDatabase, IconDots, IconReceipt2, IconTrash } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { ConfirmDialog, ProgressBar, plural, showError, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { ingestionRoutes, type SubcontractNode } from "../../contract/index.ts";
+import { SlotRow } from "./slot-row.tsx";
+import { type Slot, slotCounts } from "./slot-state.ts";
+import type { Upload } from "./upload-queue.ts";
+import type { StartUpload } from "./use-uploads.ts";
+
+interface ContractCardProps {
+  readonly engagementId: string;
+  readonly contract: SubcontractNode;
+  /** Slots of every provider, for moving a file. */
+  readonly slots: readonly Slot[];
+  readonly uploads: readonly Upload[];
+  readonly start: StartUpload;
+  readonly lockedBecause: string | null;
+}
+
+/** One provider under one contract, with a row per report. */
+export function ContractCard({ engagementId, contract, slots, uploads, start, lockedBecause }: ContractCardProps) {
+  const [opened, setOpened] = useState(true);
+  const { filled, wanted } = slotCounts(contract.data_feed_nodes);
+  const { name, provider_type: type } = contract.service_provider;
+  const Icon = type === "Payroll" ? IconReceipt2 : IconDatabase;
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
+  return (
+    <section className="t-card t-contract" aria-label={`${name}, ${contract.subcontract_name}`}>
+      <div className="t-contract-head">
+        <span className="t-contract-icon">
+          <Icon size={18} stroke={1.75} aria-hidden="true" />
+        </span>
+        <div className="t-grow">
+          <h3 className="t-h3">{name}</h3>
+          <p className="t-small t-dim">
+            {type} · contract {contract.subcontract_name}
+          </p>
+        </div>
+        {wanted > 0 ? (
+          <span className="t-row t-small t-sec t-contract-count">
+            <span>
+              {filled} of {plural(wanted, "file")}
+            </span>
+            <ProgressBar percent={(filled / wanted) * 100} label={`${name}: files present`} family={filled === wanted ? "ok" : "warn"} />
+          </span>
+        ) : null}
+        <ContractMenu engagementId={engagementId} contract={contract} lockedBecause={lockedBecause} />
+        <ActionIcon aria-label={opened ? `Close ${name}` : `Open ${name}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <Chevron size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      {opened ? (
+        <ul className="t-slots">
+          {contract.data_feed_nodes.map((slot) => (
+            <SlotRow
+              key={slot.data_feed_node_id}
+              slot={slot}
+              slots={slots}
+              uploads={uploads.filter((upload) => upload.slotId === slot.data_feed_node_id)}
+              start={start}
+              lockedBecause={lockedBecause}
+            />
+          ))}
+          {contract.data_feed_nodes.length === 0 ? <li className="t-slot t-dim">This provider has no report that Tieout reads.</li> : null}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function ContractMenu({ engagementId, contract, lockedBecause }: Pick<ContractCardProps, "engagementId" | "contract" | "lockedBecause">) {
+  const [asking, setAsking] = useState(false);
+  const { name } = contract.service_provider;
+  const files = contract.data_feed_nodes.flatMap((slot) => slot.assets);
+  const remove = useRouteMutation(ingestionRoutes, "removeSubcontract", {
+    onSuccess: () => showSuccess("Service provider removed.", name),
+    onError: (problem) => showError(problem.title, problem.msg),
+  });
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${name}, ${contract.subcontract_name}`}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            aria-disabled={lockedBecause !== null}
+            title={lockedBecause ?? undefined}
+            onClick={() => (lockedBecause === null ? setAsking(true) : undefined)}
+          >
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={asking}
+        title={`Remove ${name}?`}
+        confirmLabel="Remove"
+        danger
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate({ params: { engagementId, nodeId: contract.subcontract_node_id } }, { onSettled: () => setAsking(false) })
+        }
+      >
+        {files.length === 0
+          ? `Contract ${contract.subcontract_name} has no files. Its slots are removed.`
+          : `Contract ${contract.subcontract_name} goes with its ${plural(files.length, "file")} and their mappings: ${files.map((file) => file.file_name).join(", ")}.`}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconLoader2,
+  IconSquare,
+  IconX,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { Card, RemoteContent } from "@tieout/ui";
+import { ingestionRoutes } from "../../contract/index.ts";
+
+const cellLooks: Readonly<
+  Record<"validated" | "pending" | "error" | "missing" | "optional", { readonly Icon: TablerIcon; readonly word: string }>
+> = {
+  validated: { Icon: IconCheck, word: "Validated" },
+  pending: { Icon: IconLoader2, word: "To confirm or being read" },
+  error: { Icon: IconX, word: "Error" },
+  missing: { Icon: IconAlertTriangle, word: "Missing" },
+  optional: { Icon: IconSquare, word: "Optional, not there" },
+};
+const makeLooks = {
+  yes: { Icon: IconCircleCheck, family: "ok", word: "Yes" },
+  in_part: { Icon: IconCircleHalf2, family: "warn", word: "In part" },
+  no: { Icon: IconCircleDashed, family: "warn", word: "No" },
+} as const;
+
+/** Which file feeds which workpaper, and what can be made now. */
+export function ReadinessMatrix({ engagementId }: { readonly engagementId: string }) {
+  const query = useRouteQuery(ingestionRoutes, "getReadiness", { params: { engagementId } }, { views: ["files", "mappings", "readiness"] });
+  return (
+    <RemoteContent query={query} what="the readiness">
+      {({ reports, outputs }) =>
+        outputs.length === 0 ? null : (
+          <Card title="Readiness: which file feeds which workpaper" flush actions={<Legend />}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard */}
+            <section className="t-table-scroll" tabIndex={0} aria-label="Readiness">
+              <table className="t-table t-readiness">
+                <thead>
+                  <tr>
+                    <th scope="col">Workpaper</th>
+                    {reports.map((report) => (
+                      <th key={report.report_key} scope="col" className="t-readiness-report">
+                        {report.title}
+                      </th>
+                    ))}
+                    <th scope="col">Can be made</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {outputs.map((output) => {
+                    const look = makeLooks[output.can_be_made];
+                    return (
+                      <tr key={output.output_key}>
+                        <th scope="row">{output.title}</th>
+                        {reports.map((report) => {
+                          const cell = output.cells.find((one) => one.report_key === report.report_key);
+                          return (
+                            <td key={report.report_key}>{cell ? <Mark state={cell.state} needed={cell.use === "needed"} /> : null}</td>
+                          );
+                        })}
+                        <td className={`t-${look.family}`}>
+                          <look.Icon size={16} stroke={1.75} aria-hidden="true" className="t-icon" /> {makeText(look.word, output.msg)}
+                        </td>
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            </section>
+          </Card>
+        )
+      }
+    </RemoteContent>
+  );
+}
+
+const makeText = (word: string, msg: string): string =>
+  msg === "" || msg === word ? word : msg.startsWith(word) ? msg : `${word}: ${msg}`;
+
+function Mark({ state, needed }: { readonly state: keyof typeof cellLooks; readonly needed: boolean }) {
+  const { Icon, word } = cellLooks[state];
+  const words = `${word}${needed ? "" : ", used where present"}`;
+  return (
+    <span className="t-mark" data-state={state} title={words}>
+      <Icon size={14} stroke={2} aria-hidden="true" />
+      <span className="t-sr">{words}</span>
+    </span>
+  );
+}
+
+function Legend() {
+  return (
+    <span className="t-row t-wrap t-small t-sec t-only-wide" aria-hidden="true">
+      {(["validated", "pending", "error", "missing", "optional"] as const).map((state) => {
+        const { Icon, word } = cellLooks[state];
+        return (
+          <span key={state} className="t-row" style={{ gap: 5 }}>
+            <span className="t-mark" data-state={state}>
+              <Icon size={14} stroke={2} />
+            </span>
+            {word.split(",")[0]}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useRouteQuery } from "@tieout/client";
+import { ingestionRoutes } from "../../contract/index.ts";
+import { allSlots, isReading } from "./slot-state.ts";
+
+const pollMs = 1500;
+
+/** Attached providers with slots and files; followed while the server still reads one. */
+export function useContracts(engagementId: string) {
+  return useRouteQuery(
+    ingestionRoutes,
+    "listSubcontracts",
+    { params: { engagementId } },
+    {
+      views: ["files"],
+      refetchInterval: ({ state }) => (allSlots(state.data ?? []).some((slot) => slot.assets.some(isReading)) ? pollMs : false),
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import { Card, countText } from "@tieout/ui";
+import { memo, useState } from "react";
+import type { Mapping } from "../../contract/index.ts";
+import { ColumnRow } from "./column-row.tsx";
+import { type ColumnDraft, isAdded, type MappingDraft, withColumn } from "./mapping-draft.ts";
+
+interface ColumnTableProps {
+  readonly mapping: Mapping;
+  readonly draft: MappingDraft;
+  readonly readOnly: boolean;
+  readonly onChange: (next: (before: MappingDraft) => MappingDraft) => void;
+  /** A column was accepted: on to the next one. */
+  readonly onAccepted: (after: MappingDraft) => void;
+  readonly onLook: (index: number) => void;
+}
+
+const firstShown = 60;
+
+/** Source columns with samples, what they feed, and why. */
+export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly, onChange, onAccepted, onLook }: ColumnTableProps) {
+  const [all, setAll] = useState(false);
+  const decisions = new Map(draft.columns.map((column) => [column.index, column]));
+  const shown = all ? mapping.columns : mapping.columns.slice(0, firstShown);
+  const set = (index: number, part: Partial<ColumnDraft>) =>
+    onChange((before) => withColumn(before, index, part, isAdded(mapping, part.field)));
+  return (
+    <Card flush foot={<ColumnTableFoot shown={shown.length} count={mapping.columns.length} onShowAll={() => setAll(true)} />}>
+      <table className="t-table t-columns">
+        <ColumnHeadings />
+        <tbody>
+          {shown.map((column) => {
+            const decision = decisions.get(column.index);
+            return decision ? (
+              <ColumnRow
+                key={column.index}
+                mapping={mapping}
+                draft={draft}
+                column={column}
+                decision={decision}
+                readOnly={readOnly}
+                onLook={() => onLook(column.index)}
+                onSet={(part) => set(column.index, part)}
+                onAccept={() => {
+                  set(column.index, { accepted: true });
+                  onLook(column.index);
+                  onAccepted(withColumn(draft, column.index, { accepted: true }));
+                }}
+              />
+            ) : null;
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+});
+
+interface ColumnTableFootProps {
+  readonly shown: number;
+  readonly count: number;
+  readonly onShowAll: () => void;
+}
+
+function ColumnTableFoot({ shown, count, onShowAll }: ColumnTableFootProps) {
+  return (
+    <>
+      <span className="t-grow">
+        {countText(shown)} of {countText(count)} columns shown{" "}
+        {shown < count ? (
+          <Button variant="transparent" className="t-link-button" onClick={onShowAll}>
+            Show all
+          </Button>
+        ) : null}
+      </span>
+      <span className="t-only-wide">
+        <kbd className="t-kbd">.</kbd> next to review <kbd className="t-kbd">Enter</kbd> accept
+      </span>
+    </>
+  );
+}
+
+function ColumnHeadings() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Source column</th>
+        <th scope="col">Sample values</th>
+        <th scope="col">Feeds</th>
+        <th scope="col">Confidence and reason</th>
+        <th scope="col">
+          <span className="t-sr">Review</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

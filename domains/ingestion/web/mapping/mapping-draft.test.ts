@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import type { Mapping } from "../../contract/index.ts";
+import {
+  acceptConfident,
+  draftCounts,
+  fieldOptions,
+  fieldsToFeed,
+  isAdded,
+  mappingDraftOf,
+  mappingInput,
+  nextToReview,
+  sameDraft,
+  usedDictionaries,
+  valueKey,
+  valuesToReview,
+  withColumn,
+  withValue,
+} from "./mapping-draft.ts";
+
+const column = (index: number, field: string | null, confidence: number, accepted = false): Mapping["columns"][number] => ({
+  index,
+  header: `H${index}`,
+  samples: ["a", "b"],
+  fill_percent: 100,
+  field,
+  accepted,
+  suggestion: { field, confidence, reason: "header", alternatives: [] },
+  date_order: null,
+  sign: "as_is",
+  decimal_comma: false,
+  negative_mark: null,
+});
+
+const mapping: Mapping = {
+  data_feed_node_id: "00000000-0000-4000-8000-000000000001",
+  report_key: "distribution_detail",
+  title: "Distribution detail",
+  provider: "Copperleaf",
+  subcontract_name: "061842",
+  revision: 4,
+  status: "needs_review",
+  files: [],
+  columns: [
+    column(0, "ssn", 0.97),
+    column(1, "dist_date", 0.9),
+    column(2, "dist_type", 0.89),
+    column(3, "dist_gross", 0.5),
+    column(4, null, 0),
+  ],
+  fields: [
+    { key: "participant_id", title: "Participant id", kind: "identifier", required: false, group: "group_1" },
+    { key: "ssn", title: "SSN", kind: "ssn", required: false, group: "group_1" },
+    { key: "dist_date", title: "Payment date", kind: "date", required: true, group: null },
+    { key: "payee", title: "Payee", kind: "name", required: false, group: null },
+    { key: "dist_id", title: "Payment id", kind: "identifier", required: false, group: null },
+  ],
+  values: [
+    {
+      field: "dist_types",
+      source: "HARD",
+      rows: 4,
+      canonical: "hardship",
+      accepted: false,
+      suggestion: { canonical: "hardship", confidence: 0.95, reason: "" },
+    },
+    {
+      field: "dist_types",
+      source: "X9",
+      rows: 1,
+      canonical: null,
+      accepted: false,
+      suggestion: { canonical: null, confidence: 0, reason: "" },
+    },
+    { field: "money_sources", source: "A", rows: 9, canonical: null, accepted: false, suggestion: null },
+  ],
+  choices: {},
+  problems: [],
+  repairs: [],
+  notices: [],
+};
+const draft = mappingDraftOf(mapping);
+
+describe("mapping draft", () => {
+  test("accepting all takes 0.90 and above and never less", () => {
+    const accepted = acceptConfident(mapping, draft);
+    expect(accepted.columns.map((one) => one.accepted)).toEqual([true, true, false, false, false]);
+    expect(accepted.values.map((one) => one.accepted)).toEqual([true, false, false]);
+    expect(draftCounts(accepted)).toEqual({ accepted: 2, toReview: 2, notUsed: 1 });
+  });
+  test("a field that somebody changed is not accepted by the confidence of another field", () => {
+    const changed = withColumn(draft, 0, { field: "participant_id" });
+    expect(acceptConfident(mapping, changed).columns[0]?.accepted).toBe(false);
+  });
+  test("the next to review goes on below, then from the top, and ends", () => {
+    const accepted = acceptConfident(mapping, draft);
+    expect([nextToReview(accepted, null), nextToReview(accepted, 2), nextToReview(accepted, 3)]).toEqual([2, 3, 2]);
+    const done = [2, 3].reduce((before, index) => withColumn(before, index, { accepted: true }), accepted);
+    expect(nextToReview(done, 2)).toBeNull();
+  });
+  test("giving a field to a column takes it from the one that had it", () => {
+    const changed = withColumn(draft, 4, { field: "dist_gross", accepted: true });
+    expect(changed.columns.map((one) => one.field)).toEqual(["ssn", "dist_date", "dist_type", null, "dist_gross"]);
+  });
+  test("amounts that add up stay with both columns, and the first waits to be confirmed again", () => {
+    const accepted = withColumn(draft, 3, { field: "fed_tax", accepted: true });
+    const changed = withColumn(accepted, 4, { field: "fed_tax", accepted: true }, true);
+    expect(changed.columns.slice(3).map((one) => [one.field, one.accepted])).toEqual([
+      ["fed_tax", false],
+      ["fed_tax", true],
+    ]);
+    expect(
+      withColumn(changed, 3, { field: "fed_tax", accepted: true }, true)
+        .columns.slice(3)
+        .map((one) => one.accepted),
+    ).toEqual([true, true]);
+    expect([isAdded(mapping, "fed_tax"), isAdded(mapping, "dist_date"), isAdded(mapping, "ssn")]).toEqual([true, false, false]);
+  });
+  test("only values of fields that a column feeds are asked for", () => {
+    const used = usedDictionaries(mapping, draft);
+    expect([...used]).toEqual(["dist_types"]);
+    expect(valuesToReview(draft, used).map((value) => value.source)).toEqual(["HARD", "X9"]);
+    expect([...usedDictionaries(mapping, withColumn(draft, 2, { field: null }))]).toEqual([]);
+  });
+  test("drafts are compared by what they decide", () => {
+    expect(sameDraft(draft, mappingDraftOf(mapping))).toBe(true);
+    expect(sameDraft(draft, withColumn(draft, 1, { sign: "reversed" }))).toBe(false);
+    const key = valueKey({ field: "dist_types", source: " hard " });
+    expect(sameDraft(draft, withValue(draft, key, { canonical: "rmd" }))).toBe(false);
+  });
+  test("options are grouped by how much is lost without the field, and used ones say so", () => {
+    const groups = fieldOptions(mapping, draft, 4);
+    expect(groups.map(({ group, items }) => [group, items.map((item) => item.label)])).toEqual([
+      ["Required", ["Participant id", "SSN (used)", "Payment date (used)"]],
+      ["Recommended", ["Payee"]],
+      ["Optional", ["Payment id"]],
+    ]);
+    expect(fieldOptions(mapping, draft, 0)[0]?.items[1]?.label).toBe("SSN");
+  });
+  test("fields that stand in for each other are one line, fed by any of them", () => {
+    expect(fieldsToFeed(mapping, withColumn(draft, 1, { field: null }))).toEqual([
+      { key: "group_1", title: "Participant id or SSN", fed: true },
+      { key: "dist_date", title: "Payment date", fed: false },
+    ]);
+  });
+  test("the input carries the revision that was read and every decision", () => {
+    const input = mappingInput(mapping, draft, true);
+    expect(input).toMatchObject({ revision: 4, accept: true });
+    expect([input.columns.length, input.values.length]).toEqual([5, 3]);
+  });
+});

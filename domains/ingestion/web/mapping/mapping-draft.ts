@@ -1,0 +1,184 @@
+import type { Mapping, MappingInput } from "../../contract/index.ts";
+import { addsUp, choiceKey, findReport, type Requirement, reviewBelow } from "../../core/index.ts";
+
+export type Column = Mapping["columns"][number];
+export type Value = Mapping["values"][number];
+
+/** What the auditor decides about one column. */
+export type ColumnDraft = Pick<Column, "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark">;
+/** And about one source text of a choice field. */
+export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
+
+export interface MappingDraft {
+  readonly columns: readonly ColumnDraft[];
+  readonly values: readonly ValueDraft[];
+}
+
+export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
+  columns: mapping.columns.map(({ index, field, accepted, date_order, sign, decimal_comma, negative_mark }) => ({
+    index,
+    field,
+    accepted,
+    date_order,
+    sign,
+    decimal_comma,
+    negative_mark,
+  })),
+  values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
+});
+
+export const mappingInput = (mapping: Mapping, draft: MappingDraft, accept: boolean): MappingInput => ({
+  data_feed_node_id: mapping.data_feed_node_id,
+  revision: mapping.revision,
+  accept,
+  columns: draft.columns.map((column) => ({ ...column })),
+  values: draft.values.map((value) => ({ ...value })),
+});
+
+const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
+  b !== undefined &&
+  a.field === b.field &&
+  a.accepted === b.accepted &&
+  a.date_order === b.date_order &&
+  (a.sign ?? "as_is") === (b.sign ?? "as_is") &&
+  a.decimal_comma === b.decimal_comma &&
+  a.negative_mark === b.negative_mark;
+
+export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
+
+/** Whether two drafts decide the same. */
+export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
+  const columns = new Map(b.columns.map((column) => [column.index, column]));
+  const values = new Map(b.values.map((value) => [valueKey(value), value]));
+  return (
+    a.columns.length === b.columns.length &&
+    a.values.length === b.values.length &&
+    a.columns.every((column) => sameColumn(column, columns.get(column.index))) &&
+    a.values.every((value) => {
+      const other = values.get(valueKey(value));
+      return other?.canonical === value.canonical && other.accepted === value.accepted;
+    })
+  );
+}
+
+/**
+ * The draft with one column changed. A field serves one column: the one that had it is set free. Where amounts may be added up it keeps the
+ * field, and waits to be confirmed as a part.
+ */
+export function withColumn(draft: MappingDraft, index: number, part: Partial<ColumnDraft>, added = false): MappingDraft {
+  const before = draft.columns.find((column) => column.index === index)?.field ?? null;
+  const taken = part.field ?? null;
+  const other = (column: ColumnDraft): ColumnDraft =>
+    added && before !== taken ? { ...column, accepted: false } : added ? column : { ...column, field: null, accepted: false };
+  return {
+    ...draft,
+    columns: draft.columns.map((column) => {
+      if (column.index === index) return { ...column, ...part };
+      return taken !== null && column.field === taken ? other(column) : column;
+    }),
+  };
+}
+
+/** Whether several columns may feed the field together. */
+export const isAdded = (mapping: Mapping, field: string | null | undefined): boolean =>
+  findReport(mapping.report_key)?.fields.some((other) => other.key === field && addsUp(other)) ?? false;
+
+export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueDraft>): MappingDraft => ({
+  ...draft,
+  values: draft.values.map((value) => (valueKey(value) === key ? { ...value, ...part } : value)),
+});
+
+/** A column whose field nobody looked at yet: chosen or suggested with too little confidence. Unused columns wait for nobody. */
+export const needsReview = (column: ColumnDraft): boolean => column.field !== null && !column.accepted;
+
+/** Index of the next column to review after `from`, going round; null when none is left. */
+export function nextToReview(draft: MappingDraft, from: number | null): number | null {
+  const open = draft.columns.filter(needsReview).map((column) => column.index);
+  return open.find((index) => index > (from ?? -1)) ?? open[0] ?? null;
+}
+
+/** Accepts every suggestion at or above the line; what is below waits for a person. */
+export function acceptConfident(mapping: Mapping, draft: MappingDraft): MappingDraft {
+  const columns = new Map(mapping.columns.map((column) => [column.index, column.suggestion]));
+  const values = new Map(mapping.values.map((value) => [valueKey(value), value.suggestion]));
+  return {
+    columns: draft.columns.map((column) => {
+      const suggestion = columns.get(column.index);
+      const sure =
+        suggestion !== null && suggestion !== undefined && suggestion.confidence >= reviewBelow && suggestion.field === column.field;
+      return sure && column.field !== null ? { ...column, accepted: true } : column;
+    }),
+    values: draft.values.map((value) => {
+      const suggestion = values.get(valueKey(value));
+      const sure = suggestion !== null && suggestion !== undefined && suggestion.confidence >= reviewBelow;
+      return sure && suggestion.canonical !== null && suggestion.canonical === value.canonical ? { ...value, accepted: true } : value;
+    }),
+  };
+}
+
+export interface DraftCounts {
+  readonly accepted: number;
+  readonly toReview: number;
+  readonly notUsed: number;
+}
+
+export function draftCounts(draft: MappingDraft): DraftCounts {
+  const toReview = draft.columns.filter(needsReview).length;
+  const notUsed = draft.columns.filter((column) => column.field === null).length;
+  return { accepted: draft.columns.length - toReview - notUsed, toReview, notUsed };
+}
+
+/** Dictionaries of the fields that a column feeds; only their values matter. */
+export function usedDictionaries(mapping: Mapping, draft: MappingDraft): ReadonlySet<string> {
+  const used = new Set(draft.columns.map((column) => column.field));
+  const fields = findReport(mapping.report_key)?.fields ?? [];
+  return new Set(fields.flatMap((field) => (used.has(field.key) && field.valueMap ? [field.valueMap] : [])));
+}
+
+/** Values without a meaning, or with one that nobody looked at. */
+export const valuesToReview = (draft: MappingDraft, used: ReadonlySet<string>): readonly ValueDraft[] =>
+  draft.values.filter((value) => used.has(value.field) && (value.canonical === null || !value.accepted));
+
+export interface FieldGroup {
+  readonly group: string;
+  readonly items: { readonly value: string; readonly label: string }[];
+}
+
+const groupTitles: Readonly<Record<Requirement, string>> = { required: "Required", recommended: "Recommended", optional: "Optional" };
+
+/** Fields of the report, required first; one that feeds another column already says so. */
+export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: number): readonly FieldGroup[] {
+  const used = new Set(draft.columns.flatMap((column) => (column.index !== ownIndex && column.field !== null ? [column.field] : [])));
+  const requirements = new Map((findReport(mapping.report_key)?.fields ?? []).map((field) => [field.key, field.requirement]));
+  return (["required", "recommended", "optional"] as const).map((requirement) => ({
+    group: groupTitles[requirement],
+    items: mapping.fields
+      .filter((field) => (requirements.get(field.key) ?? (field.required ? "required" : "optional")) === requirement)
+      .map((field) => ({
+        value: field.key,
+        label: used.has(field.key) ? `${field.title} ${isAdded(mapping, field.key) ? "(added up)" : "(used)"}` : field.title,
+      })),
+  }));
+}
+
+export interface FedField {
+  readonly key: string;
+  readonly title: string;
+  readonly fed: boolean;
+}
+
+/** Fields that must be fed; those that stand in for each other are one line. */
+export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly FedField[] {
+  const used = new Set(draft.columns.map((column) => column.field));
+  const groups = new Map<string, FedField>();
+  for (const field of mapping.fields.filter((candidate) => candidate.required || candidate.group !== null)) {
+    const key = field.group ?? field.key;
+    const before = groups.get(key);
+    const fed = used.has(field.key);
+    groups.set(
+      key,
+      before ? { key, title: `${before.title} or ${field.title}`, fed: before.fed || fed } : { key, title: field.title, fed },
+    );
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,110 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconTool } from "@tabler/icons-react";
+import { Card, countText, plural, UrlLink } from "@tieout/ui";
+import type { Mapping } from "../../contract/index.ts";
+import { fieldsToFeed, type MappingDraft } from "./mapping-draft.ts";
+
+interface MappingSideProps {
+  readonly mapping: Mapping;
+  readonly draft: MappingDraft;
+  readonly openValues: number;
+}
+
+/** What must be fed, what was put right while reading, and what is still wrong. */
+export function MappingSide({ mapping, draft, openValues }: MappingSideProps) {
+  return (
+    <aside className="t-col" style={{ gap: 16 }} aria-label="About this mapping">
+      <FieldsCard mapping={mapping} draft={draft} />
+      <RepairsCard mapping={mapping} />
+      <IssuesCard mapping={mapping} openValues={openValues} />
+    </aside>
+  );
+}
+
+function FieldsCard({ mapping, draft }: Pick<MappingSideProps, "mapping" | "draft">) {
+  return (
+    <Card title="Fields that must be fed">
+      <ul className="t-side-list">
+        {fieldsToFeed(mapping, draft).map((field) => (
+          <li key={field.key}>
+            {field.fed ? (
+              <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" className="t-icon t-ok" />
+            ) : (
+              <IconCircleDashed size={16} stroke={1.75} aria-hidden="true" className="t-icon t-warn" />
+            )}
+            <span>
+              {field.title}
+              {field.fed ? <span className="t-sr">, fed</span> : <span className="t-warn">: no column yet</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RepairsCard({ mapping }: Pick<MappingSideProps, "mapping">) {
+  const put = [...mapping.repairs, ...mapping.notices];
+  return (
+    <Card title="Repairs" actions={<span className="t-small t-dim">{put.length}</span>}>
+      {put.length === 0 ? (
+        <p className="t-small t-dim">Nothing had to be put right.</p>
+      ) : (
+        <ul className="t-side-list">
+          {put.map((sentence) => (
+            <li key={sentence}>
+              <IconTool size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+              <span>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {put.length > 0 ? (
+        <p className="t-small t-dim" style={{ marginTop: 10 }}>
+          Confirming the mapping approves them.
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function IssuesCard({ mapping, openValues }: Pick<MappingSideProps, "mapping" | "openValues">) {
+  const wrong = mapping.problems.length + (openValues > 0 ? 1 : 0);
+  return (
+    <Card
+      title="Issues"
+      actions={<span className={wrong > 0 ? "t-small t-warn" : "t-small t-dim"}>{wrong}</span>}
+      foot={<FilesFoot mapping={mapping} />}
+    >
+      {wrong === 0 ? <p className="t-small t-dim">Nothing stands against this mapping.</p> : null}
+      <ul className="t-side-list">
+        {mapping.problems.map((problem) => (
+          <li key={`${problem.code}-${problem.column}-${problem.field}-${problem.msg}`}>
+            <IconCircleX size={16} stroke={1.75} aria-hidden="true" className="t-icon t-bad" />
+            <span>{problem.msg}</span>
+          </li>
+        ))}
+        {openValues > 0 ? (
+          <li>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" className="t-icon t-warn" />
+            <span>
+              {plural(openValues, "text")} to review. <UrlLink change={{ tab: "values" }}>Open Values</UrlLink>
+            </span>
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  );
+}
+
+function FilesFoot({ mapping }: { readonly mapping: Mapping }) {
+  return (
+    <ul className="t-grow">
+      {mapping.files.map((file) => (
+        <li key={file.asset_id}>
+          {file.file_name}: {countText(file.rows)} rows{file.sheet ? `, sheet ${file.sheet}` : ""}
+          {file.header_row === null ? "" : `, header in row ${file.header_row}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

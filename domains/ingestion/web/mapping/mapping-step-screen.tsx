@@ -1,0 +1,80 @@
+import { IconColumns3 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRouteQuery } from "@tieout/client";
+import { EmptyState, RemoteContent, SelectField, useUrlParams } from "@tieout/ui";
+import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
+import { MappingEditor } from "./mapping-editor.tsx";
+import "./mapping.css";
+
+interface MappingStepProps {
+  readonly engagementId: string;
+  readonly lockedBecause: string | null;
+}
+
+const statusWords = { needs_files: "no file", needs_review: "to confirm", accepted: "confirmed" } as const;
+
+/** How the columns and values of every slot are read. */
+export default function MappingStep({ engagementId, lockedBecause }: MappingStepProps) {
+  const request = { query: { engagement_id: engagementId } };
+  const reports = useRouteQuery(ingestionRoutes, "getMappings", request, { views: ["mappings"] });
+  const people = useRouteQuery(ingestionRoutes, "getDemographicsMappings", request, { views: ["mappings"] });
+  const both = {
+    data: reports.data && people.data ? [...reports.data, ...people.data] : undefined,
+    error: reports.error ?? people.error,
+    refetch: () => Promise.all([reports.refetch(), people.refetch()]),
+  };
+  return (
+    <RemoteContent query={both} what="the mappings">
+      {(mappings) => <MappingSlots engagementId={engagementId} mappings={mappings} lockedBecause={lockedBecause} />}
+    </RemoteContent>
+  );
+}
+
+/** The slot to open: the one of the address, else the first that waits. */
+function chosenMapping(mappings: readonly Mapping[], slotId: string | null): Mapping | undefined {
+  return mappings.find((one) => one.data_feed_node_id === slotId) ?? mappings.find((one) => one.status === "needs_review") ?? mappings[0];
+}
+
+function MappingSlots({ engagementId, mappings, lockedBecause }: MappingStepProps & { readonly mappings: readonly Mapping[] }) {
+  const [params, changeParams] = useUrlParams();
+  const filled = mappings.filter((mapping) => mapping.status !== "needs_files");
+  const chosen = chosenMapping(filled, params.get("slot"));
+  if (!chosen) {
+    return (
+      <EmptyState
+        Icon={IconColumns3}
+        title="Nothing to map yet"
+        action={
+          <Link to="/engagements/$engagementId/edit" params={{ engagementId }} search={{ step: "files" } as never}>
+            Open Service providers and files
+          </Link>
+        }
+      >
+        The columns of a file appear here as soon as it was read.
+      </EmptyState>
+    );
+  }
+  const select = (
+    <SelectField
+      aria-label="Report and file"
+      className="t-mapping-slot"
+      allowDeselect={false}
+      searchable
+      data={filled.map((one) => ({
+        value: one.data_feed_node_id,
+        label: `${one.title} · ${one.files[0]?.file_name ?? one.provider} (${statusWords[one.status]})`,
+      }))}
+      value={chosen.data_feed_node_id}
+      onChange={(slot) => changeParams({ slot })}
+    />
+  );
+  return (
+    <MappingEditor
+      key={chosen.data_feed_node_id}
+      engagementId={engagementId}
+      mapping={chosen}
+      lockedBecause={lockedBecause}
+      select={select}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiProblem, type AutosavePlan, invalidateViews, useAutosave, useClient } from "@tieout/client";
+import { showError, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
+import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft } from "./mapping-draft.ts";
+
+const touched = ["engagements", "files", "mappings", "control-totals"] as const;
+
+/** The current list of a refusal for a stale revision. */
+function theirsOf(problem: ApiProblem): Mapping | null {
+  const current = problem.code === "ingestion.stale-revision" ? problem.document.current : null;
+  return typeof current === "object" && current !== null && "columns" in current ? (current as Mapping) : null;
+}
+
+/** Demographics have routes of their own. */
+function useSave(engagementId: string) {
+  const client = useClient(ingestionRoutes);
+  const query = { engagement_id: engagementId };
+  return (mapping: Mapping, draft: MappingDraft, accept: boolean): Promise<Mapping> => {
+    const request = { query, body: mappingInput(mapping, draft, accept) };
+    return mapping.report_key === "demographics" ? client.putDemographicsMapping(request) : client.putMapping(request);
+  };
+}
+
+/** The draft of one slot's mapping: saved by itself, confirmed on request. */
+export function useMapping(engagementId: string, mapping: Mapping) {
+  const cache = useQueryClient();
+  const save = useSave(engagementId);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const plan: AutosavePlan<MappingDraft, Mapping> = {
+    start: mappingDraftOf,
+    compare: (draft, stored) => (sameDraft(draft, mappingDraftOf(stored)) ? "stored" : "unsaved"),
+    save: async (draft, stored) => {
+      const saved = await save(stored, draft, false);
+      void invalidateViews(cache, touched);
+      return saved;
+    },
+    merge: (draft) => draft,
+    theirsOf,
+    rebase: (mine) => mine,
+    isNews: (read, known) =>
+      read.revision > known.revision || (read.revision === known.revision && read.files.length !== known.files.length),
+  };
+  const [state, saver] = useAutosave(mapping, plan);
+  const confirm = async (draft: MappingDraft) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      saver.change(() => draft);
+      if (!(await saver.flush())) return;
+      await save(saver.state().stored, draft, true);
+      showSuccess("Mapping confirmed.", `${mapping.title} of ${mapping.provider}: the rows are being read.`);
+      await invalidateViews(cache, touched);
+    } catch (error) {
+      const sentence = error instanceof ApiProblem ? error.msg : "The mapping could not be confirmed. Try again.";
+      setRefusal(sentence);
+      showError("The mapping was not confirmed.", sentence);
+      await invalidateViews(cache, ["mappings"]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { state, saver, confirm, busy, refusal };
+}

@@ -1,0 +1,159 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconListDetails } from "@tabler/icons-react";
+import { Card, ConfidenceBar, countText, EmptyState, plural, SelectField } from "@tieout/ui";
+import { useState } from "react";
+import type { Mapping } from "../../contract/index.ts";
+import { type MappingDraft, type Value, type ValueDraft, valueKey, withValue } from "./mapping-draft.ts";
+
+interface ValueTableProps {
+  readonly mapping: Mapping;
+  readonly draft: MappingDraft;
+  readonly used: ReadonlySet<string>;
+  readonly readOnly: boolean;
+  readonly onChange: (next: (before: MappingDraft) => MappingDraft) => void;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  statuses: "Statuses",
+  money_sources: "Money sources",
+  dist_types: "Distribution types",
+  pay_codes: "Pay codes",
+  trust_lines: "Lines of the trust statement",
+};
+const firstShown = 100;
+
+/** What the texts of the file stand for, by field, with how many rows have them. */
+export function ValueTable({ mapping, draft, used, readOnly, onChange }: ValueTableProps) {
+  if (used.size === 0) {
+    return (
+      <EmptyState Icon={IconListDetails} title="No values to map">
+        None of the columns in use holds types, sources, statuses or pay codes.
+      </EmptyState>
+    );
+  }
+  const decisions = new Map(draft.values.map((value) => [valueKey(value), value]));
+  return [...used].map((field) => (
+    <ValueGroup
+      key={field}
+      title={titles[field] ?? field}
+      values={mapping.values.filter((value) => value.field === field)}
+      choices={mapping.choices[field] ?? []}
+      decisions={decisions}
+      readOnly={readOnly}
+      onSet={(key, part) => onChange((before) => withValue(before, key, part))}
+    />
+  ));
+}
+
+interface ValueGroupProps {
+  readonly title: string;
+  readonly values: readonly Value[];
+  readonly choices: readonly { readonly value: string; readonly title: string }[];
+  readonly decisions: ReadonlyMap<string, ValueDraft>;
+  readonly readOnly: boolean;
+  readonly onSet: (key: string, part: Partial<ValueDraft>) => void;
+}
+
+function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: ValueGroupProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? values : values.slice(0, firstShown);
+  const options = choices.map((choice) => ({ value: choice.value, label: choice.title }));
+  return (
+    <Card
+      title={`${title}: ${plural(values.length, "text")}`}
+      flush
+      {...(shown.length < values.length
+        ? {
+            foot: (
+              <Button variant="transparent" className="t-link-button" onClick={() => setAll(true)}>
+                Show all {countText(values.length)}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      <table className="t-table t-columns t-values">
+        <ValueHeadings />
+        <tbody>
+          {shown.map((value) => {
+            const key = valueKey(value);
+            return (
+              <ValueRow
+                key={key}
+                value={value}
+                decision={decisions.get(key)}
+                options={options}
+                readOnly={readOnly}
+                onSet={(part) => onSet(key, part)}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function ValueHeadings() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">In the file</th>
+        <th scope="col" className="t-figure-right">
+          Rows
+        </th>
+        <th scope="col">Stands for</th>
+        <th scope="col">Confidence and reason</th>
+        <th scope="col">
+          <span className="t-sr">Review</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface ValueRowProps {
+  readonly value: Value;
+  readonly decision: ValueDraft | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly readOnly: boolean;
+  readonly onSet: (part: Partial<ValueDraft>) => void;
+}
+
+function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) {
+  const review = !decision?.accepted || decision.canonical === null;
+  return (
+    <tr data-review={review || undefined}>
+      <th scope="row" className="t-mono">
+        {value.source || "(empty)"}
+      </th>
+      <td className="t-figure t-figure-right">{countText(value.rows)}</td>
+      <td className="t-feeds">
+        <SelectField
+          aria-label={`${value.source} stands for`}
+          size="sm"
+          searchable
+          readOnly={readOnly}
+          placeholder="Choose its meaning"
+          nothingFoundMessage="Nothing has that name."
+          data={options}
+          value={decision?.canonical ?? null}
+          onChange={(canonical) => onSet({ canonical, accepted: canonical !== null })}
+        />
+      </td>
+      <td>
+        {value.suggestion && value.suggestion.canonical !== null ? <ConfidenceBar confidence={value.suggestion.confidence} /> : null}
+        <div className="t-small t-dim">{value.suggestion?.reason}</div>
+      </td>
+      <td className="t-review">
+        {review && !readOnly && decision?.canonical ? (
+          <Button variant="default" size="sm" leftSection={<IconCheck size={16} stroke={1.75} />} onClick={() => onSet({ accepted: true })}>
+            Accept<span className="t-sr"> {value.source}</span>
+          </Button>
+        ) : (
+          <span className={review ? "t-small t-warn" : "t-small t-ok"}>{review ? "No meaning yet" : "Accepted"}</span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,15 @@
+import { allMethod } from "./all/all-method.ts";
+import { randomMethod } from "./random/random-method.ts";
+import type { SamplingMethod } from "./sampling-method.ts";
+
+/** Every way of choosing items, in the order of the set-up. Whatever offers, plans, draws, proves or redraws a sample reads this list. */
+const registered = [randomMethod, allMethod] as const;
+
+type PlanIn<Method> = Method extends SamplingMethod<infer Plan> ? Plan : never;
+
+/** What a run is told of the draw; `method` tells the members apart. */
+export type SamplingPlan = PlanIn<(typeof registered)[number]>;
+export type SamplingMethodKey = SamplingPlan["method"];
+export type RegisteredMethod = SamplingMethod<SamplingPlan>;
+
+export const samplingMethods: readonly RegisteredMethod[] = registered;

@@ -1,0 +1,36 @@
+import { type Cents, sumCents, zeroCents } from "@tieout/kernel";
+import type { PopulationItem, SelectedItem } from "./ticket-items.ts";
+
+export interface DrawnSample {
+  /** In the order of the population. */
+  readonly isi: readonly SelectedItem[];
+  /** The drawn items in the order of the draw; all items that are not ISI where everything is tested. */
+  readonly random: readonly SelectedItem[];
+  /** In the order in which they replace. */
+  readonly replacements: readonly SelectedItem[];
+}
+
+export interface PartOfPopulation {
+  readonly count: number;
+  readonly amountCents: Cents;
+}
+
+/** What of the population a sample tests. */
+export interface SampleCoverage {
+  readonly population: PartOfPopulation;
+  readonly isi: PartOfPopulation;
+  readonly random: PartOfPopulation;
+  readonly untested: PartOfPopulation;
+}
+
+const part = (items: readonly PopulationItem[]): PartOfPopulation => ({
+  count: items.length,
+  amountCents: items.length === 0 ? zeroCents : sumCents(items.map(({ amountCents }) => amountCents)),
+});
+
+export const coverageOf = ({ isi, random, replacements }: DrawnSample): SampleCoverage => ({
+  population: part([...isi, ...random, ...replacements]),
+  isi: part(isi),
+  random: part(random),
+  untested: part(replacements),
+});

@@ -1,0 +1,41 @@
+import type { Cents } from "@tieout/kernel";
+
+/** One sampling unit. The natural key is readable and says nothing of file or row: `P0001|2024-02-15|hardship|500.00`. */
+export interface PopulationItem {
+  readonly naturalKey: string;
+  readonly amountCents: Cents;
+}
+
+export interface SelectedItem extends PopulationItem {
+  /** Position in the population that was given. */
+  readonly index: number;
+  /** Equal natural keys are counted from 1 in the order of the population. */
+  readonly occurrence: number;
+  /** Lower-case hex SHA-256 of `seed|natural key|occurrence`. */
+  readonly ticket: string;
+}
+
+/** Lower-case hex SHA-256 of UTF-8 text; an argument, because core knows no cryptography of a platform. */
+export type Sha256 = (text: string) => string;
+
+/** What decides a draw besides plan and population. */
+export interface Lottery {
+  /** 32 lower-case hex digits, drawn by the server after the population was frozen. */
+  readonly seed: string;
+  readonly sha256: Sha256;
+}
+
+/** Gives every item its ticket. Occurrences make equal keys distinct, in any order of the rows. */
+export function ticketItems(items: Iterable<PopulationItem>, { seed, sha256 }: Lottery): SelectedItem[] {
+  const seen = new Map<string, number>();
+  const selected: SelectedItem[] = [];
+  for (const item of items) {
+    const occurrence = (seen.get(item.naturalKey) ?? 0) + 1;
+    seen.set(item.naturalKey, occurrence);
+    selected.push({ ...item, index: selected.length, occurrence, ticket: sha256(`${seed}|${item.naturalKey}|${occurrence}`) });
+  }
+  return selected;
+}
+
+/** Lowest ticket first. */
+export const byTicket = (a: SelectedItem, b: SelectedItem): number => (a.ticket < b.ticket ? -1 : a.ticket > b.ticket ? 1 : 0);

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { storedDocument } from "./stored-document.ts";
+
+interface Note {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+const notes = storedDocument<Note>("note", [({ name, ...rest }) => ({ ...rest, title: name }), (note) => ({ ...note, lines: [] })]);
+
+test("a document of every earlier version opens as one of today", () => {
+  const today = { title: "Census", lines: [] };
+  expect(notes.open({ name: "Census" })).toEqual(today);
+  expect(notes.open({ title: "Census", document_version: 1 })).toEqual(today);
+  expect(notes.open({ ...today, document_version: 2 })).toEqual(today);
+});
+
+test("what is sealed opens as it was", () => {
+  const note = { title: "Census", lines: ["a"] };
+  expect(notes.seal(note)).toEqual({ ...note, document_version: 2 });
+  expect(notes.open(notes.seal(note))).toEqual(note);
+});
+
+test("a document of a later version is refused, never read as if it were of today", () => {
+  expect(() => notes.open({ title: "Census", document_version: 3 })).toThrow(
+    "a stored note is of version 3, and this version reads up to 2",
+  );
+});

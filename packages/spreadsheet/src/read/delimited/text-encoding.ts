@@ -1,0 +1,58 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
+import type { ReadLimits } from "../read-limits.ts";
+import type { TextEncodingName } from "../tabular-file.ts";
+
+export interface EncodingFinding {
+  readonly encoding: TextEncodingName;
+  readonly bomBytes: number;
+  /** The file holds NUL characters (a UTF-16 file: NUL code units, not looked for). */
+  readonly hasNul: boolean;
+}
+
+/** UTF-16 without a mark: western text leaves every other byte NUL. */
+function utf16WithoutMark(head: Buffer): TextEncodingName | null {
+  const pairs = Math.min(head.length, 4096) >> 1;
+  if (pairs < 2) return null;
+  let evenNul = 0;
+  let oddNul = 0;
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (head[at] === 0) evenNul += 1;
+    if (head[at + 1] === 0) oddNul += 1;
+  }
+  if (oddNul > pairs * 0.6 && evenNul < pairs * 0.05) return "utf-16le";
+  if (evenNul > pairs * 0.6 && oddNul < pairs * 0.05) return "utf-16be";
+  return null;
+}
+
+/** Bytes at the end of a chunk that begin a character the next chunk completes. */
+function unfinishedBytes(chunk: Buffer): number {
+  for (let back = 1; back <= Math.min(3, chunk.length); back += 1) {
+    const unit = chunk[chunk.length - back] ?? 0;
+    if (unit < 0x80) return 0;
+    if (unit >= 0xc0) return (unit >= 0xf0 ? 4 : unit >= 0xe0 ? 3 : 2) > back ? back : 0;
+  }
+  return 0;
+}
+
+/** Marks decide; else the whole file is strict UTF-8 or it is Windows-1252. Reads every byte: one accent may stand in the last line. */
+export async function detectEncoding(path: string, head: Buffer, limits: Pick<ReadLimits, "checkpoint">): Promise<EncodingFinding> {
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false };
+  const unmarked = utf16WithoutMark(head);
+  if (unmarked) return { encoding: unmarked, bomBytes: 0, hasNul: false };
+  const bomBytes = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  let valid = true;
+  let hasNul = false;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    limits.checkpoint();
+    hasNul ||= chunk.includes(0);
+    if (!valid) continue;
+    const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const whole = joined.length - unfinishedBytes(joined);
+    valid = isUtf8(joined.subarray(0, whole));
+    rest = joined.subarray(whole);
+  }
+  return { encoding: valid && rest.length === 0 ? "utf-8" : "windows-1252", bomBytes, hasNul };
+}

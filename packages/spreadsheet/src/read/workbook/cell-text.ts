@@ -1,0 +1,117 @@
+import { fromEpochDay } from "@tieout/kernel";
+import type { NumberFormat } from "./number-format.ts";
+
+/** `1.5e-7` → `0.00000015`. */
+function withoutExponent(text: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/i.exec(text);
+  if (!match) return text;
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
+  return sign + shiftPoint(`${whole}${fraction}`, whole.length + Number(exponent));
+}
+
+/** Digits with the decimal point after `pointAt` of them, without superfluous zeros. */
+function shiftPoint(digits: string, pointAt: number): string {
+  const padded = pointAt <= 0 ? "0".repeat(1 - pointAt) + digits : digits.padEnd(pointAt, "0");
+  const at = Math.max(pointAt, 1);
+  const whole = padded.slice(0, at).replace(/^0+(?=\d)/, "");
+  const fraction = padded.slice(at).replace(/0+$/, "");
+  return fraction ? `${whole}.${fraction}` : whole;
+}
+
+/**
+ * A stored double as plain decimal: its shortest exact form where that has at most 15 significant digits, else rounded to 15,
+ * the precision Excel keeps (ECMA-376 stores 0.1 + 0.2 as 0.30000000000000004; Excel shows 0.3). Whole numbers up to 2^53 stay.
+ */
+export function decimalText(value: number): string {
+  if (Number.isSafeInteger(value)) return Object.is(value, -0) ? "0" : String(value);
+  const shortest = String(value);
+  const digits = shortest.replace(/e.*$/, "").replace(/[-.]/g, "").replace(/^0+/, "");
+  const rounded = digits.length > 15 ? Number(value.toPrecision(15)) : value;
+  return withoutExponent(Number.isFinite(rounded) ? String(rounded) : shortest);
+}
+
+/** The value times a hundred with a percent sign, shifted in decimal so that 0.07 is `7%`. */
+export function percentText(value: number): string {
+  const plain = decimalText(value);
+  const sign = plain.startsWith("-") ? "-" : "";
+  const [whole = "", fraction = ""] = plain.slice(sign.length).split(".");
+  return `${sign}${shiftPoint(whole + fraction, whole.length + 2)}%`;
+}
+
+const two = (part: number): string => (part < 10 ? `0${part}` : String(part));
+const clockText = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+
+const secondsPerDay = 86_400;
+
+/** Hours, minutes, seconds of a duration in days; hours run on past 24. */
+function elapsedText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * secondsPerDay);
+  return (days < 0 && seconds > 0 ? "-" : "") + clockText(seconds);
+}
+
+/**
+ * `YYYY-MM-DD`, with ` HH:MM:SS` when there is a time part; a bare time for serials below 1, and `0` for the serial 0 that
+ * an empty date leaves behind; null when the serial names no day
+ * (negative or past 2999). The 1900 system counts a 29 February 1900 that never was, as serial 60.
+ */
+export function serialText(serial: number, date1904: boolean): string | null {
+  if (serial < 0) return null;
+  const totalSeconds = Math.round(serial * secondsPerDay);
+  const day = Math.floor(totalSeconds / secondsPerDay);
+  const seconds = totalSeconds - day * secondsPerDay;
+  if (day === 0 && !date1904) return seconds === 0 ? "0" : clockText(seconds);
+  const time = seconds === 0 ? "" : ` ${clockText(seconds)}`;
+  if (!date1904 && day === 60) return `1900-02-29${time}`;
+  const epochDay = date1904 ? day - 24_107 : day < 60 ? day - 25_568 : day - 25_569;
+  if (epochDay > 376_199) return null;
+  return fromEpochDay(epochDay) + time;
+}
+
+/** Digits set into a pattern of zeros from the right; surplus digits stand before the first one. */
+function paddedText(value: number, pattern: string): string | null {
+  if (!Number.isSafeInteger(value) || value < 0) return null;
+  let digits = String(value);
+  let text = "";
+  const firstZero = pattern.indexOf("0");
+  for (let at = pattern.length - 1; at >= 0; at -= 1) {
+    if (pattern[at] !== "0") {
+      text = pattern[at] + text;
+      continue;
+    }
+    const take = at === firstZero ? digits : digits.slice(-1);
+    text = (take || "0") + text;
+    digits = at === firstZero ? "" : digits.slice(0, -1);
+  }
+  return text;
+}
+
+/** Text of a numeric cell under its number format. */
+export function numberText(value: number, format: NumberFormat, date1904: boolean): string {
+  switch (format.kind) {
+    case "general":
+      return decimalText(value);
+    case "percent":
+      return percentText(value);
+    case "padded":
+      return paddedText(value, format.pattern) ?? decimalText(value);
+    case "elapsed":
+      return elapsedText(value);
+    case "time":
+      return value < 1 && value >= 0
+        ? clockText(Math.round(value * secondsPerDay) % secondsPerDay)
+        : (serialText(value, date1904) ?? decimalText(value));
+    case "date":
+      return serialText(value, date1904) ?? decimalText(value);
+  }
+}
+
+/** ISO 8601 text of a `t="d"` cell in the form of the other dates; anything else stays as it is. */
+export function isoDateText(text: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})?T?(?:(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/.exec(text.trim());
+  if (!match || text.trim() === "") return text;
+  const [, on, minutes, seconds = "00"] = match;
+  const time = minutes ? `${minutes}:${seconds}` : "";
+  if (!on) return time || text;
+  return time && time !== "00:00:00" ? `${on} ${time}` : on;
+}

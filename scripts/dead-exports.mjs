@@ -1,0 +1,71 @@
+// Names every export that nothing imports. Tests count as users of what a file exports beside; a file that only tests import is dead
+// itself, unless it is test data. Types may be exported for the signatures that show them.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { analyzeTsConfig } from "ts-unused-exports";
+import { root } from "./install.mjs";
+
+/** Read by tools, and screens and parts that are imported where they are needed, which the analysis does not follow. */
+const entries = [
+  /(^|\/)(vite|vitest)\.config\.ts$/,
+  /^e2e\/(prepare-checkout|journeys\/serve-product)\.ts$/,
+  /^tests\/[a-z-]+-global-setup\.ts$/,
+  /^scripts\/launcher\/launch\.ts$/,
+  /^packages\/client\/src\/inert-zod\.ts$/,
+  /^apps\/web\/src\/(routes\/[a-z-]+|shell\/app-shell|not-found-screen)\.tsx$/,
+  /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
+  // Passed on whole by the core that it belongs to.
+  /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,
+];
+/** Seen by tests alone, on purpose. */
+const forTests =
+  /\.test-data\.tsx?$|conformance\.ts$|\/test-processes\/|^(packages\/test-kit|e2e|benchmarks|tests)\/|\/index\.tsx?$|^packages\/spreadsheet\/src\/read\/corpus-table\.ts$/;
+
+const tracked = (...patterns) =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...patterns], { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((file) => file !== "");
+
+/** Workspaces are imported by their names: each way into one, and the file behind it. */
+function waysIn() {
+  const ways = {};
+  for (const file of tracked("*/package.json")) {
+    const { name, exports = {} } = JSON.parse(readFileSync(path.join(root, file), "utf8"));
+    for (const [key, target] of Object.entries(exports))
+      if (/\.tsx?$/.test(target)) ways[`${name}${key.slice(1)}`] = [path.join(path.dirname(file), target).replace(/\.tsx?$/, "")];
+  }
+  return ways;
+}
+
+/** Exports without an importer among the files, by file. */
+function unusedIn(files, folder) {
+  const config = path.join(folder, "tsconfig.json");
+  const compilerOptions = { baseUrl: root, paths: waysIn(), jsx: "react-jsx", allowImportingTsExtensions: true, noEmit: true };
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: files.map((file) => path.join(root, file)) }));
+  const { unusedExports = {} } = analyzeTsConfig(config, ["--allowUnusedTypes"]);
+  return Object.entries(unusedExports).map(([file, names]) => [
+    path.relative(root, path.resolve(folder, file)),
+    names.map((each) => each.exportName),
+  ]);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "tieout-exports-"));
+const sources = tracked("*.ts", "*.tsx");
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+const isEntry = (file) => entries.some((pattern) => pattern.test(file));
+const exported = (file) => readFileSync(path.join(root, file), "utf8").match(/^export /gm)?.length ?? 0;
+try {
+  const dead = unusedIn(sources, folder).filter(([file]) => !isEntry(file));
+  const withoutTests = unusedIn(
+    sources.filter((file) => !isTest(file)),
+    folder,
+  );
+  const forTestsAlone = withoutTests.filter(([file, names]) => !isEntry(file) && !forTests.test(file) && names.length === exported(file));
+  for (const [file, names] of dead) console.log(`${file}: ${names.join(", ")}`);
+  for (const [file] of forTestsAlone) console.log(`${file}: imported by tests alone`);
+  process.exitCode = dead.length + forTestsAlone.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
