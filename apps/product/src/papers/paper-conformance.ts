@@ -155,11 +155,11 @@ export const orderChangesNothing: Check = async (paper) => {
 };
 
 const slugOf = (key: PaperKey): string => key.replaceAll("_", "-");
-export const goldenOf = (key: PaperKey): string =>
+const goldenOf = (key: PaperKey): string =>
   join(import.meta.dirname, `../../../../domains/workpapers/core/papers/${slugOf(key)}/${slugOf(key)}.golden.txt`);
 
 /** Every cell of the workbook, as text. */
-export const renderedPaper = (paper: Paper): Promise<string> =>
+const renderedPaper = (paper: Paper): Promise<string> =>
   withRun(ofPaper(paper, goldenFiles(9)), async (run) => renderWorkbook(await run.model(paper.key, setUp, samplingOf(paper.key))));
 
 export const cellsAreGolden: Check = async (paper) =>
