@@ -11,9 +11,9 @@ import {
   reports,
 } from "@tieout/ingestion/core";
 import { activityFieldTitles } from "@tieout/processing/core";
-import { compareGolden } from "@tieout/test-kit";
 import { test } from "vitest";
 import { amountColumns } from "../domains/processing/server/engine/amount-columns.ts";
+import { compareGolden } from "../packages/test-kit/src/golden.ts";
 
 const head = `# The canonical files
 
