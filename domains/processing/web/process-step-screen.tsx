@@ -3,14 +3,14 @@ import { IconFileZip, IconListCheck, IconPlayerPlay, IconTable } from "@tabler/i
 import { stepOfMissing } from "@tieout/engagements/core";
 import { Card, LockableButton, Note, RemoteContent, UrlLink, useUrlParams, WhatIsLeft } from "@tieout/ui";
 import { useState } from "react";
-import { BundleList } from "./bundle-list.tsx";
-import { EarlierVersionNote } from "./earlier-version-note.tsx";
-import { ProcessDialog } from "./process-dialog.tsx";
+import { BundleList } from "./files/bundle-list.tsx";
 import { isUnderWay } from "./result-figures.ts";
-import { ResultsPanel } from "./results-panel.tsx";
-import { RunOutcome } from "./run-outcome.tsx";
-import { RunPanel } from "./run-panel.tsx";
-import { type Status, useProcessStatus } from "./use-process-status.ts";
+import { EarlierVersionNote } from "./run/earlier-version-note.tsx";
+import { ProcessDialog } from "./run/process-dialog.tsx";
+import { RunOutcome } from "./run/run-outcome.tsx";
+import { RunPanel } from "./run/run-panel.tsx";
+import { type Status, useProcessStatus } from "./run/use-process-status.ts";
+import { ResultsPanel } from "./workpaper/results-panel.tsx";
 import "./workpapers.css";
 
 interface ProcessStepProps {

@@ -1,0 +1,67 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { Card, countText, EmptyState, Money, RemoteContent, UrlLink } from "@tieout/ui";
+import type { z } from "zod";
+import { type Severity, workpaperRoutes } from "../../contract/index.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+
+const shown = 5;
+
+/** The first exceptions, and the way to all. */
+export function ExceptionsCard({ engagementId, result }: PaperTabProps) {
+  const request = { params: { engagementId, outputKey: result.output.key }, query: { page: 1, page_size: shown } };
+  const query = useRouteQuery(workpaperRoutes, "listExceptions", request, { views: ["results", "runs", "engagements"] });
+  return (
+    <Card
+      title="Exceptions"
+      flush
+      actions={
+        result.exception_count > 0 ? (
+          <UrlLink className="t-small" change={{ tab: "exceptions" }}>
+            Show all {countText(result.exception_count)}
+          </UrlLink>
+        ) : undefined
+      }
+    >
+      {result.exception_count === 0 ? (
+        <EmptyState Icon={IconCircleCheck} title="No exceptions in this workpaper">
+          Every rule that could be determined passed.
+        </EmptyState>
+      ) : (
+        <RemoteContent query={query} what="the exceptions">
+          {({ results }) => (
+            <ul className="t-exceptions">
+              {results.map((item) => (
+                <li key={item.id}>
+                  <UrlLink change={{ exception: item.id, figure: null }}>
+                    <SeverityIcon severity={item.severity} />
+                    <span className="t-grow">
+                      <span className="t-med">{item.title}</span>
+                      <span className="t-small t-dim t-exception-note">
+                        {item.subject} · {item.msg}
+                      </span>
+                    </span>
+                    {item.amount === null ? null : <Money value={item.amount} />}
+                  </UrlLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </RemoteContent>
+      )}
+    </Card>
+  );
+}
+
+const severityWords: Readonly<Record<z.infer<typeof Severity>, string>> = { high: "High", medium: "Medium", low: "Low" };
+
+/** A triangle for what weighs most, a circle for the rest; the word is read out. */
+export function SeverityIcon({ severity }: { readonly severity: z.infer<typeof Severity> }) {
+  const Icon = severity === "high" ? IconAlertTriangle : IconAlertCircle;
+  return (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden="true" className={`t-icon ${severity === "high" ? "t-bad" : "t-warn"}`} />
+      <span className="t-sr">{severityWords[severity]} severity: </span>
+    </>
+  );
+}
