@@ -2,9 +2,9 @@ import { Drawer } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { Money, plural, RemoteContent, useUrlParams } from "@tieout/ui";
 import { type OutputResult, workpaperRoutes } from "../../contract/index.ts";
-import { CopyLink } from "../figures/figure-drawer.tsx";
+import { CopyLink } from "../figures/copy-link.tsx";
 import { SourceRows } from "../figures/source-rows.tsx";
-import { SeverityIcon } from "../overview/exceptions-card.tsx";
+import { SeverityIcon } from "./severity-icon.tsx";
 
 interface DrawerProps {
   readonly engagementId: string;

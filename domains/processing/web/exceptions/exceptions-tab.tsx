@@ -4,8 +4,8 @@ import { EmptyState, ErrorPanel, Money, SelectField, UrlLink, useUrlParams } fro
 import { DataGrid, type GridColumn, type RemotePageRequest } from "@tieout/ui/grid";
 import { type ReactNode, useCallback } from "react";
 import { type ExceptionItem, exceptionOrderings, workpaperRoutes } from "../../contract/index.ts";
-import { SeverityIcon } from "../overview/exceptions-card.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { SeverityIcon } from "./severity-icon.tsx";
 
 /** Up to here all exceptions are loaded, so that order, chips and CSV cover them; beyond, they come page by page. */
 const loadable = 500;

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
-import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { countText, DrillDrawer, hashText, Money, plural, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
+import { DrillDrawer, hashText, Money, plural, RemoteContent, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import { CopyLink } from "./copy-link.tsx";
 import { FigureCsv } from "./figure-csv.tsx";
+import { RowPages } from "./row-pages.tsx";
 import { SourceRows } from "./source-rows.tsx";
 
 const pageSize = 50;
@@ -30,12 +31,12 @@ export function FigureDrawer({ engagementId, result }: DrawerProps) {
   );
 }
 
-function OpenFigure({
-  engagementId,
-  result,
-  figureKey,
-  onClose,
-}: DrawerProps & { readonly figureKey: string; readonly onClose: () => void }) {
+interface OpenFigureProps extends DrawerProps {
+  readonly figureKey: string;
+  readonly onClose: () => void;
+}
+
+function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProps) {
   const [page, setPage] = useState(1);
   const query = useRouteQuery(
     workpaperRoutes,
@@ -45,28 +46,16 @@ function OpenFigure({
   );
   const known = result.figures.find(({ key }) => key === figureKey);
   const data = query.data;
+  const title = data?.label ?? known?.label ?? "Figure";
   const sources = result.files.filter((file) => data?.results.some((row) => row.asset_id === file.asset_id));
   return (
     <DrillDrawer
       opened
       onClose={onClose}
-      path={`${result.output.title} › ${data?.label ?? known?.label ?? "Figure"}`}
+      path={`${result.output.title} › ${title}`}
       amount={data?.figure ?? known?.amount ?? null}
       addsUp={data?.adds_up ?? null}
-      summary={
-        data ? (
-          <>
-            {plural(data.count, "row")} of {plural(Math.max(1, sources.length), "file")}
-            {known ? (
-              <>
-                , added up in column <b>{known.column}</b>
-              </>
-            ) : null}
-          </>
-        ) : (
-          "Reading the rows"
-        )
-      }
+      summary={data ? <RowsAndFiles count={data.count} files={sources.length} column={known?.column} /> : "Reading the rows"}
       source={sources.map((file) => (
         <div key={file.asset_id} className="t-small">
           <b className="t-med">{file.file_name}</b> <span className="t-dim">SHA-256</span>{" "}
@@ -76,11 +65,7 @@ function OpenFigure({
       actions={
         <>
           <CopyLink />
-          <FigureCsv
-            place={{ engagementId, outputKey: result.output.key, figureKey }}
-            title={data?.label ?? known?.label ?? "Figure"}
-            count={data?.count}
-          />
+          <FigureCsv place={{ engagementId, outputKey: result.output.key, figureKey }} title={title} count={data?.count} />
         </>
       }
     >
@@ -89,22 +74,8 @@ function OpenFigure({
           <>
             <SourceRows rows={answer.results} />
             <div className="t-drill-foot">
-              <Pages page={page} count={answer.count} onPage={setPage} />
-              <span className="t-row t-wrap">
-                {answer.adds_up === null ? null : answer.adds_up ? (
-                  <span className="t-ok t-row t-small">
-                    <IconCheck size={14} stroke={1.75} aria-hidden="true" />
-                    Adds up to the figure
-                  </span>
-                ) : (
-                  <span className="t-warn t-small">Does not add up to the figure</span>
-                )}
-                {answer.rows_total === null ? null : (
-                  <b>
-                    <Money value={answer.rows_total} checked={answer.adds_up === true} />
-                  </b>
-                )}
-              </span>
+              <RowPages page={page} pageSize={pageSize} count={answer.count} onPage={setPage} />
+              <RowsTotal addsUp={answer.adds_up} total={answer.rows_total} />
             </div>
           </>
         )}
@@ -113,45 +84,48 @@ function OpenFigure({
   );
 }
 
-function Pages({ page, count, onPage }: { readonly page: number; readonly count: number; readonly onPage: (page: number) => void }) {
-  const pages = Math.max(1, Math.ceil(count / pageSize));
-  if (pages === 1) return <span className="t-small t-dim">{plural(count, "row")}</span>;
+interface RowsAndFilesProps {
+  readonly count: number;
+  readonly files: number;
+  /** What is added up; undefined where that is not known. */
+  readonly column: string | undefined;
+}
+
+function RowsAndFiles({ count, files, column }: RowsAndFilesProps) {
   return (
-    <span className="t-row t-small t-dim">
-      <Button
-        size="sm"
-        variant="default"
-        aria-label="Previous rows"
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-        leftSection={<IconChevronLeft size={14} stroke={1.75} />}
-      >
-        Back
-      </Button>
-      Rows {countText((page - 1) * pageSize + 1)} to {countText(Math.min(count, page * pageSize))} of {countText(count)}
-      <Button
-        size="sm"
-        variant="default"
-        aria-label="Next rows"
-        disabled={page === pages}
-        onClick={() => onPage(page + 1)}
-        rightSection={<IconChevronRight size={14} stroke={1.75} />}
-      >
-        Next
-      </Button>
-    </span>
+    <>
+      {plural(count, "row")} of {plural(Math.max(1, files), "file")}
+      {column === undefined ? null : (
+        <>
+          , added up in column <b>{column}</b>
+        </>
+      )}
+    </>
   );
 }
 
-export function CopyLink() {
+interface RowsTotalProps {
+  /** null where it cannot be said. */
+  readonly addsUp: boolean | null;
+  readonly total: string | null;
+}
+
+function RowsTotal({ addsUp, total }: RowsTotalProps) {
   return (
-    <Button
-      size="sm"
-      variant="default"
-      leftSection={<IconCopy size={15} stroke={1.75} />}
-      onClick={() => void navigator.clipboard.writeText(window.location.href).then(() => showSuccess("Link copied."))}
-    >
-      Copy link
-    </Button>
+    <span className="t-row t-wrap">
+      {addsUp === null ? null : addsUp ? (
+        <span className="t-ok t-row t-small">
+          <IconCheck size={14} stroke={1.75} aria-hidden="true" />
+          Adds up to the figure
+        </span>
+      ) : (
+        <span className="t-warn t-small">Does not add up to the figure</span>
+      )}
+      {total === null ? null : (
+        <b>
+          <Money value={total} checked={addsUp === true} />
+        </b>
+      )}
+    </span>
   );
 }

@@ -68,45 +68,10 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
       </div>
       <div className="t-table-scroll">
         <table className="t-table">
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col" className="t-figure-right">
-                Size
-              </th>
-              <th scope="col" className="t-bundle-hash">
-                SHA-256
-              </th>
-              <th scope="col">
-                <span className="t-sr">Download</span>
-              </th>
-            </tr>
-          </thead>
+          <FileHead />
           <tbody>
             {[bundle.file, ...bundle.workpapers].map((file) => (
-              <tr key={file.object_id}>
-                <td>
-                  <span className="t-med">{file.title}</span>
-                  <span className="t-small t-dim" style={{ display: "block" }}>
-                    {file.name}
-                  </span>
-                </td>
-                <td className="t-figure t-figure-right">{sizeText(file.size_bytes)}</td>
-                <td className="t-mono t-bundle-hash" title={file.sha256}>
-                  {hashText(file.sha256)}
-                </td>
-                <td className="t-figure-right">
-                  <Button
-                    size="sm"
-                    variant="subtle"
-                    loading={busyId === file.object_id}
-                    aria-label={`Download ${file.name}`}
-                    onClick={() => download(file)}
-                  >
-                    Download
-                  </Button>
-                </td>
-              </tr>
+              <FileRow key={file.object_id} file={file} busy={busyId === file.object_id} onDownload={() => download(file)} />
             ))}
           </tbody>
         </table>
@@ -115,5 +80,52 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
         Result <span className="t-mono">{bundle.result_id}</span>
       </div>
     </section>
+  );
+}
+
+function FileHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">File</th>
+        <th scope="col" className="t-figure-right">
+          Size
+        </th>
+        <th scope="col" className="t-bundle-hash">
+          SHA-256
+        </th>
+        <th scope="col">
+          <span className="t-sr">Download</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface FileRowProps {
+  readonly file: BundleCardProps["bundle"]["file"];
+  readonly busy: boolean;
+  readonly onDownload: () => void;
+}
+
+function FileRow({ file, busy, onDownload }: FileRowProps) {
+  return (
+    <tr>
+      <td>
+        <span className="t-med">{file.title}</span>
+        <span className="t-small t-dim" style={{ display: "block" }}>
+          {file.name}
+        </span>
+      </td>
+      <td className="t-figure t-figure-right">{sizeText(file.size_bytes)}</td>
+      <td className="t-mono t-bundle-hash" title={file.sha256}>
+        {hashText(file.sha256)}
+      </td>
+      <td className="t-figure-right">
+        <Button size="sm" variant="subtle" loading={busy} aria-label={`Download ${file.name}`} onClick={onDownload}>
+          Download
+        </Button>
+      </td>
+    </tr>
   );
 }

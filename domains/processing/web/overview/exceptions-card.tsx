@@ -1,8 +1,8 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { Card, countText, EmptyState, Money, RemoteContent, UrlLink } from "@tieout/ui";
-import type { z } from "zod";
-import { type Severity, workpaperRoutes } from "../../contract/index.ts";
+import { workpaperRoutes } from "../../contract/index.ts";
+import { SeverityIcon } from "../exceptions/severity-icon.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
 const shown = 5;
@@ -50,18 +50,5 @@ export function ExceptionsCard({ engagementId, result }: PaperTabProps) {
         </RemoteContent>
       )}
     </Card>
-  );
-}
-
-const severityWords: Readonly<Record<z.infer<typeof Severity>, string>> = { high: "High", medium: "Medium", low: "Low" };
-
-/** A triangle for what weighs most, a circle for the rest; the word is read out. */
-export function SeverityIcon({ severity }: { readonly severity: z.infer<typeof Severity> }) {
-  const Icon = severity === "high" ? IconAlertTriangle : IconAlertCircle;
-  return (
-    <>
-      <Icon size={16} stroke={1.75} aria-hidden="true" className={`t-icon ${severity === "high" ? "t-bad" : "t-warn"}`} />
-      <span className="t-sr">{severityWords[severity]} severity: </span>
-    </>
   );
 }

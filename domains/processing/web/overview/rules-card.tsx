@@ -1,6 +1,6 @@
 import { Card, countText, UrlLink } from "@tieout/ui";
+import { SeverityIcon } from "../exceptions/severity-icon.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
-import { SeverityIcon } from "./exceptions-card.tsx";
 
 /** Every rule with its four results; a missing fact is named and never counts as a pass. */
 export function RulesCard({ result }: PaperTabProps) {

@@ -1,7 +1,7 @@
-import { Card, StatusBadge, UrlLink } from "@tieout/ui";
+import { Card, UrlLink } from "@tieout/ui";
 import type { z } from "zod";
-import type { SampleItem } from "../../contract/index.ts";
-import { whyWords } from "../result-figures.ts";
+import type { SampleColumn, SampleItem } from "../../contract/index.ts";
+import { ItemResult, Why } from "../sample/item-result.tsx";
 import { isFigure, SampleCell } from "../sample/sample-cell.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
@@ -35,30 +35,7 @@ export function TestedItemsCard({ result }: PaperTabProps) {
         </thead>
         <tbody>
           {items.slice(0, shown).map((item) => (
-            <tr key={item.item_key}>
-              <td>
-                <Why why={item.why} />
-              </td>
-              {columns.map((column, place) =>
-                place === 0 ? (
-                  <td key={column.key} className="t-med">
-                    <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.item_key }}>
-                      <SampleCell column={column} item={item} />
-                    </UrlLink>
-                  </td>
-                ) : (
-                  <td
-                    key={column.key}
-                    className={column.type === "percent" ? "t-figure t-figure-right" : isFigure(column) ? "t-figure-right" : undefined}
-                  >
-                    <SampleCell column={column} item={item} />
-                  </td>
-                ),
-              )}
-              <td>
-                <ItemResult item={item} />
-              </td>
-            </tr>
+            <ItemRow key={item.item_key} columns={columns} item={item} />
           ))}
         </tbody>
       </table>
@@ -66,14 +43,36 @@ export function TestedItemsCard({ result }: PaperTabProps) {
   );
 }
 
-export function Why({ why }: { readonly why: z.infer<typeof SampleItem>["why"] }) {
-  return why === "isi" ? <abbr className="t-isi">{whyWords.isi}</abbr> : <span className="t-small t-sec">{whyWords[why]}</span>;
+interface ItemRowProps {
+  readonly columns: readonly z.infer<typeof SampleColumn>[];
+  readonly item: z.infer<typeof SampleItem>;
 }
 
-/** What the rules found for an item. */
-export function ItemResult({ item }: { readonly item: z.infer<typeof SampleItem> }) {
-  const [first] = item.exceptions;
-  if (first === undefined) return <StatusBadge status="ties" word="No exception" plain />;
-  const more = item.exceptions.length - 1;
-  return <StatusBadge status="exception" word={more > 0 ? `${first} and ${more} more` : first} plain />;
+function ItemRow({ columns, item }: ItemRowProps) {
+  return (
+    <tr>
+      <td>
+        <Why why={item.why} />
+      </td>
+      {columns.map((column, place) =>
+        place === 0 ? (
+          <td key={column.key} className="t-med">
+            <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.item_key }}>
+              <SampleCell column={column} item={item} />
+            </UrlLink>
+          </td>
+        ) : (
+          <td
+            key={column.key}
+            className={column.type === "percent" ? "t-figure t-figure-right" : isFigure(column) ? "t-figure-right" : undefined}
+          >
+            <SampleCell column={column} item={item} />
+          </td>
+        ),
+      )}
+      <td>
+        <ItemResult item={item} />
+      </td>
+    </tr>
+  );
 }

@@ -43,7 +43,6 @@ function Failed({ engagementId, run, lockedBecause }: RunOutcomeProps) {
 }
 
 function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
-  const { start, busy } = useStartRun(engagementId);
   const more = run.rejected_count - run.rejected_rows.length;
   return (
     <section className="t-card" aria-labelledby="rejected-title">
@@ -54,33 +53,7 @@ function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
       </div>
       <div className="t-card-body">
         <p className="t-sec">{detailsOf(run.msg ?? "")}</p>
-        <div className="t-row t-wrap" style={{ marginTop: 12 }}>
-          <Button
-            size="sm"
-            variant="default"
-            renderRoot={(root) => <UrlLink {...root} change={{ step: "files", output: null, tab: null }} />}
-            leftSection={<IconReplace size={15} stroke={1.75} />}
-          >
-            Replace the file
-          </Button>
-          <Button
-            size="sm"
-            variant="default"
-            renderRoot={(root) => <UrlLink {...root} change={{ step: "mapping", output: null, tab: null }} />}
-          >
-            Correct the mapping
-          </Button>
-          <LockableButton
-            size="sm"
-            variant="default"
-            lockedBecause={lockedBecause}
-            loading={busy}
-            leftSection={<IconPlayerTrackNext size={15} stroke={1.75} />}
-            onClick={() => start(true)}
-          >
-            Go on without these rows
-          </LockableButton>
-        </div>
+        <WaysOut engagementId={engagementId} lockedBecause={lockedBecause} />
         <p className="t-small t-dim" style={{ marginTop: 8 }}>
           Rows left out are listed on the Exceptions tab of every workpaper they would have fed.
         </p>
@@ -97,5 +70,38 @@ function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
       </ul>
       {more > 0 ? <div className="t-card-foot">and {plural(more, "more row", "more rows")}</div> : null}
     </section>
+  );
+}
+
+function WaysOut({ engagementId, lockedBecause }: Omit<RunOutcomeProps, "run">) {
+  const { start, busy } = useStartRun(engagementId);
+  return (
+    <div className="t-row t-wrap" style={{ marginTop: 12 }}>
+      <Button
+        size="sm"
+        variant="default"
+        renderRoot={(root) => <UrlLink {...root} change={{ step: "files", output: null, tab: null }} />}
+        leftSection={<IconReplace size={15} stroke={1.75} />}
+      >
+        Replace the file
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        renderRoot={(root) => <UrlLink {...root} change={{ step: "mapping", output: null, tab: null }} />}
+      >
+        Correct the mapping
+      </Button>
+      <LockableButton
+        size="sm"
+        variant="default"
+        lockedBecause={lockedBecause}
+        loading={busy}
+        leftSection={<IconPlayerTrackNext size={15} stroke={1.75} />}
+        onClick={() => start(true)}
+      >
+        Go on without these rows
+      </LockableButton>
+    </div>
   );
 }

@@ -19,26 +19,7 @@ export function RunPanel({ engagementId, run, hasEarlierResults }: RunPanelProps
     <div className="t-run">
       <div className="t-col" style={{ gap: 16 }}>
         <section className="t-card" aria-label="Progress of the run">
-          <div className="t-run-head">
-            <div className="t-grow">
-              <h2 className="t-h2" role="status">
-                {runHeadline(run)}
-              </h2>
-              <p className="t-small t-dim">
-                {run.started_on ? (
-                  <>
-                    Started <DateText value={run.started_on} time /> by {run.started_by}. You can leave this page.
-                  </>
-                ) : (
-                  "It starts as soon as a worker is free. You can leave this page."
-                )}
-              </p>
-            </div>
-            <span className="t-run-percent">{percentText(run.percent)}</span>
-            <div className="t-run-bar">
-              <ProgressBar percent={run.percent} label="Progress of the run" />
-            </div>
-          </div>
+          <RunHead run={run} />
           <StageList stages={run.stages} />
         </section>
         {run.rows ? (
@@ -61,6 +42,31 @@ export function RunPanel({ engagementId, run, hasEarlierResults }: RunPanelProps
             <CancelRun engagementId={engagementId} />
           </div>
         </Card>
+      </div>
+    </div>
+  );
+}
+
+function RunHead({ run }: Pick<RunPanelProps, "run">) {
+  return (
+    <div className="t-run-head">
+      <div className="t-grow">
+        <h2 className="t-h2" role="status">
+          {runHeadline(run)}
+        </h2>
+        <p className="t-small t-dim">
+          {run.started_on ? (
+            <>
+              Started <DateText value={run.started_on} time /> by {run.started_by}. You can leave this page.
+            </>
+          ) : (
+            "It starts as soon as a worker is free. You can leave this page."
+          )}
+        </p>
+      </div>
+      <span className="t-run-percent">{percentText(run.percent)}</span>
+      <div className="t-run-bar">
+        <ProgressBar percent={run.percent} label="Progress of the run" />
       </div>
     </div>
   );

@@ -4,10 +4,10 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, hashText, Money, ProofBlock } from "@tieout/ui";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
-import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { type PaperPopulation, type PaperSample, type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 
 interface SampleProofProps extends PaperTabProps {
-  readonly sample: NonNullable<PaperTabProps["result"]["sample"]>;
+  readonly sample: PaperSample;
 }
 
 /** What anybody needs to draw the sample again, and the bundle that holds it. */
@@ -18,30 +18,7 @@ export function SampleProof({ engagementId, result, sample }: SampleProofProps) 
   const file = bundles.data?.[0]?.file;
   const { population } = result;
   return (
-    <ProofBlock
-      facts={[
-        { label: "Method", value: sample.method },
-        { label: "Seed", value: sample.seed, machine: true },
-        { label: "Draw number", value: countText(sample.draw_number) },
-        { label: "Size", value: sample.size_basis },
-        {
-          label: "ISI threshold",
-          value: sample.isi_threshold === null ? "None" : <Money value={sample.isi_threshold} />,
-        },
-        ...(sample.isi_threshold === null
-          ? []
-          : [{ label: "ISI count toward the size", value: sample.isi_counts_toward_size ? "Yes" : "No" }]),
-        ...(population
-          ? [
-              { label: "Population", value: `${countText(population.count)} items` },
-              { label: "Amount", value: <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> },
-              { label: "Key", value: population.natural_key },
-              { label: "File", value: population.file_name },
-              { label: "SHA-256 of the population", value: hashText(population.sha256), machine: true },
-            ]
-          : []),
-      ]}
-    >
+    <ProofBlock facts={[...drawFacts(sample), ...(population ? populationFacts(population, open) : [])]}>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
         The bundle holds the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
         <span className="t-mono">proofs/{result.output.key}.json</span>); with both anybody can draw these items again.
@@ -62,3 +39,23 @@ export function SampleProof({ engagementId, result, sample }: SampleProofProps) 
     </ProofBlock>
   );
 }
+
+const drawFacts = (sample: PaperSample) => [
+  { label: "Method", value: sample.method },
+  { label: "Seed", value: sample.seed, machine: true },
+  { label: "Draw number", value: countText(sample.draw_number) },
+  { label: "Size", value: sample.size_basis },
+  {
+    label: "ISI threshold",
+    value: sample.isi_threshold === null ? "None" : <Money value={sample.isi_threshold} />,
+  },
+  ...(sample.isi_threshold === null ? [] : [{ label: "ISI count toward the size", value: sample.isi_counts_toward_size ? "Yes" : "No" }]),
+];
+
+const populationFacts = (population: PaperPopulation, open: (figure: string) => void) => [
+  { label: "Population", value: `${countText(population.count)} items` },
+  { label: "Amount", value: <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> },
+  { label: "Key", value: population.natural_key },
+  { label: "File", value: population.file_name },
+  { label: "SHA-256 of the population", value: hashText(population.sha256), machine: true },
+];

@@ -4,10 +4,10 @@ import { Note, plural, UrlLink, useUrlParams } from "@tieout/ui";
 import { Fragment } from "react";
 import type { z } from "zod";
 import type { SampleItem } from "../../contract/index.ts";
-import { ItemResult, Why } from "../overview/tested-items-card.tsx";
 import { answeredOf } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { AttributeList } from "./attribute-list.tsx";
+import { ItemResult, Why } from "./item-result.tsx";
 import { SampleCell } from "./sample-cell.tsx";
 import { SampleProof } from "./sample-proof.tsx";
 

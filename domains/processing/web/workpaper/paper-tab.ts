@@ -2,6 +2,9 @@ import { useUrlParams } from "@tieout/ui";
 import { useCallback } from "react";
 import type { OutputResult } from "../../contract/index.ts";
 
+export type PaperSample = NonNullable<OutputResult["sample"]>;
+export type PaperPopulation = NonNullable<OutputResult["population"]>;
+
 /** What every tab of a workpaper is given. */
 export interface PaperTabProps {
   readonly engagementId: string;

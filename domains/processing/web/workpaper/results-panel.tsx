@@ -2,7 +2,7 @@ import { useRouteQuery } from "@tieout/client";
 import { DateText, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
+import { type OutputSummary, type Run, workpaperRoutes } from "../../contract/index.ts";
 import { markOf, neighboursOf } from "../result-figures.ts";
 import { PaperMarkIcon } from "./paper-mark.tsx";
 import { WorkpaperPanel } from "./workpaper-panel.tsx";
@@ -34,27 +34,9 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
           <>
             {isOfEarlierVersion ? ofEarlierVersion : null}
             <div className="t-results">
-              <nav className="t-papers t-no-print" aria-label="Workpapers">
-                <div className="t-papers-head t-small t-dim">
-                  <span>{outputs.length} workpapers</span>
-                  <span>Exceptions</span>
-                </div>
-                <ul>
-                  {outputs.map((summary) => (
-                    <li key={summary.output.key}>
-                      <PaperLink summary={summary} chosen={summary === chosen} />
-                    </li>
-                  ))}
-                </ul>
-              </nav>
+              <PaperNav outputs={outputs} chosen={chosen} />
               <div className="t-paper">
-                <div className="t-row t-wrap t-between t-paper-run t-no-print">
-                  <span className="t-small t-dim">
-                    Run {run.number}, <DateText value={run.ended_on} time />, by {run.started_by} · result{" "}
-                    <span className="t-mono">{run.result_id}</span>
-                  </span>
-                  <span className="t-row t-wrap">{tools}</span>
-                </div>
+                <RunLine run={run} tools={tools} />
                 <WorkpaperPanel
                   key={chosen.output.key}
                   engagementId={engagementId}
@@ -71,6 +53,45 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
         );
       }}
     </RemoteContent>
+  );
+}
+
+interface PaperNavProps {
+  readonly outputs: readonly Summary[];
+  readonly chosen: Summary;
+}
+
+function PaperNav({ outputs, chosen }: PaperNavProps) {
+  return (
+    <nav className="t-papers t-no-print" aria-label="Workpapers">
+      <div className="t-papers-head t-small t-dim">
+        <span>{outputs.length} workpapers</span>
+        <span>Exceptions</span>
+      </div>
+      <ul>
+        {outputs.map((summary) => (
+          <li key={summary.output.key}>
+            <PaperLink summary={summary} chosen={summary === chosen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface RunLineProps extends Pick<ResultsPanelProps, "tools"> {
+  readonly run: Run;
+}
+
+function RunLine({ run, tools }: RunLineProps) {
+  return (
+    <div className="t-row t-wrap t-between t-paper-run t-no-print">
+      <span className="t-small t-dim">
+        Run {run.number}, <DateText value={run.ended_on} time />, by {run.started_by} · result{" "}
+        <span className="t-mono">{run.result_id}</span>
+      </span>
+      <span className="t-row t-wrap">{tools}</span>
+    </div>
   );
 }
 

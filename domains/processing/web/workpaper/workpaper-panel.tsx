@@ -1,19 +1,12 @@
-import { ActionIcon, Button, Tabs } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconFileX, IconPrinter } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { countText, EmptyState, Note, RemoteContent, useUrlParams } from "@tieout/ui";
+import { EmptyState, RemoteContent, useUrlParams } from "@tieout/ui";
 import type { z } from "zod";
-import { type OutputResult, type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
-import { ExceptionDrawer } from "../exceptions/exception-drawer.tsx";
-import { ExceptionsTab } from "../exceptions/exceptions-tab.tsx";
-import { FigureDrawer } from "../figures/figure-drawer.tsx";
-import { FilesTab } from "../files/files-tab.tsx";
+import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
-import { OverviewTab } from "../overview/overview-tab.tsx";
-import { PopulationTab } from "../population/population-tab.tsx";
-import { SampleTab } from "../sample/sample-tab.tsx";
 import { PaperBadges } from "./paper-mark.tsx";
-import { ProceduresTab } from "./procedures-tab.tsx";
+import { PaperTabs } from "./paper-tabs.tsx";
 
 interface WorkpaperPanelProps {
   readonly engagementId: string;
@@ -94,73 +87,5 @@ function PaperHead({ engagementId, summary, neighbours }: Omit<WorkpaperPanelPro
         ) : null}
       </div>
     </div>
-  );
-}
-
-type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files";
-
-function PaperTabs({
-  engagementId,
-  result,
-  writeLock,
-}: {
-  readonly engagementId: string;
-  readonly result: OutputResult;
-  readonly writeLock: string | null;
-}) {
-  const [params, changeUrl] = useUrlParams();
-  const tabs: readonly { readonly key: TabKey; readonly title: string; readonly count: number | null }[] = [
-    { key: "overview", title: "Overview", count: null },
-    ...(result.sample ? [{ key: "sample" as const, title: "Sample", count: result.sample.items.length }] : []),
-    { key: "exceptions", title: "Exceptions", count: result.exception_count },
-    { key: "population", title: result.population ? "Population" : "Schedule", count: result.population?.count ?? null },
-    { key: "procedures", title: "Procedures", count: result.procedures.length },
-    { key: "files", title: "Source files", count: result.files.length },
-  ];
-  const tab = tabs.find(({ key }) => key === params.get("tab"))?.key ?? "overview";
-  const props = { engagementId, result, writeLock } as const;
-  return (
-    <>
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(value) => changeUrl({ tab: value === "overview" ? null : value, item: null, rule: null })}
-      >
-        <Tabs.List className="t-paper-tabs t-no-print">
-          {tabs.map(({ key, title, count }) => (
-            <Tabs.Tab key={key} value={key} rightSection={count === null ? undefined : <span className="t-dim">{countText(count)}</span>}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <h3 className="t-h3 t-print-only">{tabs.find(({ key }) => key === tab)?.title}</h3>
-        {tabs.map(({ key }) => (
-          <Tabs.Panel key={key} value={key} pt={16}>
-            {key === "overview" ? <OverviewTab {...props} /> : null}
-            {key === "sample" ? <SampleTab {...props} /> : null}
-            {key === "exceptions" ? <ExceptionsTab {...props} /> : null}
-            {key === "population" ? <PopulationTab {...props} /> : null}
-            {key === "procedures" ? <ProceduresTab {...props} /> : null}
-            {key === "files" ? <FilesTab {...props} /> : null}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-      {tab === "overview" && result.notices.length > 0 ? (
-        <div className="t-col" style={{ marginTop: 16 }}>
-          {result.notices.map((notice) => (
-            <Note key={notice}>{notice}</Note>
-          ))}
-        </div>
-      ) : null}
-      <FigureDrawer engagementId={engagementId} result={result} />
-      <ExceptionDrawer engagementId={engagementId} result={result} />
-      <ul className="t-print-only t-print-foot t-small">
-        {result.files.map((file) => (
-          <li key={file.file_no}>
-            {file.file_name}, SHA-256 <span className="t-mono">{file.sha256}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
