@@ -66,7 +66,7 @@ export async function uploadFile(session: Session, engagement: WalkedEngagement,
 }
 
 /** The files of the engagement once all are read, or refused. */
-export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 120_000): Promise<readonly Asset[]> {
+export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<readonly Asset[]> {
   const list = async (): Promise<Asset[]> => {
     const nodes = await session.get<SubcontractNode[]>(`/api/engagements/${engagement.id}/service-providers/`);
     return nodes.flatMap((node) => node.data_feed_nodes).flatMap((slot) => slot.assets);

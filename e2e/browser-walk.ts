@@ -140,9 +140,15 @@ export async function startProcessing({ page, address, engagementId }: BrowserWa
 /** The workpapers of the run, beside the one that is open. */
 const paperLinks = (page: Page) => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link");
 
-/** Titles of the workpapers, without their counts. */
+/** Titles of the workpapers, without the words that are read out before them and the counts after them. */
 export const paperTitles = async (page: Page): Promise<readonly string[]> =>
-  (await paperLinks(page).allInnerTexts()).map((text) => text.trim().split("\n")[0]?.trim() ?? "");
+  (await paperLinks(page).allInnerTexts()).map(
+    (text) =>
+      text
+        .split("\n")
+        .find((line) => /[^:]$/.test(line.trim()))
+        ?.trim() ?? "",
+  );
 
 export async function waitForResults(page: Page): Promise<void> {
   await paperLinks(page).first().waitFor({ timeout: runWithinMs });

@@ -114,11 +114,11 @@ function installPrograms() {
 installIfNeeded();
 installPrograms();
 
-const linted = ["packages", "domains", "apps", "demo-data", "benchmarks", "e2e", "tests", "scripts"];
+const cruised = ["packages", "domains", "apps", "demo-data", "benchmarks", "e2e", "tests", "scripts"];
 const checks = [
   ["types server", bin("tsc"), ["-p", "tsconfig.server.json"]],
   ["types web", bin("tsc"), ["-p", "tsconfig.web.json"]],
-  ["boundaries", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...linted]],
+  ["boundaries", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...cruised]],
   ["types core", bin("tsc"), ["-p", "tsconfig.core.json"]],
   ["dead exports", process.execPath, ["scripts/dead-exports.mjs"]],
   ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],

@@ -4,10 +4,13 @@ import type { TestProject } from "vitest/node";
 
 const folder = path.join(import.meta.dirname, "../node_modules/.tieout-test");
 
-/** The test files of one run share a bundled engine child, which goes with the run. What an interrupted run with this id left is older code. */
+/** The test files of one run share a bundled engine child, named after the run's process. It goes with the run, or with the next one. */
 export default function removeBundledChildren(project: TestProject): () => void {
   const remove = (): void => {
-    for (const name of names()) if (name.endsWith(`-of-run-${process.pid}.mjs`)) rmSync(path.join(folder, name), { force: true });
+    for (const name of names()) {
+      const run = Number(/-of-run-(\d+)\.mjs$/.exec(name)?.[1]);
+      if (run === process.pid || (run > 0 && !isAlive(run))) rmSync(path.join(folder, name), { force: true });
+    }
   };
   remove();
   // While watching, the sources change between two runs.
@@ -20,5 +23,13 @@ function names(): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

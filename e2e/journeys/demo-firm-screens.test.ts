@@ -44,9 +44,13 @@ test("on paper every exception is written out, in the light theme, with the hash
     )
     .toBe(count);
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
-  expect(await page.getByRole("listitem").filter({ hasText: "SHA-256" }).first().innerText()).toMatch(
-    /distribution_detail\S*, SHA-256 [0-9a-f]{64}/,
-  );
+  expect(
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /distribution_detail/ })
+      .first()
+      .innerText(),
+  ).toMatch(/distribution_detail\S*, SHA-256 [0-9a-f]{64}/);
   expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
   await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
   await page.emulateMedia({ media: null });

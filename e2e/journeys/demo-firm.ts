@@ -17,7 +17,7 @@ interface Row {
 export async function findDemoEngagements(): Promise<DemoEngagements> {
   const session = await signIn(inject("product").address, demoAdmin);
   const list = async (): Promise<readonly Row[]> => (await session.get<{ results: Row[] }>("/api/engagements/?page_size=50")).results;
-  const rows = await until(list, (all) => all.some(({ status }) => status === "results_available"), 240_000);
+  const rows = await until(list, (all) => all.some(({ status }) => status === "results_available"), 360_000);
   const idOf = (fits: (row: Row) => boolean): string => rows.find(fits)?.id ?? "";
   return {
     done: idOf(({ status }) => status === "results_available"),

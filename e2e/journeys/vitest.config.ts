@@ -9,8 +9,8 @@ export default defineConfig({
     // A journey waits for browser and product as long as it works: three keep two cores busy.
     maxWorkers: 3,
     globalSetup: ["e2e/journeys/serve-product.ts"],
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 400_000,
     // The end of the product and its database.
     teardownTimeout: 60_000,
   },

@@ -17,9 +17,9 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
       headers:
-        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);A - Salary Deferral;B - Salary Deferral;A/B - Salary Deferral;Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee",
+        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee",
     },
-    texts: { order: 13, exact: /^[AB]$/, words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/ },
+    texts: { order: 13, words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/ },
     payCodes: { order: 10, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
   },
   {
@@ -36,9 +36,9 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
       headers:
-        "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;N - Roth;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions",
+        "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions",
     },
-    texts: { order: 9, exact: /^(?:N)$/, words: /\bROTH/ },
+    texts: { order: 9, words: /\bROTH/ },
     payCodes: { order: 6, exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
   },
   {
@@ -88,10 +88,9 @@ export const moneySources = [
       title: "After-tax",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
-      headers:
-        "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;G - Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
+      headers: "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
     },
-    texts: { order: 10, exact: /^G$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
+    texts: { order: 10, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
     payCodes: { order: 8, words: /AFTER.?TAX/ },
   },
   {
@@ -107,9 +106,9 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
       headers:
-        "Match;Employer Match;Employer Matching;D - Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
+        "Match;Employer Match;Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
     },
-    texts: { order: 11, exact: /^D$/, words: /MATCH/ },
+    texts: { order: 11, words: /MATCH/ },
     payCodes: { order: 7, words: /MATCH/ },
   },
   {
@@ -125,7 +124,7 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
       headers:
-        "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;P - Safe Harbor;P - Safe Harbor Match;SHM;Safe Harbor Matching Contribution;QACA Match",
+        "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
     },
     texts: { order: 5, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
     payCodes: { order: 2, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
@@ -143,7 +142,7 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
       headers:
-        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;QNEC;3% SH;SH Nonelective;T - Safe Harbor;T - Safe Harbor Non-Elec;Safe Harbor 3%;Safe Harbor;SHNE",
+        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;QNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE",
     },
     texts: { order: 6, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
     payCodes: { order: 3, words: /SAFE.?HARBOR|SHNEC/ },
@@ -161,9 +160,9 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       refusedBesideTotal: true,
       headers:
-        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;F - Profit Sharing;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
+        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
     },
-    texts: { order: 12, exact: /^(?:F|PS)$/, words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/ },
+    texts: { order: 12, exact: /^PS$/, words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/ },
     payCodes: { order: 9, words: /PROFIT/ },
   },
   {

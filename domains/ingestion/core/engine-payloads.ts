@@ -10,8 +10,9 @@ import type { ValueMapKey } from "./reports/report-definition.ts";
 /*
  * Payloads and values of the engine tasks of this domain. JSON: cents are strings of a whole number.
  *
- * ingestion.inspect    input `file` → output `grid.parquet` (row INTEGER, c0 … cn VARCHAR of the chosen sheet)
- * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet`, `vault.parquet`
+ * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record)
+ * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet` (a record per kept row; of a report with many rows per person also a
+ *                      record per person, without `row`, which rows name by `person_no`), `vault.parquet`
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells
  */

@@ -18,6 +18,7 @@ export * from "./mapping/ssn-identifiers.ts";
 export * from "./mapping/suggest-mapping.ts";
 export * from "./mapping/suggest-signs.ts";
 export * from "./mapping/suggest-value-map.ts";
+export { describesPerson } from "./reports/person-fields.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";
 export * from "./upload-limit.ts";

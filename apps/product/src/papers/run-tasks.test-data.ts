@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
+import { describesPerson } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import type {
   ControlTotal,
@@ -43,12 +44,23 @@ export interface TestFile {
   readonly rows: readonly TestRow[];
   readonly provider?: string;
   readonly issues?: SourceFacts["issues"];
+  /** People as records of their own, as a report with many rows per person has them. */
+  readonly peopleApart?: boolean;
   /** Fields that no column is mapped to although the canonical file has them. */
   readonly unmapped?: readonly string[];
 }
 
+/** The rows of `t`, with each different person in a record of its own before them. */
+async function recordsApart(connection: DuckDBConnection, fields: readonly string[]): Promise<string> {
+  const own = fields.filter((field) => field.startsWith("ssn_") || describesPerson(field)).map((field) => `"${field}"`);
+  await connection.run(`CREATE TABLE people AS SELECT file_no, (row_number() OVER ())::INTEGER AS person_no, ${own.join(", ")}
+    FROM (SELECT DISTINCT file_no, ${own.join(", ")} FROM t)`);
+  const same = own.map((column) => `t.${column} IS NOT DISTINCT FROM people.${column}`).join(" AND ");
+  return `SELECT * FROM people UNION ALL BY NAME SELECT t.* EXCLUDE (${own.join(", ")}), people.person_no FROM t JOIN people ON ${same}`;
+}
+
 /** Writes the rows as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
-async function writeCanonical(path: string, fileNo: number, rows: readonly TestRow[]): Promise<string[]> {
+async function writeCanonical(path: string, fileNo: number, { rows, peopleApart }: TestFile): Promise<string[]> {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !["in_period", "row", "sheet"].includes(name));
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -61,7 +73,9 @@ async function writeCanonical(path: string, fileNo: number, rows: readonly TestR
     });
     await connection.run(`INSERT INTO t VALUES ${values.join(", ")}`);
   }
-  await connection.run(`COPY (SELECT * FROM t ORDER BY sheet, "row") TO '${path}' (FORMAT parquet)`);
+  await connection.run(
+    `COPY (${peopleApart ? await recordsApart(connection, fields) : 'SELECT * FROM t ORDER BY sheet, "row"'}) TO '${path}' (FORMAT parquet)`,
+  );
   connection.closeSync();
   instance.closeSync();
   return fields.map((name) => (name === "ssn_hash" ? "ssn" : name)).filter((name) => name !== "ssn_last4");
@@ -107,7 +121,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
   const sources: SourceFacts[] = [];
   for (const [fileNo, file] of files.entries()) {
     const input = `canonical-${fileNo}`;
-    const written = await writeCanonical(join(folder, input), fileNo, file.rows);
+    const written = await writeCanonical(join(folder, input), fileNo, file);
     const fieldsMapped = written.filter((field) => !file.unmapped?.includes(field));
     const kept = file.rows.filter((row) => row.in_period !== false).length;
     const counts = { rowsRead: file.rows.length + (file.issues?.length ?? 0), kept, keptOutOfPeriod: file.rows.length - kept };

@@ -4,6 +4,8 @@ export interface NormalHeader {
   readonly full: string;
   /** Words that tell fields apart, without filler such as `current`, `period`, `amount`, `of`. */
   readonly core: readonly string[];
+  /** The same words without a space between them. */
+  readonly letters: string;
   readonly yearToDate: boolean;
 }
 
@@ -147,6 +149,7 @@ export function normalizeHeader(header: string): NormalHeader {
     .filter((word) => word !== "")
     .map((word) => singular(words[word] ?? words[singular(word)] ?? word));
   const yearToDate = all.includes("ytd");
-  const core = all.filter((word) => !filler.has(word));
-  return { full: all.join(" "), core: core.length > 0 ? core : all, yearToDate };
+  const named = all.filter((word) => !filler.has(word));
+  const core = named.length > 0 ? named : all;
+  return { full: all.join(" "), core, letters: core.join(""), yearToDate };
 }

@@ -63,35 +63,72 @@ const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
 function compare(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
   if (header.full === synonym.full) return { score: 1, how: "exact" };
   if (header.yearToDate !== synonym.yearToDate) return { score: 0, how: "none" };
-  if (header.core.join(" ") === synonym.core.join(" ")) return { score: 0.95, how: "words" };
-  if (header.core.join("") === synonym.core.join("")) return { score: 0.93, how: "words" };
+  const sameLetters = header.letters === synonym.letters;
+  if (sameLetters && header.core.join(" ") === synonym.core.join(" ")) return { score: 0.95, how: "words" };
+  if (sameLetters) return { score: 0.93, how: "words" };
   if (sameSet(header.core, synonym.core)) return { score: 0.9, how: "words" };
   const extraWords = header.core.length - synonym.core.length;
   if (extraWords < 0 || extraWords > 2) return { score: 0, how: "none" };
-  const missing = synonym.core.filter((word) => !header.core.some((other) => alike(word, other)));
+  if (!synonym.core.every((word) => header.core.some((other) => alike(word, other)))) return { score: 0, how: "none" };
   const extra = header.core.filter((word) => !synonym.core.some((other) => alike(word, other)));
-  if (missing.length === 0 && extra.length === 0) return { score: 0.85, how: "similar" };
-  const allowed = missing.length === 0 && extra.length <= 2 && !extra.some((word) => telling.has(word));
+  if (extra.length === 0) return { score: 0.85, how: "similar" };
+  const allowed = extra.length <= 2 && !extra.some((word) => telling.has(word));
   return allowed ? { score: 0.75 - 0.05 * (extra.length - 1), how: "contained" } : { score: 0, how: "none" };
 }
 
 /** Longer texts are sentences or data, never the name of a column. */
 const longestHeader = 80;
 
+interface Spelling {
+  readonly normal: NormalHeader;
+  /** Without its bracket, where that only qualifies the name. */
+  readonly bare: NormalHeader | null;
+}
+
+/** `Contribution (EE)`: a bracket may only qualify the name, so the header is tried without it too, a little weaker. */
+function spellingOf(header: string): Spelling {
+  const normal = normalizeHeader(header);
+  const text = header.replace(/\([^)]*\)/g, " ").trim();
+  const bare = text !== "" && text !== header.trim() ? normalizeHeader(text) : null;
+  const inBracket = normal.core.filter((word) => bare && !bare.core.includes(word));
+  return { normal, bare: inBracket.some((word) => telling.has(word)) ? null : bare };
+}
+
+/** A function of its text alone, remembered: every text is compared with every field, and with the same one again as a candidate. */
+function remembered<K, V>(most: number, make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= most) known.clear();
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}
+
+const textsRemembered = 5_000;
+const spelled = remembered(textsRemembered, spellingOf);
+const matchesOf = remembered(textsRemembered, (_header: string) => new Map<FieldDefinition, HeaderMatch>());
+
 /** How well a header names a field: the best of the field's spellings. */
 export function matchHeader(header: string, field: FieldDefinition): HeaderMatch {
   if (header.length > longestHeader) return { score: 0, how: "none", synonym: "" };
-  const normal = normalizeHeader(header);
-  // `Contribution (EE)`: a bracket may only qualify the name, so the header is tried without it too, a little weaker.
-  const bare = header.replace(/\([^)]*\)/g, " ").trim();
-  const second = bare !== "" && bare !== header.trim() ? normalizeHeader(bare) : null;
-  const inBracket = normal.core.filter((word) => second && !second.core.includes(word));
+  const matches = matchesOf(header);
+  const known = matches.get(field);
+  if (known) return known;
+  const match = matchSpellings(spelled(header), field);
+  matches.set(field, match);
+  return match;
+}
+
+function matchSpellings({ normal, bare: second }: Spelling, field: FieldDefinition): HeaderMatch {
   let best: HeaderMatch = { score: 0, how: "none", synonym: "" };
   if (normal.full === "") return best;
   for (const synonym of synonymsOf(field)) {
     const match = compare(normal, synonym.normal);
     if (match.score > best.score) best = { ...match, synonym: synonym.text };
-    if (!second || inBracket.some((word) => telling.has(word))) continue;
+    if (!second) continue;
     const weaker = compare(second, synonym.normal);
     if (weaker.score - 0.06 > best.score) best = { ...weaker, score: weaker.score - 0.06, synonym: synonym.text };
   }

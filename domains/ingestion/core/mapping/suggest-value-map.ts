@@ -1,7 +1,7 @@
+import { codeMeaning, textRules } from "../formats/format-registry.ts";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import { choiceValues } from "./choice-values.ts";
-import { valueDictionaries } from "./value-dictionaries.ts";
 
 export interface SourceValue {
   /** As the source writes it. */
@@ -36,11 +36,11 @@ function meaning(
   if (known !== undefined) return { canonical: known, confidence: 0.99, reason: "Accepted before." };
   const itself = text.toLowerCase().replace(/[\s-]+/g, "_");
   if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "The text is the name of the value." };
-  for (const rule of valueDictionaries[key]) {
-    if (rule.exact?.test(text)) return { canonical: rule.canonical, confidence: 0.92, reason: `“${value.text}” is a usual code.` };
-  }
+  const rules = textRules(key);
+  const code = rules.find(({ exact }) => exact?.test(text))?.canonical ?? codeMeaning(key, text);
+  if (code !== null) return { canonical: code, confidence: 0.92, reason: `“${value.text}” is a usual code.` };
   const explained = value.explanation === undefined ? text : `${choiceKey(value.explanation)} ${text}`;
-  for (const rule of valueDictionaries[key]) {
+  for (const rule of rules) {
     const hit = rule.words?.exec(explained);
     if (hit)
       return { canonical: rule.canonical, confidence: key === "pay_codes" ? 0.85 : 0.93, reason: `The text contains “${hit[0].trim()}”.` };

@@ -1,3 +1,4 @@
+import { headersOf } from "../formats/format-registry.ts";
 import { eventFields } from "./event-fields.ts";
 import { balanceAndFlowFields, payAndSourceFields } from "./money-fields.ts";
 import { personFields } from "./person-fields.ts";
@@ -12,6 +13,6 @@ export function pickFields(requirement: Requirement, keys: string): readonly Rep
   return keys.split(/\s+/).map((key) => {
     const field = catalog.get(key);
     if (!field) throw new Error(`no field ${key} in the catalog`);
-    return { ...field, requirement };
+    return { ...field, synonyms: headersOf(key), requirement };
   });
 }

@@ -36,17 +36,17 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "beginning_balance",
     "Beginning balance",
-    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward;Opening Accumulation;Beginning Accumulation",
+    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward",
   ),
   money(
     "ending_balance",
     "Ending balance",
-    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance;Closing Accumulation;Ending Accumulation",
+    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance",
   ),
   money(
     "contributions",
     "Contributions",
-    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions;Premiums",
+    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions",
   ),
   money(
     "loan_principal_repaid",
@@ -112,7 +112,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "amount",
     "Amount",
-    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total;Premium Amount;Premium",
+    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total",
   ),
   money(
     "dist_gross",

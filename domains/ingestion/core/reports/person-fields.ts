@@ -2,6 +2,9 @@ import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
 
+/** Fields that say the same in every row of a person, or nearly so: amounts, events and positions do not. */
+export const describesPerson = (field: string): boolean => personKeys.has(field);
+
 /** Who a row is about: header spellings from public payroll and recordkeeper file specifications. */
 export const personFields: readonly FieldDefinition[] = [
   {
@@ -17,7 +20,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Employee ID",
     kind: "identifier",
     synonyms: split(
-      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;File #;File Number;Badge;Badge Number;Associate ID;Position ID;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee",
+      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;Badge;Badge Number;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee",
     ),
   },
   {
@@ -33,7 +36,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Name",
     kind: "name",
     synonyms: split(
-      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Associate Name;Employee Full Name;Name (Last, First);Emp Name;Employee",
+      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Employee Full Name;Name (Last, First);Emp Name;Employee",
     ),
   },
   {
@@ -124,3 +127,8 @@ export const personFields: readonly FieldDefinition[] = [
     ),
   },
 ];
+
+const personKeys: ReadonlySet<string> = new Set([
+  ...personFields.filter(({ kind }) => kind !== "number").map(({ key }) => key),
+  "pay_frequency",
+]);

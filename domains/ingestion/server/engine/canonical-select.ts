@@ -1,5 +1,5 @@
-import { type CanonicalColumn, canonicalColumns, type ReportDefinition } from "@tieout/ingestion/core";
-import type { ColumnReading } from "./column-reading.ts";
+import { type CanonicalColumn, canonicalColumns, describesPerson, type ReportDefinition, type ReportField } from "@tieout/ingestion/core";
+import type { ColumnReading } from "./canonical-value.ts";
 
 export interface CanonicalPlan {
   readonly report: ReportDefinition;
@@ -8,6 +8,8 @@ export interface CanonicalPlan {
   readonly sheet: number;
   readonly startOn: string;
   readonly endOn: string;
+  /** People are records of their own (table `person`), and rows name them by number. */
+  readonly peopleApart: boolean;
 }
 
 /** Expression of a field's value, or null when nothing gives it. */
@@ -51,6 +53,9 @@ function joinedName(plan: CanonicalPlan): string | null {
 /** Columns of the canonical file after `file_no`, `sheet`, `row`, `in_period`. */
 const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] => report.fields.flatMap((field) => canonicalColumns(field));
 
+const isGiven = (plan: CanonicalPlan, { key, kind }: ReportField): boolean =>
+  kind === "ssn" ? plan.readings.some(({ entry }) => entry.field.kind === "ssn") : fieldValue(plan, key) !== null;
+
 function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
   if (column.name === "ssn_hash" || column.name === "ssn_last4") {
     const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn");
@@ -90,14 +95,22 @@ export function rejectedSql(plan: CanonicalPlan): string {
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }
 
-/** The canonical record of every row that is not rejected. */
+/**
+ * The canonical record of every row that is not rejected. With people apart, records of people stand before them: `person_no` and what is
+ * known of the person, without a `row`; a row then has a `person_no` and what is its own. Columns that nothing gives are left out.
+ */
 export function canonicalSelect(plan: CanonicalPlan): string {
-  const columns = reportColumns(plan.report).map((column) => columnValue(plan, column));
-  const head = [
-    `${plan.fileNo}::INTEGER AS file_no`,
-    `${plan.sheet}::INTEGER AS sheet`,
-    "src.row AS row",
-    `${inPeriodSql(plan)} AS in_period`,
-  ];
-  return `SELECT ${[...head, ...columns].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
+  const fileNo = `${plan.fileNo}::INTEGER AS file_no`;
+  const head = [fileNo, `${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];
+  const rows = (list: readonly string[]): string =>
+    `SELECT ${[...head, ...list].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
+  const valuesOf = (ofPeople: boolean): readonly string[] =>
+    plan.report.fields
+      .filter((field) => describesPerson(field.key) === ofPeople)
+      .filter((field) => isGiven(plan, field))
+      .flatMap(canonicalColumns)
+      .map((column) => columnValue(plan, column));
+  if (!plan.peopleApart) return rows(reportColumns(plan.report).map((column) => columnValue(plan, column)));
+  const people = `SELECT ${[fileNo, "person.person_no AS person_no", ...valuesOf(true)].join(", ")} FROM person`;
+  return `${people} UNION ALL BY NAME ${rows(["person.person_no AS person_no", ...valuesOf(false)])}`;
 }

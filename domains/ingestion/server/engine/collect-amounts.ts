@@ -1,7 +1,8 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { checkTotals, type FieldAmounts, parseCell, type TotalRow, type TotalRowCheck } from "@tieout/ingestion/core";
 import { type CanonicalPlan, joins, ownValue, rejectedSql } from "./canonical-select.ts";
-import { gridFrom } from "./grid-sql.ts";
+import type { ColumnReading } from "./canonical-value.ts";
+import { parquetFrom } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import type { FoundTotal } from "./prepare-source.ts";
 
@@ -20,9 +21,9 @@ export async function collectAmounts(
   const keys = [...new Set(readings.map((reading) => reading.entry.field.key))];
   const values = keys.map((key) => `(${ownValue(readings, key)})`);
   const [kept = []] = await database.all(
-    `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${gridFrom(written.canonicalPath)}`,
+    `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${parquetFrom(written.canonicalPath)}`,
   );
-  const [read = []] = await database.all(`SELECT ${sums(values)} FROM src${joins({ ...plan, readings })}`);
+  const read = await readSums(database, plan, readings);
   const [rejected = []] =
     written.rejected === 0 ? [[]] : await database.all(`SELECT ${sums(values)} FROM src${joins(plan)} WHERE ${rejectedSql(plan)}`);
   return Object.fromEntries(
@@ -32,10 +33,30 @@ export async function collectAmounts(
         keptCents: asBigint(kept[index]),
         outOfPeriodCents: asBigint(kept[keys.length + index]),
         rejectedCents: asBigint(rejected[index]),
-        readCents: asBigint(read[index]),
+        readCents: read.get(key) ?? 0n,
       },
     ]),
   );
+}
+
+/** Sums of all data rows of the source by field: known since the texts were looked at, or added up now. */
+async function readSums(
+  database: EngineDatabase,
+  plan: CanonicalPlan,
+  readings: readonly ColumnReading[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const sums = new Map<string, bigint>();
+  const open: ColumnReading[] = [];
+  for (const reading of readings) {
+    const { key } = reading.entry.field;
+    if (reading.sumCents === undefined) open.push(reading);
+    else sums.set(key, (sums.get(key) ?? 0n) + reading.sumCents);
+  }
+  if (open.length === 0) return sums;
+  const list = open.map(({ value }) => `coalesce(sum(${value}), 0)::HUGEINT`).join(", ");
+  const [found = []] = await database.all(`SELECT ${list} FROM src${joins({ ...plan, readings: open })}`);
+  for (const [index, { entry }] of open.entries()) sums.set(entry.field.key, (sums.get(entry.field.key) ?? 0n) + asBigint(found[index]));
+  return sums;
 }
 
 /** Each total row of the source against the sums of the data rows above it. */

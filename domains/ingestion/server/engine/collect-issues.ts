@@ -81,9 +81,8 @@ function issuesOfRow(plan: CanonicalPlan, row: number, texts: readonly string[])
 /** How often each repair was made in data rows, and where first. */
 export async function collectRepairs(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly RepairCount[]> {
   const found: RepairCount[] = [];
-  for (const { entry, repairs } of plan.readings) {
-    if (repairs.size === 0) continue;
-    const table = `l_${entry.name}`;
+  for (const { entry, repairs, lookup: table } of plan.readings) {
+    if (repairs.size === 0 || table === null) continue;
     const query = `SELECT repair, count(*), min(src.row) FROM src JOIN ${table} ON ${entry.name} = ${table}.t WHERE repair IS NOT NULL GROUP BY repair ORDER BY repair`;
     for (const [code, count, firstRow] of await database.all(query)) {
       const note = repairs.get(String(code));

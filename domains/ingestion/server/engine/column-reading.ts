@@ -1,21 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type RepairNote, type SsnReading } from "@tieout/ingestion/core";
+import type { ColumnReading } from "./canonical-value.ts";
 import { type LookupColumn, loadLookup } from "./load-lookup.ts";
+import { settlePeople } from "./people-apart.ts";
 import type { SourceEntry } from "./source-entries.ts";
-
-/** How SQL gets an entry's canonical value: a strict fast expression, and a table of everything else, read by the core. */
-export interface ColumnReading {
-  readonly entry: SourceEntry;
-  readonly join: string;
-  /** Canonical value; for an SSN the keyed hash. */
-  readonly value: string;
-  /** Last four digits of an SSN. */
-  readonly last4?: string;
-  /** True where the text could not be read. Null: every text can. */
-  readonly bad: string | null;
-  readonly repairs: ReadonlyMap<string, RepairNote>;
-}
 
 interface FastPath {
   /** Texts that the core reads as exactly `value`, without repair. */
@@ -67,21 +56,41 @@ const valueType = (entry: SourceEntry): LookupColumn["sqlType"] => {
 
 const isSsn = (value: CellValue): value is SsnReading => typeof value === "object";
 
-/** Names of the entries of which every text is plain: one pass over all columns, which spares most of them a pass of their own. */
-async function findPlain(database: EngineDatabase, entries: readonly SourceEntry[]): Promise<ReadonlySet<string>> {
+/**
+ * Names of the entries of which every text is plain, with the sum of those that hold amounts: one pass over all columns, which spares most of
+ * them a pass of their own.
+ */
+async function findPlain(
+  database: EngineDatabase,
+  entries: readonly SourceEntry[],
+  table: ReadingTable,
+): Promise<ReadonlyMap<string, bigint>> {
   const fast = entries.flatMap((entry) => {
     const path = fastPathOf(entry);
-    return path ? [{ name: entry.name, pattern: (path.plain ?? path).pattern }] : [];
+    return path ? [{ name: entry.name, pattern: (path.plain ?? path).pattern, isAmount: path === amount }] : [];
   });
-  if (fast.length === 0) return new Set();
-  const isPlain = fast.map(({ name, pattern }) => `coalesce(bool_and(regexp_full_match(${name}, '${pattern}')), true)`);
-  const [found = []] = await database.all(`SELECT ${isPlain.join(", ")} FROM src`);
-  return new Set(fast.flatMap(({ name }, index) => (found[index] === true ? [name] : [])));
+  if (fast.length === 0) return new Map();
+  const columns = fast.flatMap(({ name, pattern, isAmount }) => [
+    `coalesce(bool_and(regexp_full_match(${name}, '${pattern}')), true)`,
+    isAmount ? `coalesce(sum(TRY_CAST(${name} AS DECIMAL(17, 2))), 0)::DECIMAL(38, 2)` : "0",
+  ]);
+  const [found = []] = await database.all(`SELECT ${columns.join(", ")} FROM ${table}`);
+  return new Map(
+    fast.flatMap(({ name }, index) => {
+      const sum = found[2 * index + 1];
+      return found[2 * index] === true ? [[name, typeof sum === "bigint" ? sum : 0n] as const] : [];
+    }),
+  );
 }
+
+/** `people`: what says who a row is about, once for each person. */
+type ReadingTable = "src" | "people";
 
 interface ReadingOptions {
   readonly directory: string;
   readonly hmacKey: Buffer;
+  /** Entries that are read in the table `people`. */
+  readonly people: readonly SourceEntry[];
 }
 
 /** How each entry's texts are read. Those that no fast expression takes are read by the core and left in tables. */
@@ -90,26 +99,53 @@ export async function readEntries(
   entries: readonly SourceEntry[],
   options: ReadingOptions,
 ): Promise<readonly ColumnReading[]> {
-  const plain = await findPlain(database, entries);
+  const { people } = options;
+  const ofRows = await readTable(
+    database,
+    entries.filter((entry) => !people.includes(entry)),
+    { ...options, table: "src" },
+  );
+  if (people.length === 0) return ofRows;
+  const ofPeople = await settlePeople(database, await readTable(database, people, { ...options, table: "people" }));
+  const found = new Map([...ofRows, ...ofPeople].map((reading) => [reading.entry, reading]));
+  return entries.flatMap((entry) => found.get(entry) ?? []);
+}
+
+interface TableOptions extends ReadingOptions {
+  readonly table: ReadingTable;
+}
+
+async function readTable(
+  database: EngineDatabase,
+  entries: readonly SourceEntry[],
+  options: TableOptions,
+): Promise<readonly ColumnReading[]> {
+  const plain = await findPlain(database, entries, options.table);
   const readings: ColumnReading[] = [];
-  for (const entry of entries) readings.push(plain.has(entry.name) ? plainReading(entry) : await readColumn(database, entry, options));
+  for (const entry of entries) {
+    const sum = plain.get(entry.name);
+    readings.push(sum === undefined ? await readColumn(database, entry, options) : plainReading(entry, sum));
+  }
   return readings;
 }
 
-function plainReading(entry: SourceEntry): ColumnReading {
+function plainReading(entry: SourceEntry, sum: bigint): ColumnReading {
   const fast = fastPathOf(entry);
   if (!fast) throw new Error(`${entry.field.key} has no fast expression`);
   const value = (fast.plain ?? fast).value(entry.name);
-  return { entry, join: "", value: signed(entry, value), bad: null, repairs: new Map() };
+  const sumCents = entry.sign === "reversed" ? -sum : sum;
+  return { entry, join: "", value: signed(entry, value), bad: null, repairs: new Map(), lookup: null, sumCents };
 }
 
-async function readColumn(database: EngineDatabase, entry: SourceEntry, options: ReadingOptions): Promise<ColumnReading> {
+async function readColumn(database: EngineDatabase, entry: SourceEntry, options: TableOptions): Promise<ColumnReading> {
   const fast = fastPathOf(entry);
   const slow = fast ? `AND NOT regexp_full_match(${entry.name}, '${fast.pattern}')` : "";
   const rows: (readonly (string | number | bigint | null)[])[] = [];
   const repairs = new Map<string, RepairNote>();
   let issues = 0;
-  for await (const chunk of database.columns(`SELECT DISTINCT ${entry.name} FROM src WHERE ${entry.name} IS NOT NULL ${slow}`)) {
+  for await (const chunk of database.columns(
+    `SELECT DISTINCT ${entry.name} FROM ${options.table} WHERE ${entry.name} IS NOT NULL ${slow}`,
+  )) {
     for (const text of chunk.columns[0] ?? []) {
       if (typeof text !== "string") continue;
       const parsed = parseCell(text, entry.context);
@@ -120,7 +156,7 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
   }
   if (rows.length === 0) {
     const value = fast ? fast.value(entry.name) : `NULL::${valueType(entry)}`;
-    return { entry, join: "", value: signed(entry, value), last4: "NULL::VARCHAR", bad: null, repairs };
+    return { entry, join: "", value: signed(entry, value), last4: "NULL::VARCHAR", bad: null, repairs, lookup: null };
   }
   const table = `l_${entry.name}`;
   const columns: readonly LookupColumn[] = [
@@ -140,6 +176,7 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
     last4: `${table}.extra`,
     bad: issues > 0 ? `${table}.issue IS NOT NULL` : null,
     repairs,
+    lookup: table,
   };
 }
 

@@ -20,11 +20,10 @@ import {
   suggestNegativeMark,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
-import { cellName, gridFrom } from "./grid-sql.ts";
+import { cellName } from "./grid-sql.ts";
 import { distinctTexts } from "./read-grid.ts";
 
 export interface ColumnPlan {
-  readonly path: string;
   readonly belowRow: number;
   readonly date1904: boolean;
   readonly report: ReportDefinition;
@@ -69,7 +68,7 @@ async function withDateFormat(
   source: { readonly suggestion: ColumnSuggestion; readonly isDate: boolean },
 ): Promise<ColumnSuggestion> {
   const { suggestion, isDate } = source;
-  const texts = await distinctTexts(database, { path: plan.path, column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
+  const texts = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
   const decision = decideDateFormat(texts.map((entry) => entry.text));
   const format: ColumnFormat = {
     ...(decision.order ? { dateOrder: decision.order } : {}),
@@ -121,7 +120,7 @@ export async function describeColumns(
   },
 ): Promise<readonly InspectedColumn[]> {
   const counts = source.sources.map((column) => `count(${cellName(column.index)})`).join(", ");
-  const [filled = []] = await database.all(`SELECT count(*), ${counts} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow}`);
+  const [filled = []] = await database.all(`SELECT count(*), ${counts} FROM grid WHERE row > ${plan.belowRow}`);
   const total = Math.max(1, Number(filled[0] ?? 0));
   const described: InspectedColumn[] = [];
   for (const suggestion of source.suggestions) {

@@ -34,7 +34,6 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
   const [headerRow, ...below] = await readGridRows(
     database,
-    grid.path,
     `row = ${belowRow} OR row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`,
   );
   const sample =
@@ -47,7 +46,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
   }));
   const first = suggestMapping(report, sources, payload.remembered?.columns);
-  const plan = { path: grid.path, belowRow, date1904: file.date1904 ?? false, report };
+  const plan = { belowRow, date1904: file.date1904 ?? false, report };
   const formatted: ColumnSuggestion[] = [];
   for (const suggestion of first)
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));

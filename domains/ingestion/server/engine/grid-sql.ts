@@ -21,4 +21,4 @@ export function mayNotBeDataSql(roles: RowRoles, columnCount: number): string {
   return conditions.map((condition) => `coalesce(${condition}, false)`).join(" OR ");
 }
 
-export const gridFrom = (path: string): string => `read_parquet(${quoteLiteral(path)})`;
+export const parquetFrom = (path: string): string => `read_parquet(${quoteLiteral(path)})`;

@@ -13,7 +13,7 @@ import {
 import { openTabularFile, type TabularFile } from "@tieout/spreadsheet/read";
 import { describeSheet } from "./describe-sheet.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { readGridRows } from "./read-grid.ts";
+import { openGrid, readGridRows } from "./read-grid.ts";
 import { writeGrid } from "./write-grid.ts";
 
 type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
@@ -46,10 +46,11 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   const grid = written.value;
   if (grid.rows === 0)
     return { refused: { code: "file-empty", msg: `${payload.fileName} holds no rows. Export the report again and upload that file.` } };
+  await openGrid(database, grid.path);
   context.progress({ stage: "recognizing columns", percent: 70 });
   const own: InspectedSheet = { ...sheetHead(file, chosen.sheetIndex), rows: grid.lastRow, columns: grid.columns };
   const sheets = await countSheets(file, own);
-  const head = await readGridRows(database, grid.path, `row <= ${headerSearchRows + 150}`);
+  const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
   const header =
     payload.headerRow === undefined
       ? findHeader(head, reports[payload.reportKey])

@@ -17,41 +17,50 @@ import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
 import { collectAmounts, collectTotals } from "./collect-amounts.ts";
 import { collectIssues, collectRepairs } from "./collect-issues.ts";
 import { readEntries } from "./column-reading.ts";
-import { gridFrom } from "./grid-sql.ts";
+import { parquetFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
+import { findPeople } from "./people-apart.ts";
 import { type PreparedSource, prepareSource } from "./prepare-source.ts";
-import { gridShape, headerCellsOf } from "./read-grid.ts";
+import { headerCellsOf, openGrid } from "./read-grid.ts";
 import { sourceEntries } from "./source-entries.ts";
 
 const matchesListed = 200;
 
 /** Task `ingestion.normalise`: one confirmed sheet into canonical records; every row and every cent accounted for. */
-export const normaliseTask: EngineTask = async (given, context): Promise<NormaliseValue> => {
-  const payload = given as NormalisePayload;
+export const normaliseTask: EngineTask = (given, context) => normaliseSheet(given as NormalisePayload, context);
+
+export async function normaliseSheet(
+  payload: NormalisePayload,
+  context: EngineTaskContext,
+  fewestForPeople?: number,
+): Promise<NormaliseValue> {
   const report = reports[payload.mapping.reportKey];
   const problems = mappingProblems(report, payload.mapping).filter((problem) => problem.severity === "error");
   if (problems.length > 0) return { problems };
   return withTaskDatabase(context, ["grid.parquet"], async (database) => ({
-    facts: await normalise(database, context, { payload, report }),
+    facts: await normalise(database, context, { payload, report, fewestForPeople }),
   }));
-};
+}
 
 interface Order {
   readonly payload: NormalisePayload;
   readonly report: ReportDefinition;
+  /** Rows from which on people become records of their own. */
+  readonly fewestForPeople?: number | undefined;
 }
 
-async function normalise(database: EngineDatabase, context: EngineTaskContext, { payload, report }: Order): Promise<NormaliseFacts> {
+async function normalise(database: EngineDatabase, context: EngineTaskContext, order: Order): Promise<NormaliseFacts> {
+  const { payload, report, fewestForPeople } = order;
   const { mapping } = payload;
-  const gridPath = context.inputPath("grid.parquet");
-  const { columnCount } = await gridShape(database, gridPath);
-  const roles = rowRoles(report, mapping, await headerCellsOf(database, gridPath, mapping.headerRows.at(-1)));
+  const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
+  const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows.at(-1)));
   const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
     (entry) => entry.column === undefined || entry.column < columnCount,
   );
-  const source = await prepareSource(database, { gridPath, columnCount, directory: context.workDirectory, roles, entries });
+  const source = await prepareSource(database, { columnCount, directory: context.workDirectory, roles, entries });
   context.progress({ stage: "reading values", percent: 20 });
-  const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex") };
+  const people = await findPeople(database, entries, { rows: source.rowsRead - source.skipped, fewestRows: fewestForPeople });
+  const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex"), people };
   const readings = await readEntries(database, entries, options);
   const plan: CanonicalPlan = {
     report,
@@ -60,6 +69,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
     sheet: mapping.sheetIndex,
     startOn: payload.planYear.startOn,
     endOn: payload.planYear.endOn,
+    peopleApart: people.length > 0,
   };
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
@@ -77,9 +87,9 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, {
 
 /** Full SSNs of the file by their hash, for "reveal" only. */
 async function writeVault(database: EngineDatabase, plan: CanonicalPlan, path: string): Promise<void> {
-  const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn" && reading.join !== "");
-  const select = ssn
-    ? `SELECT DISTINCT v AS ssn_hash, digits AS ssn FROM l_${ssn.entry.name} WHERE digits IS NOT NULL ORDER BY ssn_hash`
+  const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn" && reading.lookup !== null);
+  const select = ssn?.lookup
+    ? `SELECT DISTINCT v AS ssn_hash, digits AS ssn FROM ${ssn.lookup} WHERE digits IS NOT NULL ORDER BY ssn_hash`
     : "SELECT NULL::VARCHAR AS ssn_hash, NULL::VARCHAR AS ssn WHERE false";
   await database.writeParquet(select, path);
 }
@@ -94,7 +104,7 @@ interface Written {
 async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
   const { source } = written;
   const [counts = []] = await database.all(
-    `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${gridFrom(written.path)}`,
+    `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${parquetFrom(written.path)}`,
   );
   const unwritten = source.rowsRead - source.skipped - Number(counts[0] ?? 0) - Number(counts[1] ?? 0);
   const { issues, issueCount, rejected } = await collectIssues(database, plan, unwritten);
@@ -158,7 +168,7 @@ const amountTexts = (amounts: FieldAmounts) => ({
 async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<Record<string, string> | null> {
   if (plan.report.key !== "trust_statement" || !written.mapped.includes("amount")) return null;
   const rows = await database.all(
-    `SELECT line_key, sum(amount)::BIGINT FROM ${gridFrom(written.path)} WHERE line_key IS NOT NULL GROUP BY line_key ORDER BY line_key`,
+    `SELECT line_key, sum(amount)::BIGINT FROM ${parquetFrom(written.path)} WHERE line_key IS NOT NULL GROUP BY line_key ORDER BY line_key`,
   );
   return Object.fromEntries(rows.map(([key, cents]) => [String(key), String(cents)]));
 }

@@ -1,6 +1,6 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { classifyRow, type RowRoles } from "@tieout/ingestion/core";
-import { cellName, gridFrom, mayNotBeDataSql } from "./grid-sql.ts";
+import { cellName, mayNotBeDataSql } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
@@ -19,7 +19,6 @@ export interface PreparedSource {
 }
 
 export interface SourcePlan {
-  readonly gridPath: string;
   readonly columnCount: number;
   readonly directory: string;
   readonly roles: RowRoles;
@@ -31,14 +30,13 @@ export interface SourcePlan {
  * columns carried down. Rows with amounts but no id and no label stay in `unlabeled` until their sums are known.
  */
 export async function prepareSource(database: EngineDatabase, plan: SourcePlan): Promise<PreparedSource> {
-  const grid = gridFrom(plan.gridPath);
-  const [counted] = await database.all(`SELECT count(*) FROM ${grid}`);
+  const [counted] = await database.all(`SELECT count(*) FROM grid`);
   const skipped: (readonly [number, string])[] = [];
   const totals: FoundTotal[] = [];
   const headings: (readonly [number, string, string])[] = [];
   const skippedByKind: Record<string, number> = {};
   const cells = Array.from({ length: plan.columnCount }, (_, index) => cellName(index)).join(", ");
-  const query = `SELECT row, ${cells} FROM ${grid} WHERE ${mayNotBeDataSql(plan.roles, plan.columnCount)} ORDER BY row`;
+  const query = `SELECT row, ${cells} FROM grid WHERE ${mayNotBeDataSql(plan.roles, plan.columnCount)} ORDER BY row`;
   for await (const found of database.rows(query)) {
     const row = Number(found[0]);
     const texts = found.slice(1).map((cell) => (typeof cell === "string" ? cell : ""));
@@ -78,7 +76,7 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipp
   const keep = anySkipped ? "WHERE row NOT IN (SELECT row FROM skipped)" : "";
   const used = [...new Set([...plan.entries.flatMap((entry) => entry.column ?? []), ...plan.roles.carried])];
   const columns = ["row", ...used.map(cellName)].join(", ");
-  const base = `SELECT ${columns} FROM ${gridFrom(plan.gridPath)} ${keep}`;
+  const base = `SELECT ${columns} FROM grid ${keep}`;
   const bands = plan.entries.filter((entry) => entry.column === undefined);
   const texts = plan.entries.map(
     (entry) => `${entry.column === undefined ? `${entry.name}b.t` : `g.${cellName(entry.column)}`} AS ${entry.name}`,

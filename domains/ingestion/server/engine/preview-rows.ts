@@ -16,7 +16,7 @@ import {
 } from "@tieout/ingestion/core";
 import { formatCents } from "@tieout/kernel";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { gridShape, headerCellsOf, readGridRows } from "./read-grid.ts";
+import { headerCellsOf, openGrid, readGridRows } from "./read-grid.ts";
 import { type SourceEntry, sourceEntries } from "./source-entries.ts";
 import { suggestChoices } from "./suggest-choices.ts";
 
@@ -27,17 +27,16 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
   const { mapping, planYear } = given as PreviewPayload;
   const report = reports[mapping.reportKey];
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
-    const path = context.inputPath("grid.parquet");
-    const { columnCount } = await gridShape(database, path);
+    const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const belowRow = mapping.headerRows.at(-1) ?? 0;
-    const roles = rowRoles(report, mapping, await headerCellsOf(database, path, mapping.headerRows.at(-1)));
+    const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows.at(-1)));
     const entries = sourceEntries(report, mapping, planYear);
-    const rows = await readGridRows(database, path, `row <= ${belowRow + previewRows}`);
+    const rows = await readGridRows(database, `row <= ${belowRow + previewRows}`);
     const suggestions = mapping.columns.filter((column) => column.index < columnCount);
     return {
       columns: entries.map(({ field }) => ({ key: field.key, title: field.title, kind: field.kind })),
       rows: previewOf(rows, roles, entries).filter((row) => row.row > belowRow),
-      values: await suggestChoices(database, { path, belowRow, report }, { suggestions, remembered: mapping.valueMaps }),
+      values: await suggestChoices(database, { belowRow, report }, { suggestions, remembered: mapping.valueMaps }),
       problems: mappingProblems(report, mapping),
     };
   });

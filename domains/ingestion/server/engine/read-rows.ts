@@ -1,8 +1,8 @@
 import type { EngineTask } from "@tieout/engine/child";
 import { isFilled, maskSsn, maskSsnsInText, type RowsPayload, type RowsValue } from "@tieout/ingestion/core";
-import { cellName, gridFrom } from "./grid-sql.ts";
+import { cellName } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { gridShape } from "./read-grid.ts";
+import { openGrid } from "./read-grid.ts";
 
 const mostRows = 1_000;
 const whole = (value: number | undefined, most: number, otherwise: number): number =>
@@ -12,8 +12,7 @@ const whole = (value: number | undefined, most: number, otherwise: number): numb
 export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
   const payload = given as RowsPayload;
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
-    const path = context.inputPath("grid.parquet");
-    const { columnCount } = await gridShape(database, path);
+    const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const cells = Array.from({ length: columnCount }, (_, index) => cellName(index));
     const conditions: string[] = [];
     if (payload.rows) conditions.push(`row IN (${[0, ...payload.rows.map((row) => whole(row, 2_000_000_000, 0))].join(", ")})`);
@@ -25,11 +24,11 @@ export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
         searched.length === 0 ? "false" : `(${searched.map((cell) => `contains(lower(coalesce(${cell}, '')), $1)`).join(" OR ")})`,
       );
     const where = conditions.length === 0 ? "true" : conditions.join(" AND ");
-    const [counted] = await database.all(`SELECT count(*) FROM ${gridFrom(path)} WHERE ${where}`, searched.length > 0 ? parameters : []);
+    const [counted] = await database.all(`SELECT count(*) FROM grid WHERE ${where}`, searched.length > 0 ? parameters : []);
     const limit = whole(payload.limit, mostRows, 100);
     const offset = whole(payload.offset, 2_000_000_000, 0);
     const found = await database.all(
-      `SELECT row, ${cells.join(", ")} FROM ${gridFrom(path)} WHERE ${where} ORDER BY row LIMIT ${limit} OFFSET ${offset}`,
+      `SELECT row, ${cells.join(", ")} FROM grid WHERE ${where} ORDER BY row LIMIT ${limit} OFFSET ${offset}`,
       searched.length > 0 ? parameters : [],
     );
     return {

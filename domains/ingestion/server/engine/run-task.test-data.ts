@@ -7,7 +7,7 @@ import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import type { Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, NormaliseValue } from "@tieout/ingestion/core";
 import { ingestionEngineTasks } from "../engine-tasks.ts";
 
-const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
+export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
 export const hmacKeyHex = "0b".repeat(32);
 
 /** Runs the domain's engine tasks in this process, on a folder of its own. */

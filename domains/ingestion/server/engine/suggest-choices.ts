@@ -11,7 +11,7 @@ import {
   type ValueMaps,
 } from "@tieout/ingestion/core";
 import type { ColumnPlan } from "./describe-columns.ts";
-import { cellName, gridFrom } from "./grid-sql.ts";
+import { cellName } from "./grid-sql.ts";
 
 /** Different texts of a choice column that are asked about. */
 const mostChoices = 2_000;
@@ -21,7 +21,7 @@ export type MappedColumn = Pick<ColumnSuggestion, "index" | "field">;
 /** Every source text of the choice columns with a suggested meaning. */
 export async function suggestChoices(
   database: EngineDatabase,
-  plan: Pick<ColumnPlan, "path" | "belowRow" | "report">,
+  plan: Pick<ColumnPlan, "belowRow" | "report">,
   source: { readonly suggestions: readonly MappedColumn[]; readonly remembered: ValueMaps },
 ): Promise<readonly ValueChoices[]> {
   const description = source.suggestions.find((suggestion) => suggestion.field === "pay_code_description")?.index;
@@ -35,8 +35,8 @@ export async function suggestChoices(
     // A line without an amount is the heading of a group.
     const stated = field.key === "line_key" && amount !== undefined ? `AND ${cellName(amount)} IS NOT NULL` : "";
     const rows = await database.all(
-      `SELECT ${cell}, count(*) AS n, ${explain} FROM ${gridFrom(plan.path)} WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
-        AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM ${gridFrom(plan.path)} WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
+      `SELECT ${cell}, count(*) AS n, ${explain} FROM grid WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
+        AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM grid WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
     // Rows of totals are compared, never read: their label has no meaning to confirm. A statement's line needs no id to be a total.
     const isTotal = (text: string): boolean => isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));

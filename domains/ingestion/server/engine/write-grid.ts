@@ -72,7 +72,7 @@ async function writeDirectly(database: EngineDatabase, file: TabularFile, path: 
   const quote = quoting === "none" ? "" : '"';
   try {
     await database.writeParquet(
-      `SELECT row_number() OVER ()::INTEGER AS row, ${names(maxColumns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
+      `SELECT ${names(maxColumns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
         `delim = ${quoteLiteral(dialect.delimiter)}, quote = ${quoteLiteral(quote)}, escape = ${quoteLiteral(quote)}, ` +
         `new_line = '${newline === "crlf" ? "\\r\\n" : "\\n"}', strict_mode = true, columns = {${columnTypes(maxColumns)}}, ${lineLimits(maxCellBytes * maxColumns)})`,
       path,

@@ -1,5 +1,6 @@
 import { type ReportKey, reportEntry } from "@tieout/catalogue/core";
 import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
+import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/core";
 import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";
 import { amountColumns } from "./amount-columns.ts";
 
@@ -11,8 +12,29 @@ async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<
   return new Set(rows.map((row) => String(row[0])));
 }
 
-/** One file as SELECT: its own columns, the provider, the key of the person, and the amounts by source in one spelling. */
-function selectOf(source: SourceFacts, provider: number, path: string, columns: ReadonlySet<string>): string {
+/** A canonical file: its columns, and those that stand in its records of people. */
+interface CanonicalFile {
+  readonly source: SourceFacts;
+  readonly provider: number;
+  readonly path: string;
+  readonly columns: ReadonlySet<string>;
+  /** Empty where every row carries its person. */
+  readonly ofPeople: readonly string[];
+}
+
+async function openFile(db: EngineDatabase, source: SourceFacts, file: Pick<CanonicalFile, "provider" | "path">): Promise<CanonicalFile> {
+  const columns = await columnsOf(db, file.path);
+  const described = reports[source.reportKey].fields.filter(({ key }) => describesPerson(key)).flatMap(canonicalColumns);
+  const ofPeople = columns.has("person_no") ? described.map(({ name }) => name).filter((name) => columns.has(name)) : [];
+  return { ...file, source, columns, ofPeople };
+}
+
+const isApart = ({ ofPeople }: CanonicalFile): boolean => ofPeople.length > 0;
+const recordsOf = ({ path }: CanonicalFile): string => `read_parquet(${quoteLiteral(path)})`;
+const listOf = (names: readonly string[], table: string): string => names.map((name) => `${table}.${quoteName(name)}`).join(", ");
+
+/** Provider, id and key of the person. */
+function identityList({ source, provider, columns }: CanonicalFile): readonly string[] {
   const id = reportEntry(source.reportKey).idColumn;
   const has = (name: string): boolean => columns.has(name);
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
@@ -23,13 +45,34 @@ function selectOf(source: SourceFacts, provider: number, path: string, columns: 
   const key = id
     ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} ELSE ${masked} END`
     : "NULL::VARCHAR";
+  return [`${provider} AS provider_no`, `${idColumn} AS person_id`, `${key} AS pk`];
+}
+
+/** Order, and the amounts by source in one spelling. */
+function amountList({ source, columns }: CanonicalFile): readonly string[] {
   const amounts = Object.entries(amountColumns(source, columns)).map(([name, expression]) => `${expression} AS ${quoteName(name)}`);
-  const list = ["*", `${provider} AS provider_no`, `${idColumn} AS person_id`, `${key} AS pk`, `${orderExpression} AS ord`, ...amounts];
-  return `SELECT ${list.join(", ")} FROM read_parquet(${quoteLiteral(path)})`;
+  return [`${orderExpression} AS ord`, ...amounts];
+}
+
+/** Rows of a file with people apart, without what their people say; `list` is added. */
+const rowsOf = (file: CanonicalFile, list: readonly string[] = []): string =>
+  `SELECT ${[`* EXCLUDE (${file.ofPeople.map(quoteName).join(", ")})`, ...list].join(", ")} FROM ${recordsOf(file)} WHERE "row" IS NOT NULL`;
+
+/** People of a file with people apart, of whom at least one row was kept; `list` is added. */
+const peopleOf = (file: CanonicalFile, list: readonly string[] = []): string =>
+  `SELECT ${["file_no", "person_no", ...file.ofPeople.map(quoteName), ...list].join(", ")} FROM ${recordsOf(file)}
+    WHERE "row" IS NULL AND person_no IN (SELECT person_no FROM ${recordsOf(file)} WHERE "row" IS NOT NULL)`;
+
+/** One file as SELECT: its own columns, the provider, the key of the person, and the amounts by source in one spelling. */
+function selectOf(file: CanonicalFile): string {
+  const list = ["*", ...identityList(file), ...amountList(file)].join(", ");
+  if (!isApart(file)) return `SELECT ${list} FROM ${recordsOf(file)}`;
+  const joined = `SELECT own.*, ${listOf(file.ofPeople, "person")} FROM (${rowsOf(file)}) own JOIN (${peopleOf(file)}) person USING (file_no, person_no)`;
+  return `SELECT ${list} FROM (${joined})`;
 }
 
 /** Employees whose id stands in some rows only are found by their SSN, where it has one id. */
-async function completeKeys(db: EngineDatabase, report: ReportKey): Promise<void> {
+async function completeKeys(db: EngineDatabase, report: string): Promise<void> {
   const [counts] = await db.all(
     `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${report}`,
   );
@@ -48,7 +91,7 @@ async function completeKeys(db: EngineDatabase, report: ReportKey): Promise<void
  * An employee whom two payroll providers pay is one person of the census: rows of one SSN get the key and the id of the first provider.
  * An SSN under several ids of one provider stays apart, for the rule that looks for these.
  */
-async function joinProviders(db: EngineDatabase, report: ReportKey): Promise<void> {
+async function joinProviders(db: EngineDatabase, report: string): Promise<void> {
   await db.run(`CREATE TABLE ${report}_one AS SELECT ssn_hash, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
     FROM (SELECT ssn_hash, provider_no, min(pk) AS pk, min(person_id) AS person_id, count(DISTINCT pk) AS keys FROM ${report}
       WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash, provider_no)
@@ -63,6 +106,33 @@ export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
 }
 
+/** People known by several records become one. `records` names a view that has a line per row or per person. */
+async function joinKeys(db: EngineDatabase, records: string, files: readonly CanonicalFile[]): Promise<void> {
+  const [first] = files;
+  const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
+  if (!first || !known("ssn_hash")) return;
+  const { idColumn, providerKind } = reportEntry(first.source.reportKey);
+  if (idColumn && known(idColumn)) await completeKeys(db, records);
+  if (providerKind === "payroll" && new Set(files.map(({ provider }) => provider)).size > 1) await joinProviders(db, records);
+}
+
+const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
+
+/** The view of a report. Where people are apart, also its tables `…_rows` and `…_people`, which queries may add up and join in this order. */
+async function createReport(db: EngineDatabase, report: ReportKey, files: readonly CanonicalFile[]): Promise<void> {
+  if (!files.every(isApart)) {
+    await db.run(`CREATE VIEW ${report} AS ${union(files.map(selectOf))}`);
+    return joinKeys(db, report, files);
+  }
+  const found = `${report}_people_found`;
+  await db.run(`CREATE VIEW ${found} AS ${union(files.map((file) => peopleOf(file, identityList(file))))}`);
+  await joinKeys(db, found, files);
+  await db.run(`CREATE TABLE ${report}_people AS SELECT * FROM ${found}`);
+  await db.run(`CREATE VIEW ${report}_rows AS ${union(files.map((file) => rowsOf(file, amountList(file))))}`);
+  await db.run(`CREATE VIEW ${report} AS SELECT own.*, person.* EXCLUDE (file_no, person_no)
+    FROM ${report}_rows own JOIN ${report}_people person USING (file_no, person_no)`);
+}
+
 /** One view per report over the canonical files of all its assets. */
 export async function openCanonicalTables(
   db: EngineDatabase,
@@ -70,34 +140,19 @@ export async function openCanonicalTables(
   pathOf: (input: string) => string,
 ): Promise<CanonicalTables> {
   const providers = [...new Set(sources.map(({ provider }) => provider))];
-  const columns = new Map<ReportKey, Set<string>>();
-  const selects = new Map<ReportKey, string[]>();
+  const files = new Map<ReportKey, CanonicalFile[]>();
   for (const source of sources) {
-    const path = pathOf(source.input);
-    const own = await columnsOf(db, path);
-    const select = selectOf(source, providers.indexOf(source.provider), path, own);
-    selects.set(source.reportKey, [...(selects.get(source.reportKey) ?? []), select]);
-    const all = columns.get(source.reportKey) ?? new Set<string>();
-    for (const name of own) all.add(name);
-    columns.set(source.reportKey, all);
+    const file = await openFile(db, source, { provider: providers.indexOf(source.provider), path: pathOf(source.input) });
+    files.set(source.reportKey, [...(files.get(source.reportKey) ?? []), file]);
   }
-  for (const [report, list] of selects) {
-    await db.run(`CREATE VIEW ${report} AS ${list.join(" UNION ALL BY NAME ")}`);
-    const known = columns.get(report);
-    const { idColumn, providerKind } = reportEntry(report);
-    if (known?.has("ssn_hash") && idColumn && known.has(idColumn)) await completeKeys(db, report);
-    if (
-      providerKind === "payroll" &&
-      known?.has("ssn_hash") &&
-      new Set(sources.filter((source) => source.reportKey === report).map(({ provider }) => provider)).size > 1
-    )
-      await joinProviders(db, report);
-  }
+  for (const [report, own] of files) await createReport(db, report, own);
+  const filesOf = (report: ReportKey): readonly CanonicalFile[] => files.get(report) ?? [];
   return {
     db,
-    has: (report) => selects.has(report),
-    providersOf: (report) =>
-      new Set(sources.filter(({ reportKey }) => reportKey === report).map(({ provider }) => provider)).size > 1 ? providers : [],
-    column: (report, name, type = "BIGINT") => (columns.get(report)?.has(name) ? quoteName(name) : `NULL::${type}`),
+    has: (report) => files.has(report),
+    hasPeopleApart: (report) => files.has(report) && filesOf(report).every(isApart),
+    providersOf: (report) => (new Set(filesOf(report).map(({ provider }) => provider)).size > 1 ? providers : []),
+    column: (report, name, type = "BIGINT") =>
+      filesOf(report).some(({ columns }) => columns.has(name)) ? quoteName(name) : `NULL::${type}`,
   };
 }

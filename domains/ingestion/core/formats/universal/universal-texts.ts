@@ -1,27 +1,21 @@
 import { sourceTexts } from "@tieout/catalogue/core";
-import type { ValueMapKey } from "../reports/report-definition.ts";
+import type { ValueMapKey } from "../../reports/report-definition.ts";
+import type { TextRule } from "../file-format.ts";
 
-/** First rule that fits wins; a code rule compares the whole text, a word rule looks inside it. */
-export interface DictionaryRule {
-  readonly canonical: string;
-  readonly exact?: RegExp;
-  readonly words?: RegExp;
-}
-
-const statuses: readonly DictionaryRule[] = [
+const statuses: readonly TextRule[] = [
   { canonical: "beneficiary", exact: /^(?:B|BENE|AP)$/, words: /BENEFICIAR|ALT(?:ERNATE|\.)? ?PAYEE|\bQDRO/ },
   { canonical: "deceased", exact: /^D$/, words: /DECEAS|DEATH|DEAD/ },
   { canonical: "retired", exact: /^R$/, words: /RETIR/ },
-  { canonical: "terminated", exact: /^(?:T|XT|TERM)$/, words: /TERMINAT|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/ },
+  { canonical: "terminated", exact: /^(?:T|TERM)$/, words: /TERMINAT|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/ },
   { canonical: "disabled", exact: /^I$/, words: /DISAB/ },
   { canonical: "military", exact: /^M$/, words: /MILIT|USERRA/ },
   { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
   { canonical: "active", exact: /^A$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
 ];
 
-const moneySources: readonly DictionaryRule[] = sourceTexts("texts").map(({ source, texts }) => ({ canonical: source.key, ...texts }));
+const moneySources: readonly TextRule[] = sourceTexts("texts").map(({ source, texts }) => ({ canonical: source.key, ...texts }));
 
-const distTypes: readonly DictionaryRule[] = [
+const distTypes: readonly TextRule[] = [
   { canonical: "deemed_loan", words: /DEEMED|\bDMD\b|\b(?:LOAN|LN) (?:DEFAULT|DFLT)/ },
   { canonical: "loan_offset", words: /\b(?:LOAN|LN)\b.*OFFSET|OFFSET.*\b(?:LOAN|LN)\b/ },
   { canonical: "qdro", words: /QDRO|\bDRO\b|DOMESTIC RELATION|ALTERNATE PAYEE|DIVORCE/ },
@@ -48,7 +42,7 @@ const distTypes: readonly DictionaryRule[] = [
   { canonical: "termination_lump_sum", words: /TERMINAT|SEPARAT|SEVERANCE|LUMP.?SUM|\bTERM\b|FULL PAYOUT|TOTAL DIST/ },
 ];
 
-const trustLines: readonly DictionaryRule[] = [
+const trustLines: readonly TextRule[] = [
   { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
   // What is forfeited leaves the accounts; what is used or given back comes in, with the sign that the statement writes.
@@ -65,7 +59,7 @@ const trustLines: readonly DictionaryRule[] = [
   { canonical: "other", words: /OTHER|ADJUST|MISC/ },
 ];
 
-const payCodes: readonly DictionaryRule[] = [
+const payCodes: readonly TextRule[] = [
   {
     canonical: "not_used",
     words:
@@ -84,7 +78,8 @@ const payCodes: readonly DictionaryRule[] = [
   },
 ];
 
-export const valueDictionaries: Readonly<Record<ValueMapKey, readonly DictionaryRule[]>> = {
+/** What texts mean whoever writes them. */
+export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> = {
   statuses,
   money_sources: moneySources,
   dist_types: distTypes,

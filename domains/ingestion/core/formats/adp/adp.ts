@@ -1,0 +1,22 @@
+import type { FileFormat } from "../file-format.ts";
+
+/** Payroll registers number employees by file and position. */
+export const adp: FileFormat = {
+  key: "adp",
+  title: "ADP",
+  headers: {
+    employee_id: ["File #", "File Number", "Associate ID", "Position ID"],
+    full_name: ["Associate Name"],
+  },
+  codes: {},
+  examples: [
+    {
+      report: "payroll_register",
+      rows: [
+        ["File #", "Associate Name", "Pay Date", "Gross Pay"],
+        ["004411", "Moss, Ada", "01/12/2024", "2,000.00"],
+      ],
+      fields: { "File #": "employee_id", "Associate Name": "full_name", "Pay Date": "pay_date", "Gross Pay": "gross_pay" },
+    },
+  ],
+};

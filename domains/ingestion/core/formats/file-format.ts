@@ -1,0 +1,32 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { ValueMapKey } from "../reports/report-definition.ts";
+
+/** First rule that fits wins; `exact` compares the whole text, `words` looks inside it. */
+export interface TextRule {
+  readonly canonical: string;
+  readonly exact?: RegExp;
+  readonly words?: RegExp;
+}
+
+/** A file as the provider delivers it, invented people only: its row shape, and what must be read from it. */
+export interface FormatExample {
+  readonly report: ReportKey;
+  /** Rows from the top of the file: banner, header rows, at least one row of data. */
+  readonly rows: readonly (readonly string[])[];
+  /** Header → field. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** How one recordkeeper or payroll provider writes its files, beside what every provider may write. */
+export interface FileFormat {
+  /** Name of its folder. */
+  readonly key: string;
+  /** Name of the provider. */
+  readonly title: string;
+  /** Field → header spellings of this provider, in any case and punctuation. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  /** Whole texts in capitals → canonical value. */
+  readonly codes: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
+  readonly texts?: Readonly<Record<ValueMapKey, readonly TextRule[]>>;
+  readonly examples: readonly FormatExample[];
+}

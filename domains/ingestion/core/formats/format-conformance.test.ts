@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import type { FileFormat } from "./file-format.ts";
+import { formatConformance } from "./format-conformance.ts";
+import { formats } from "./format-registry.ts";
+
+test.each(formats.map((format) => [format.key, format] as const))("%s keeps the rules of formats", (_key, format) => {
+  expect(formatConformance(format, formats)).toEqual([]);
+});
+
+test("universal comes first, so that its spellings are named first", () => {
+  expect(formats[0]?.key).toBe("universal");
+});
+
+describe("a broken format is caught", () => {
+  const sound: FileFormat = {
+    key: "sound",
+    title: "Sound",
+    headers: { employee_id: ["Crew Ticket"] },
+    codes: {},
+    examples: [],
+  };
+  const example = { report: "payroll_register", rows: [["Employee ID", "Employee Name", "Pay Date"]], fields: {} } as const;
+  const broken: readonly (readonly [string, Partial<FileFormat>, RegExp])[] = [
+    ["no example", {}, /no example/],
+    ["a key that is no folder", { key: "Sound Inc." }, /no name of a folder/],
+    ["a field no report has", { headers: { shoe_size: ["Shoe"] } }, /no report has the field shoe_size/],
+    ["a spelling that is universal", { headers: { employee_id: ["Employee-ID"] } }, /in another format already/],
+    ["an empty spelling", { headers: { employee_id: [" - "] } }, /empty spelling/],
+    ["a code for a value that does not exist", { codes: { statuses: { Q: "asleep" } } }, /“asleep” is no value/],
+    ["a code that another format reads otherwise", { codes: { money_sources: { D: "qnec" } } }, /read as match, not as qnec/],
+    ["a code in small letters", { codes: { statuses: { q: "active" } } }, /written Q/],
+    ["an example whose header is not there", { examples: [{ ...example, fields: { Badge: "employee_id" } }] }, /“Badge” is not found/],
+    ["an example read as another field", { examples: [{ ...example, fields: { "Pay Date": "hire_date" } }] }, /read as pay_date/],
+  ];
+  test.each(broken)("%s", (_name, change, problem) => {
+    const format = { ...sound, ...change };
+    expect(formatConformance(format, [...formats, format]).some((found) => problem.test(found))).toBe(true);
+  });
+
+  test("registered twice", () => {
+    expect(formatConformance(sound, [...formats, sound, sound])).toContain("sound is registered 2 times");
+  });
+});

@@ -1,0 +1,72 @@
+import { findHeader } from "../layout/find-header.ts";
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { choiceValues } from "../mapping/choice-values.ts";
+import { matchHeader } from "../mapping/match-header.ts";
+import { suggestValueMap } from "../mapping/suggest-value-map.ts";
+import { findField, type ReportDefinition, type ValueMapKey } from "../reports/report-definition.ts";
+import { reports } from "../reports/report-registry.ts";
+import { choiceKey } from "../values/parse-cell.ts";
+import type { FileFormat, FormatExample } from "./file-format.ts";
+
+const spelled = (text: string): string => normalizeHeader(text).full;
+
+/** The field that a header names best; the first of equals. */
+function fieldOf(header: string, report: ReportDefinition): string | null {
+  let best = { key: null as string | null, score: 0 };
+  for (const field of report.fields) {
+    const { score } = matchHeader(header, field);
+    if (score > best.score) best = { key: field.key, score };
+  }
+  return best.key;
+}
+
+function headerProblems({ headers }: FileFormat, others: readonly FileFormat[]): string[] {
+  const fields = new Set(Object.values(reports).flatMap((report) => report.fields.map(({ key }) => key)));
+  return Object.entries(headers).flatMap(([field, spellings]) => {
+    if (!fields.has(field)) return [`no report has the field ${field}`];
+    const elsewhere = new Set(others.flatMap((other) => (other.headers[field] ?? []).map(spelled)));
+    return spellings.flatMap((spelling) => {
+      if (spelled(spelling) === "") return [`an empty spelling of ${field}`];
+      return elsewhere.has(spelled(spelling)) ? [`“${spelling}” is a spelling of ${field} in another format already`] : [];
+    });
+  });
+}
+
+function codeProblems({ codes }: FileFormat): string[] {
+  return Object.entries(codes).flatMap(([map, meanings]) =>
+    Object.entries(meanings ?? {}).flatMap(([text, canonical]) => {
+      const key = map as ValueMapKey;
+      if (text !== choiceKey(text)) return [`the code “${text}” is written ${choiceKey(text)} where it is compared`];
+      if (!choiceValues[key].includes(canonical)) return [`“${canonical}” is no value of ${map}`];
+      const [read] = suggestValueMap(key, [{ text, count: 1 }]);
+      return read?.canonical === canonical ? [] : [`the code “${text}” is read as ${read?.canonical ?? "nothing"}, not as ${canonical}`];
+    }),
+  );
+}
+
+function exampleProblems({ report: key, rows, fields }: FormatExample): string[] {
+  const report = reports[key];
+  const { headers } = findHeader(
+    rows.map((cells, index) => ({ row: index + 1, cells })),
+    report,
+  );
+  return Object.entries(fields).flatMap(([header, field]) => {
+    if (!findField(report, field)) return [`${report.title} has no field ${field}`];
+    if (!headers.includes(header)) return [`the header “${header}” is not found in the example of ${report.title}`];
+    const read = fieldOf(header, report);
+    return read === field ? [] : [`“${header}” is read as ${read ?? "nothing"}, not as ${field}`];
+  });
+}
+
+/** What is wrong with a registered format, as sentences; none when it keeps the rules of formats. */
+export function formatConformance(format: FileFormat, registered: readonly FileFormat[]): readonly string[] {
+  const others = registered.filter((other) => other.key !== format.key);
+  return [
+    ...(/^[a-z][a-z0-9-]*$/.test(format.key) ? [] : [`the key ${format.key} is no name of a folder`]),
+    ...(others.length === registered.length - 1 ? [] : [`${format.key} is registered ${registered.length - others.length} times`]),
+    ...(format.examples.length > 0 ? [] : ["there is no example of a file"]),
+    ...headerProblems(format, others),
+    ...codeProblems(format),
+    ...format.examples.flatMap(exampleProblems),
+  ];
+}
