@@ -12,8 +12,8 @@ const serverEntries = {
   cli: "apps/cli/src/main.ts",
   "engine-child": "apps/product/src/engine-child.ts",
 };
-/** Native or self-loading packages stay in node_modules. */
-const external = ["@duckdb/*", "@node-rs/*", "pg-native", "graphile-worker", "pino"];
+/** Native or self-loading packages stay in node_modules; read from there, DuckDB's own JavaScript would double an engine child's start. */
+const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino"];
 const serverSources = [
   "apps/api",
   "apps/worker",

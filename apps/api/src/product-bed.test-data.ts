@@ -55,7 +55,7 @@ async function bundledChild(): Promise<string> {
     platform: "node",
     format: "esm",
     target: "node20.19",
-    external: ["@duckdb/*"],
+    external: ["@duckdb/node-bindings*"],
     logLevel: "warning",
     banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
   });

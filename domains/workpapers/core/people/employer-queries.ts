@@ -110,6 +110,7 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
     checks: numberOf(record, "checks"),
     providers: textOf(record, "providers") ?? "",
     severalValues: severalFlags.filter(({ flag }) => isTrue(record, flag)).map(({ word }) => word),
+    inPayroll: true,
   }),
 });
 

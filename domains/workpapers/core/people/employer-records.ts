@@ -18,6 +18,7 @@ export interface PayrollEmployee extends Identity, EmploymentDates {
   readonly providers: string;
   /** Names of the fields that had several values. */
   readonly severalValues: readonly string[];
+  readonly inPayroll: true;
 }
 
 export interface DemographicsRecord extends Identity, EmploymentDates {
@@ -28,6 +29,6 @@ export interface DemographicsRecord extends Identity, EmploymentDates {
 }
 
 /** An employee of either file. */
-export interface Employee extends PayrollEmployee {
+export interface Employee extends Omit<PayrollEmployee, "inPayroll"> {
   readonly inPayroll: boolean;
 }

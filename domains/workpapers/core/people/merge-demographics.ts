@@ -21,22 +21,41 @@ function fromDemographics(person: DemographicsRecord): Employee {
   };
 }
 
+/** What payroll leaves empty. One literal, as every employee of the census passes here. */
+const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee => ({
+  key: employee.key,
+  id: employee.id,
+  ssnHash: employee.ssnHash,
+  ssnLast4: employee.ssnLast4,
+  name: employee.name,
+  birthOn: employee.birthOn ?? other.birthOn,
+  hireOn: employee.hireOn ?? other.hireOn,
+  termOn: employee.termOn ?? other.termOn,
+  rehireOn: employee.rehireOn ?? other.rehireOn,
+  status: employee.status ?? other.status,
+  jobClass: employee.jobClass ?? other.jobClass,
+  amounts: employee.amounts,
+  hoursHundredths: employee.hoursHundredths,
+  firstPayOn: employee.firstPayOn,
+  lastPayOn: employee.lastPayOn,
+  lastPaidOn: employee.lastPaidOn,
+  checks: employee.checks,
+  providers: employee.providers,
+  severalValues: employee.severalValues,
+  inPayroll: true,
+});
+
 /** Payroll wins; demographics fill what payroll leaves empty. Without a payroll register the census lists demographics. */
-function mergeDemographics(payroll: readonly PayrollEmployee[] | null, demographics: readonly DemographicsRecord[] | null): Employee[] {
+function mergeDemographics(
+  payroll: readonly PayrollEmployee[] | null,
+  demographics: readonly DemographicsRecord[] | null,
+): readonly Employee[] {
   if (!payroll) return (demographics ?? []).map(fromDemographics);
-  const known = indexPeople(demographics ?? []);
+  if (!demographics) return payroll;
+  const known = indexPeople(demographics);
   return payroll.map((employee) => {
     const other = known.find(employee);
-    return {
-      ...employee,
-      birthOn: employee.birthOn ?? other?.birthOn ?? null,
-      hireOn: employee.hireOn ?? other?.hireOn ?? null,
-      termOn: employee.termOn ?? other?.termOn ?? null,
-      rehireOn: employee.rehireOn ?? other?.rehireOn ?? null,
-      status: employee.status ?? other?.status ?? null,
-      jobClass: employee.jobClass ?? other?.jobClass ?? null,
-      inPayroll: true,
-    };
+    return other ? fill(employee, other) : employee;
   });
 }
 

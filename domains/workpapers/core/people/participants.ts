@@ -33,8 +33,12 @@ export const sumOf = (expression: string): string => `coalesce(sum(${expression}
 /** Every amount of an account, added up. */
 export const amountSums: Readonly<Record<string, string>> = Object.fromEntries(activityFields.map((field) => [field, sumOf(`x_${field}`)]));
 
-export const activityAmountsOf = (record: QueryRecord): ActivityAmounts =>
-  Object.fromEntries(activityFields.map((field) => [field, bigintOf(record, field)])) as Record<ActivityField, bigint>;
+/** No list of entries for each of many participants. */
+export function activityAmountsOf(record: QueryRecord): ActivityAmounts {
+  const amounts: Partial<Record<ActivityField, bigint>> = {};
+  for (const field of activityFields) amounts[field] = bigintOf(record, field);
+  return amounts as Record<ActivityField, bigint>;
+}
 
 const restIsZero = ["beginning_balance", "ending_balance", ...flowFields.filter((field) => field !== "gain_loss")]
   .map((field) => `x_${field} = 0`)
