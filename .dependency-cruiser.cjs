@@ -88,6 +88,13 @@ module.exports = {
       to: { path: "^apps/", pathNot: "^apps/($1|product)/" },
     },
     {
+      name: "papers-only-in-the-engine-child",
+      comment: "what runs papers gets them from the engine child; everything else reads the catalogue and stored results",
+      severity: "error",
+      from: { path: "^(domains|apps|packages)/", pathNot: "^domains/workpapers/|^apps/product/src/(engine-child\\.ts|papers/)" },
+      to: { path: "^domains/workpapers/" },
+    },
+    {
       name: "other-domains-by-their-doors",
       comment: "another domain is reached through its core/index.ts or server/index.ts only",
       severity: "error",

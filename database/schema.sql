@@ -732,6 +732,7 @@ create table procedure_lists (
   engagement_id uuid not null,
   output_key text not null,
   revision integer default 1 not null,
+  came_later boolean default false not null,
   constraint procedure_lists_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
   constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint procedure_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)

@@ -21,6 +21,9 @@ const legal: Record<string, string> = {
   "domains/identity/web/index.tsx": 'import { routes } from "../contract/index.ts";\nexport const screen = routes;\n',
   "domains/engagements/core/index.ts": 'import { person } from "../../identity/core/index.ts";\nexport const engagement = person;\n',
   "domains/engagements/server/index.ts": 'import { handlers } from "../../identity/server/index.ts";\nexport const served = handlers;\n',
+  "domains/workpapers/core/index.ts": "export const papers = [];\n",
+  "apps/product/src/engine-child.ts":
+    'import { papers } from "../../../domains/workpapers/core/index.ts";\nexport const register = papers;\n',
   "apps/product/src/parts.ts": "export const parts = 1;\n",
   "apps/worker/src/main.ts": 'import { parts } from "../../product/src/parts.ts";\nexport const worker = parts;\n',
   "apps/api/src/main.ts": 'import { served } from "../../../domains/engagements/server/index.ts";\nexport const api = served;\n',
@@ -52,6 +55,11 @@ const plants: readonly { readonly rule: string; readonly file: string; readonly 
     rule: "other-domains-by-their-doors",
     file: "domains/engagements/server/side-door.ts",
     text: imports("../../identity/server/secret-repository.ts"),
+  },
+  {
+    rule: "papers-only-in-the-engine-child",
+    file: "apps/api/src/uses-papers.ts",
+    text: imports("../../../domains/workpapers/core/index.ts"),
   },
   { rule: "identity-may-not-use", file: "domains/identity/server/uses-engagements.ts", text: imports("../../engagements/server/index.ts") },
   { rule: "demo-data-knows-no-domain", file: "demo-data/src/uses-domain.ts", text: imports("../../domains/identity/core/index.ts") },

@@ -94,10 +94,8 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   };
   const start = (): void => {
     const startedAt = performance.now();
-    // A session of its own: Ctrl-C at the terminal reaches only the launcher, which stops things in order.
-    const started = spawn(process.execPath, [...plan.args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: plan.env() });
+    const started = spawnNode(plan);
     child = started;
-    started.stdin.on("error", () => started.stdin.destroy());
     for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on("line", output.onLine);
     started.once("error", (error) => onEnd(started, startedAt, error.message));
     started.once("exit", (code, signal) => onEnd(started, startedAt, signal ?? `exit code ${code}`));
@@ -117,6 +115,13 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
       await endProcess(child);
     },
   };
+}
+
+/** In a session of its own: Ctrl-C at the terminal reaches only the launcher, which stops things in order. */
+function spawnNode({ args, env }: ProcessPlan) {
+  const started = spawn(process.execPath, [...args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: env() });
+  started.stdin.on("error", () => started.stdin.destroy());
+  return started;
 }
 
 const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(longestDelayMs, 100 * 2 ** failures));

@@ -114,11 +114,14 @@ test("the list counts files and ties as the steps and the results do", slow, asy
   expect([step?.state, step?.summary]).toEqual(["attention", expect.stringMatching(new RegExp(`^${count("differs")} differences?, `))]);
 });
 
-test("the rows behind every figure of every paper add up to it", slow, async () => {
+/** Each opens two children; that every figure's rows add up is shown where no child is needed. */
+const spread = <T>(all: readonly T[]): readonly T[] => [0, 0.5, 1].flatMap((part) => all[Math.round((all.length - 1) * part)] ?? []);
+
+test("figures of every paper open rows that add up to them, through the routes", slow, async () => {
   for (const outputKey of papers) {
     const { figures } = await me().result(id, outputKey);
     expect(figures.length).toBeGreaterThan(0);
-    for (const figure of figures) {
+    for (const figure of spread(figures)) {
       const answer = await me().caller.call(routes.openFigure, {
         params: { engagementId: id, outputKey, figureKey: figure.key },
         query: { page_size: 3 },

@@ -11,6 +11,7 @@ import type { Logger } from "pino";
 import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
+import { addNewPrograms } from "./add-new-programs.ts";
 import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
 import { planSweeps } from "./plan-sweeps.ts";
 
@@ -35,6 +36,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
   });
   await database.ping();
+  await addNewPrograms(database);
   const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
   const engine = await openProductEngine(settings, logger);
   const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };

@@ -2,6 +2,7 @@ import type { DataType } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
+import { overviewDocument } from "./overview-document.ts";
 
 /** What a list shows of an engagement. */
 export interface ListedEngagement {
@@ -84,7 +85,7 @@ function engagementState(tx: Tx) {
       await tx.query(
         `update engagements set status = $2, missing = $3, results_out_of_date = $4, overview = $5, updated_at = now()
          where id = $1 and (status, missing, results_out_of_date, overview) is distinct from ($2, $3::text[], $4, $5::jsonb)`,
-        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overview)],
+        [id, derived.status, derived.missing, derived.resultsOutOfDate, JSON.stringify(overviewDocument.seal(overview))],
       );
     },
 
@@ -110,7 +111,7 @@ export function engagementRepository(tx: Tx) {
   return {
     async find(id: string): Promise<EngagementRecord | null> {
       const { rows } = await tx.query<EngagementRecord>(`select ${columns} ${fromEngagements} where e.id = $1`, [id]);
-      return rows[0] ?? null;
+      return rows[0] ? { ...rows[0], overview: overviewDocument.open(rows[0].overview) } : null;
     },
 
     /** Locks the row until the end of the transaction: changes of one engagement queue behind each other. */

@@ -2,6 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { engagementOrderings } from "../contract/index.ts";
 import type { EngagementStatus } from "../core/index.ts";
 import { fromEngagements, type ListedEngagement, listedFields } from "./engagement-repository.ts";
+import { overviewDocument } from "./overview-document.ts";
 
 export interface EngagementFilter {
   /** Null: every engagement of the firm. */
@@ -110,6 +111,7 @@ function fromJson(values: readonly unknown[]): ListedEngagement {
   const row = fields as unknown as ListedJson;
   return {
     ...row,
+    overview: overviewDocument.open(row.overview),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
     lockedAt: row.lockedAt === null ? null : new Date(row.lockedAt),

@@ -1,10 +1,11 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
-import { processJobKey } from "./process-engagement.job.ts";
-import { resultRepository } from "./result-repository.ts";
-import { type RunRecord, runRepository } from "./run-repository.ts";
-import { runWire } from "./run-wire.ts";
+import { exceptionRepository } from "./results/exception-repository.ts";
+import { resultRepository } from "./results/result-repository.ts";
+import { processJobKey } from "./runs/process-engagement.job.ts";
+import { type RunRecord, runRepository } from "./runs/run-repository.ts";
+import { runWire } from "./runs/run-wire.ts";
 
 interface ResultCounts {
   readonly exceptions: number;
@@ -35,9 +36,8 @@ export const workpapersPart: Part = {
     const newest = await runs.newest(engagementId);
     const last = await runs.lastSuccessful(engagementId);
     const resultsCurrent = last !== null && last.inputsHash === inputsHash;
-    const results = resultRepository(tx);
-    const ties = last === null ? null : await results.tieCounts(last);
-    const exceptions = last === null ? 0 : await results.exceptionCount(last.id);
+    const ties = last === null ? null : await resultRepository(tx).tieCounts(last);
+    const exceptions = last === null ? 0 : await exceptionRepository(tx).count(last.id);
     return {
       steps: [step(newest, resultsCurrent, { exceptions, unexplained: ties?.unexplained ?? 0 })],
       filesMissing: [],

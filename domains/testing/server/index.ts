@@ -1,3 +1,4 @@
+export { addPrograms } from "./add-programs.ts";
 export type { DrawRecord, FrozenPopulation } from "./draw-repository.ts";
 export { drawHistory, freezeDraw } from "./freeze-draw.ts";
 export { activeProcedures, samplingPlan } from "./read-set-up.ts";

@@ -1,8 +1,8 @@
 import { type PaperEntry, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { engagementRepository, type Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { defaultSampling } from "../core/index.ts";
 import { drawRepository } from "./draw-repository.ts";
+import { insertProgram } from "./insert-program.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
@@ -18,22 +18,30 @@ export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly 
  */
 async function setUp(tx: Tx, engagementId: string): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
-  const samplings = samplingRepository(tx, engagementId);
-  for (const { key, auditProgram } of paperEntries) {
-    await procedures.touchList(key);
-    for (const [index, { html, reference, computedRules }] of auditProgram.entries())
-      await procedures.insert(key, { position: index + 1, active: true, html, reference, computedRules, fromFirmDefault: true });
-    const settings = defaultSampling(key);
-    if (settings) await samplings.insert(key, settings);
+  for (const paper of paperEntries) {
+    await procedures.touchList(paper.key);
+    await insertProgram(tx, engagementId, paper);
   }
+}
+
+/** Outputs that came with a later version and that nobody has touched since. */
+async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ key: string }>(
+    `select l.output_key as key from procedure_lists l
+     left join samplings s on s.organization_id = l.organization_id and s.engagement_id = l.engagement_id and s.output_key = l.output_key
+     where l.engagement_id = $1 and l.came_later and l.revision = 1 and coalesce(s.revision, 1) = 1`,
+    [engagementId],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /**
  * Draw numbers stand in it, seeds do not: the seed that a run draws must not make that run's own results out of date. A redraw that was
- * asked for raises the number at once.
+ * asked for raises the number at once. What came with a later version counts from the first change on.
  */
 async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
-  const keys = new Set((await outputsOf(tx, engagementId)).map((output) => output.key));
+  const newcomers = await untouchedNewcomers(tx, engagementId);
+  const keys = new Set((await outputsOf(tx, engagementId)).flatMap(({ key }) => (newcomers.has(key) ? [] : [key])));
   const procedures = (await procedureRepository(tx, engagementId).list()).filter(({ active, outputKey }) => active && keys.has(outputKey));
   const samplings = (await samplingRepository(tx, engagementId).list()).filter(({ outputKey }) => keys.has(outputKey));
   const draws = await drawRepository(tx, engagementId).list();

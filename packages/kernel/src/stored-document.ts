@@ -9,8 +9,8 @@ export interface StoredDocument<Value extends object> {
   readonly version: number;
   /** The document as today's code reads it, whatever version it was written by. Throws a RangeError for one that a later version wrote. */
   readonly open: (stored: object) => Value;
-  /** The document as it is stored. */
-  readonly seal: (value: Value) => Value & { readonly document_version: number };
+  /** The document as it is stored; the first version carries no number, as those before there were versions. */
+  readonly seal: (value: Value) => Value;
 }
 
 /** `upgraders[n]` makes version n + 1 of version n: adding one is what makes a new version. */
@@ -26,6 +26,6 @@ export function storedDocument<Value extends object>(name: string, upgraders: re
         );
       return upgraders.slice(written).reduce<Readonly<Record<string, unknown>>>((document, upgrade) => upgrade(document), rest) as Value;
     },
-    seal: (value) => ({ ...value, [versionKey]: version }) as Value & { readonly document_version: number },
+    seal: (value) => (version === 0 ? value : { ...value, [versionKey]: version }),
   };
 }

@@ -445,12 +445,6 @@ describe("sample", () => {
     await expect(opened?.sample("distributions", sampling, "0".repeat(64))).rejects.toThrow("not the one that was frozen");
   });
 
-  it("freezes the same population whatever the order of the rows", async () => {
-    const twice = [...many(), pay(3, { dist_gross: 40_000, fed_tax: 8_000, dist_net: 32_000 })];
-    const first = (await judge(twice)).population?.sha256;
-    expect((await judge([...twice].reverse())).population?.sha256).toBe(first);
-  });
-
   it("prints the sample in the workbook and its coverage in the result", async () => {
     const populated = await judge(many());
     await opened?.sample("distributions", sampling, populated.population?.sha256 ?? "");
@@ -461,10 +455,5 @@ describe("sample", () => {
     expect(sample?.items).toHaveLength(11);
     expect(cents(sample!.isi_amount) + cents(sample!.random_amount) + cents(sample!.untested_amount)).toBe(cents(population!.amount));
     expect(charts[0]?.points[0]).toMatchObject({ key: "termination_lump_sum", tested_count: 11 });
-  });
-
-  it("opens the payments of the population", async () => {
-    await judge([...many(), pay(0, { dist_gross: -10_000, fed_tax: 0, dist_net: 0, dist_date: "2024-08-01" })]);
-    for (const { key, amount } of opened!.result("distributions").figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
   });
 });

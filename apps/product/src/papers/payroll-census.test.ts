@@ -222,21 +222,4 @@ describe("figures", () => {
     ]);
     expect(result.counts).toMatchObject([{ value: 1 }, { key: "several_values", value: 1 }, { value: 2 }]);
   });
-
-  it("gives the same bytes for permuted rows and for any number of threads", async () => {
-    const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...usual,
-      ...employee(`E${index % 17}`, `N${index % 17}`, String(2000 + (index % 17))),
-      row: index + 2,
-      class: index % 2 ? "FT" : "PT",
-    }));
-    const bytes = async (list: TestRow[], threads: number): Promise<string> => {
-      const one = await openTestRun([{ report: "payroll_register", rows: list }], threads);
-      await one.populate(["payroll_census"]);
-      const { sha256 } = await one.write("payroll_census");
-      rmSync(one.folder, { recursive: true });
-      return sha256;
-    };
-    expect(await bytes([...rows].reverse(), 4)).toBe(await bytes(rows, 1));
-  });
 });

@@ -10,6 +10,7 @@ import type {
   ControlTotal,
   EngagementFacts,
   LineageValue,
+  Paper,
   PaperPart,
   PaperResult,
   PaperSetUp,
@@ -23,8 +24,6 @@ import { preparePaper, processingEngineTasks } from "@tieout/processing/server/e
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { PartAnswer } from "@tieout/stages";
 import { papers as register } from "@tieout/workpapers/core";
-
-const tasks = processingEngineTasks(register);
 
 /** A canonical row as a test writes it: dates as text, money in cents. */
 export type TestRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
@@ -59,7 +58,7 @@ async function recordsApart(connection: DuckDBConnection, fields: readonly strin
   return `SELECT * FROM people UNION ALL BY NAME SELECT t.* EXCLUDE (${own.join(", ")}), people.person_no FROM t JOIN people ON ${same}`;
 }
 
-/** Writes the rows as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
+/** Writes the rows in their order as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
 async function writeCanonical(path: string, fileNo: number, { rows, peopleApart }: TestFile): Promise<string[]> {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !["in_period", "row", "sheet"].includes(name));
   const instance = await DuckDBInstance.create(":memory:");
@@ -73,9 +72,7 @@ async function writeCanonical(path: string, fileNo: number, { rows, peopleApart 
     });
     await connection.run(`INSERT INTO t VALUES ${values.join(", ")}`);
   }
-  await connection.run(
-    `COPY (${peopleApart ? await recordsApart(connection, fields) : 'SELECT * FROM t ORDER BY sheet, "row"'}) TO '${path}' (FORMAT parquet)`,
-  );
+  await connection.run(`COPY (${peopleApart ? await recordsApart(connection, fields) : "SELECT * FROM t"}) TO '${path}' (FORMAT parquet)`);
   connection.closeSync();
   instance.closeSync();
   return fields.map((name) => (name === "ssn_hash" ? "ssn" : name)).filter((name) => name !== "ssn_last4");
@@ -105,17 +102,25 @@ export interface TestRun {
   output(name: string): string;
   populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<Populated>;
   result(paper: PaperKey): PaperResult;
+  /** Draws from the paper's first population. */
   sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WorkbookModel>;
   trace(figure: string, limit?: number): Promise<LineageValue>;
 }
 
-export const run = <T>(task: string, payload: unknown, context: EngineTaskContext): Promise<T> =>
-  Promise.resolve(tasks[task]?.(JSON.parse(JSON.stringify(payload)), context) as Promise<T>);
+type Run = <T>(task: string, payload: unknown, context: EngineTaskContext) => Promise<T>;
+
+function runnerOf(papers: readonly Paper[]): Run {
+  const tasks = processingEngineTasks(papers);
+  return <T>(task: string, payload: unknown, context: EngineTaskContext): Promise<T> =>
+    Promise.resolve(tasks[task]?.(JSON.parse(JSON.stringify(payload)), context) as Promise<T>);
+}
+export const run: Run = runnerOf(register);
 
 /** A folder with canonical files and the tasks over it, in this process. */
-export async function openTestRun(files: readonly TestFile[], threads = 2): Promise<TestRun> {
+export async function openTestRun(files: readonly TestFile[], threads = 2, made: readonly Paper[] = register): Promise<TestRun> {
+  const run = runnerOf(made);
   const folder = mkdtempSync(join(tmpdir(), "tieout-papers-"));
   mkdirSync(join(folder, "work"));
   const sources: SourceFacts[] = [];
@@ -166,7 +171,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2): Prom
       ),
     write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
     model: async (paper, more = {}, sampling = null) =>
-      (await preparePaper(register, writing(paper, more, sampling), writeContext(paper))).layOut(),
+      (await preparePaper(made, writing(paper, more, sampling), writeContext(paper))).layOut(),
     trace: (figure, limit = 1000) => run("workpapers.lineage", { sources, figure, offset: 0, limit }, context()),
   };
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
-import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
-import type { BundlePayload, BundleValue, ProcedureFacts, SamplingFacts } from "@tieout/processing/core";
-import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
+import { paperKeys } from "@tieout/catalogue/core";
+import type { BundlePayload, BundleValue } from "@tieout/processing/core";
+import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
-import { hashOf, openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
+import { openTestRun, run, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
+import { controls, goldenFiles, paymentsOf, sampling, setUp } from "./test-plan.test-data.ts";
 
 let opened: TestRun | null = null;
 afterEach(() => {
@@ -14,148 +14,15 @@ afterEach(() => {
   opened = null;
 });
 
-const sampling: SamplingFacts = {
-  plan: { method: "random", size: 3, sizeBasis: "3 payments, firm default", isiThreshold: "900.00", isiCountsTowardSampleSize: false },
-  seed: "0123456789abcdef0123456789abcdef",
-  drawNumber: 1,
-};
-const procedures: ProcedureFacts[] = [
-  { id: "a", order: 1, text: "Agree the request to the recordkeeper's log.", references: ["AAG-EBP ch. 5"], computed: [] },
-  {
-    id: "b",
-    order: 2,
-    text: "Check mandatory withholding and 1099-R code.",
-    references: [],
-    computed: ["distributions.withholding_below_20"],
-  },
-];
-const sources = ["deferral_pretax", "match", "rollover"];
-const types = ["termination_lump_sum", "hardship", "direct_rollover", "rmd"];
-
-function balancesOf(count: number): TestRow[] {
-  return Array.from({ length: count * 3 }, (_, at): TestRow => {
-    const index = Math.floor(at / 3);
-    const cents = 10_000 + index * 137;
-    const gone = index % 3 === 0;
-    return {
-      ...person(`P${100 + index}`, `NAME${100 + index}, "N" & <Co>`, String(1000 + index)),
-      status: gone ? "terminated" : "active",
-      birth_date: `19${50 + (index % 45)}-02-28`,
-      hire_date: index % 7 === 0 ? "2016-02-29" : "2018-06-15",
-      term_date: gone ? "2024-02-28" : null,
-      money_source: sources[at % 3] ?? null,
-      fund_name: `Fund ${index % 4}`,
-      vested_pct: at % 3 === 1 ? 6_000 : 10_000,
-      beginning_balance: cents,
-      contributions: at % 3 === 2 ? 0 : 5_001,
-      gain_loss: index % 5 === 0 ? -333 : 777,
-      distributions: gone ? -cents : 0,
-      forfeitures: 0,
-      ending_balance: (gone ? 0 : cents) + (at % 3 === 2 ? 0 : 5_001) + (index % 5 === 0 ? -333 : 777) + (at === 4 ? 5 : 0),
-    };
-  });
-}
-
-function paymentsOf(count: number): TestRow[] {
-  return Array.from({ length: count }, (_, index): TestRow => {
-    const gross = 30_000 + index * 411 * 3;
-    const federal = index % 4 === 0 ? Math.round(gross / 5) : 0;
-    const who = person(`P${100 + index * 3}`, `NAME${100 + index * 3}, "N" & <Co>`, String(1000 + index * 3));
-    const dated = {
-      dist_date: "2024-06-28",
-      dist_type: types[index % 4] ?? null,
-      form1099_code: "1",
-      payee: index === 2 ? "=HYPERLINK(1)" : null,
-    };
-    const money = {
-      dist_gross: gross,
-      fed_tax: federal,
-      dist_fee: 150,
-      dist_net: gross - federal - (index % 5 === 0 ? 0 : 150),
-      forfeiture: 0,
-    };
-    return { ...who, ...dated, ...money, vested_pct: 10_000, in_period: index !== count - 1 };
-  });
-}
-
-function payrollOf(count: number): TestRow[] {
-  return Array.from({ length: count * 3 }, (_, at): TestRow => {
-    const index = at % count;
-    const id = {
-      employee_id: `E${index}`,
-      full_name: `NAME${100 + index}, "N" & <Co>`,
-      ssn_hash: hashOf(String(1000 + index)),
-      ssn_last4: String(1000 + index),
-    };
-    const dates = {
-      birth_date: "1985-05-05",
-      hire_date: index % 7 === 0 ? "2016-02-29" : "2018-06-15",
-      term_date: index % 6 === 0 ? "2024-02-28" : null,
-      rehire_date: index % 12 === 0 ? "2024-03-05" : null,
-    };
-    const pay = {
-      hours: 4_000,
-      gross_pay: 100_000 + index * 331,
-      eligible_comp: index === 5 ? 0 : 90_000 + index * 331,
-      deferral_pretax: 3_333 + index,
-      deferral_roth: at % 2 === 0 ? 1_111 : 0,
-    };
-    return {
-      ...id,
-      ...dates,
-      ...pay,
-      pay_date: `2024-0${1 + Math.floor(at / count)}-15`,
-      class: at < count && index % 9 === 0 ? "PT" : "FT",
-    };
-  });
-}
-
 async function allPapers(count: number): Promise<TestRun> {
-  const one = await openTestRun([
-    {
-      report: "participant_balances",
-      rows: balancesOf(count),
-      issues: [{ sheet: 0, row: 99, column: "C", code: "x", msg: "“12x” is no amount", value: "12x" }],
-    },
-    { report: "distribution_detail", rows: paymentsOf(Math.floor(count / 3)) },
-    { report: "payroll_register", rows: payrollOf(count) },
-  ]);
-  const controls = [
-    { key: "distributions" as const, amount: "123.45", document: "Trust statement", page: "3" },
-    { key: "ending_balance" as const, amount: "1.00", document: "Trust statement", page: "4" },
-  ];
+  const one = await openTestRun(goldenFiles(count));
   const { papers } = await one.populate(paperKeys, controls);
   const frozen = papers.find(({ paper }) => paper === "distributions")?.populations[0];
   await one.sample("distributions", sampling, frozen?.sha256 ?? "");
   return one;
 }
-const setUp = {
-  procedures,
-  tieReasons: [{ tie: "distributions.statement", reason: "Check of 30 Dec voided" }],
-  conclusion: "No exception but for the ones listed.",
-};
-const samplingOf = (paper: PaperKey): SamplingFacts | null => (paper === "distributions" ? sampling : null);
 
 describe("workbooks", () => {
-  it.each(paperKeys)("%s: every cell stands as in the golden text", async (paper) => {
-    opened = await allPapers(9);
-    const model = await opened.model(paper, setUp, samplingOf(paper));
-    await expect(renderWorkbook(model)).toMatchFileSnapshot(
-      `../../../../domains/workpapers/core/papers/${paper.replace("_", "-")}/${paper.replace("_", "-")}.golden.txt`,
-    );
-  });
-
-  it("recalculate in LibreOffice to what they store, with no error cell", async () => {
-    opened = await allPapers(200);
-    for (const paper of paperKeys) await opened.write(paper, setUp, samplingOf(paper));
-    const scratch = join(opened.folder, "soffice");
-    mkdirSync(scratch);
-    const paths = paperKeys.map((paper) => opened!.output(`${paper}.xlsx`));
-    const { differences, sheets } = await recalculateWithLibreOffice(paths, scratch);
-    expect(differences.slice(0, 10)).toEqual([]);
-    expect(sheets.find(({ name }) => name === "By Participant")?.formulaCells).toBeGreaterThan(600);
-  }, 120_000);
-
   it("sign no procedure off and claim no completeness that the ties do not show", async () => {
     opened = await allPapers(30);
     const text = renderWorkbook(await opened.model("distributions", setUp, sampling));

@@ -1,5 +1,5 @@
 import { type CanonicalColumn, canonicalColumns, describesPerson, type ReportDefinition, type ReportField } from "@tieout/ingestion/core";
-import type { ColumnReading } from "./column-reading.ts";
+import type { ColumnReading } from "./canonical-value.ts";
 
 export interface CanonicalPlan {
   readonly report: ReportDefinition;

@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { checkTotals, type FieldAmounts, parseCell, type TotalRow, type TotalRowCheck } from "@tieout/ingestion/core";
 import { type CanonicalPlan, joins, ownValue, rejectedSql } from "./canonical-select.ts";
-import type { ColumnReading } from "./column-reading.ts";
+import type { ColumnReading } from "./canonical-value.ts";
 import { parquetFrom } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import type { FoundTotal } from "./prepare-source.ts";

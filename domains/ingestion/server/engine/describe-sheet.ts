@@ -5,6 +5,7 @@ import {
   dropSourceTotal,
   findBands,
   type Inspection,
+  type InspectPayload,
   isFilled,
   keepSsnsOutOfIdentifiers,
   type Mapping,
@@ -12,11 +13,12 @@ import {
   type ReportDefinition,
   reports,
   reviewBelow,
+  type SourceColumn,
   type SourceRow,
   suggestMapping,
   suggestSigns,
 } from "@tieout/ingestion/core";
-import { describeColumns, flowColumns, formatOf, signRows } from "./describe-columns.ts";
+import { type ColumnPlan, describeColumns, flowColumns, formatOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
 import { findLookalike } from "./find-lookalike.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
@@ -27,35 +29,50 @@ import { suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 /** Rows from which statistics and suggestions are made: the first ones, and others spread over the whole sheet. */
 const sampleRows = 3_000;
 
-export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
-  const { payload, grid, header, file } = subject;
-  const report = reports[payload.reportKey];
+/** Rows below the header that the report is known by. */
+async function readSample(database: EngineDatabase, { grid, header }: SheetSubject): Promise<readonly SourceRow[]> {
   const belowRow = header.headerRows.at(-1) ?? 0;
   const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
   const [headerRow, ...below] = await readGridRows(
     database,
     `row = ${belowRow} OR row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`,
   );
-  const sample =
-    headerRow?.row === belowRow
-      ? below.filter((row) => !repeatsHeader(row, headerRow))
-      : [headerRow, ...below].filter((row) => row !== undefined);
-  const sources = header.headers.slice(0, grid.columns).map((text, index) => ({
-    index,
-    header: text,
-    statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
-  }));
-  const first = suggestMapping(report, sources, payload.remembered?.columns);
-  const plan = { belowRow, date1904: file.date1904 ?? false, report };
+  return headerRow?.row === belowRow
+    ? below.filter((row) => !repeatsHeader(row, headerRow))
+    : [headerRow, ...below].filter((row) => row !== undefined);
+}
+
+interface Sampled {
+  readonly sources: readonly SourceColumn[];
+  readonly sample: readonly SourceRow[];
+  readonly remembered: InspectPayload["remembered"];
+}
+
+/** The fields that the columns hold, with format and sign. */
+async function suggestColumns(database: EngineDatabase, plan: ColumnPlan, { sources, sample, remembered }: Sampled) {
+  const { report } = plan;
   const formatted: ColumnSuggestion[] = [];
-  for (const suggestion of first)
+  for (const suggestion of suggestMapping(report, sources, remembered?.columns))
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(
     report,
     formatted,
     sample.map((row) => row.cells),
   );
-  const suggestions = withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);
+  return withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);
+}
+
+export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
+  const { payload, grid, header, file } = subject;
+  const report = reports[payload.reportKey];
+  const sample = await readSample(database, subject);
+  const sources = header.headers.slice(0, grid.columns).map((text, index) => ({
+    index,
+    header: text,
+    statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
+  }));
+  const plan = { belowRow: header.headerRows.at(-1) ?? 0, date1904: file.date1904 ?? false, report };
+  const suggestions = await suggestColumns(database, plan, { sources, sample, remembered: payload.remembered });
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands([...subject.head, ...sample.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))], report, mappedFields);
   const choices = await suggestChoices(database, plan, { suggestions, remembered: payload.remembered?.values ?? {} });

@@ -9,6 +9,7 @@ import {
 } from "@tieout/ingestion/core";
 import type { TabularFile } from "@tieout/spreadsheet/read";
 import type { SheetSubject } from "./sheet-subject.ts";
+import type { Grid } from "./write-grid.ts";
 
 const delimiterNames: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", ":": "colon" };
 const encodingNames: Readonly<Record<string, string>> = {
@@ -59,10 +60,9 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
   return found;
 }
 
-/** What a user should know about the file before trusting it. */
-export function sheetNotices(subject: SheetSubject): readonly Notice[] {
-  const { file, grid, sheets, sheetIndex } = subject;
-  const found: Notice[] = file.notices.map(({ code, msg }) => ({ code, msg }));
+/** What stands in sheets that are not read, and whether the one that is read can be seen. */
+function visibilityNotices({ sheets, sheetIndex }: SheetSubject): readonly Notice[] {
+  const found: Notice[] = [];
   const own = sheets.find((sheet) => sheet.index === sheetIndex);
   for (const sheet of sheets) {
     if (sheet.index === sheetIndex || sheet.rows === 0) continue;
@@ -74,8 +74,11 @@ export function sheetNotices(subject: SheetSubject): readonly Notice[] {
     found.push({ code: "other-sheet-with-data", msg: `The${hidden} sheet “${sheet.name}” ${what}.` });
   }
   if (own && own.visibility !== "visible") found.push({ code: "sheet-hidden", msg: `The sheet “${own.name}” that is read is hidden.` });
-  const facts = grid.facts;
-  if (!facts) return found;
+  return found;
+}
+
+function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
+  const found: Notice[] = [];
   const say = (code: string, count: number, msg: string) => {
     if (count > 0) found.push({ code, msg });
   };
@@ -121,4 +124,14 @@ export function sheetNotices(subject: SheetSubject): readonly Notice[] {
     `${facts.irregularQuotes.count} cells have text after a closing quote (first: row ${facts.irregularQuotes.first[0]?.row ?? 0}).`,
   );
   return found;
+}
+
+/** What a user should know about the file before trusting it. */
+export function sheetNotices(subject: SheetSubject): readonly Notice[] {
+  const { file, grid } = subject;
+  return [
+    ...file.notices.map(({ code, msg }) => ({ code, msg })),
+    ...visibilityNotices(subject),
+    ...(grid.facts ? gridFactNotices(grid.facts) : []),
+  ];
 }

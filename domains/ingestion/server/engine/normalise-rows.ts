@@ -101,6 +101,21 @@ interface Written {
   readonly mapped: readonly string[];
 }
 
+type FoundCheck = Awaited<ReturnType<typeof collectTotals>>[number];
+
+/** A total row that is not the sum of the rows above it. */
+const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
+  sheet,
+  row: check.row,
+  field: check.field,
+  value: displayCents(check.statedCents),
+  code: check.level === "unlabeled" ? "amounts-without-person" : "total-differs",
+  msg:
+    check.level === "unlabeled"
+      ? `The row has amounts but no identifier, and is no total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
+      : `The total states ${displayCents(check.statedCents)}, the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
+});
+
 async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
   const { source } = written;
   const [counts = []] = await database.all(
@@ -111,19 +126,7 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   const amounts = await collectAmounts(database, plan, { canonicalPath: written.path, rejected });
   const checks = await collectTotals(database, plan, { totals: source.totals, directory: written.directory });
   const differing = checks.filter((check) => check.statedCents !== check.summedCents);
-  const totalIssues = differing.map(
-    (check): RowIssue => ({
-      sheet: plan.sheet,
-      row: check.row,
-      field: check.field,
-      value: displayCents(check.statedCents),
-      code: check.level === "unlabeled" ? "amounts-without-person" : "total-differs",
-      msg:
-        check.level === "unlabeled"
-          ? `The row has amounts but no identifier, and is no total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
-          : `The total states ${displayCents(check.statedCents)}, the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
-    }),
-  );
+  const totalIssues = differing.map((check) => totalIssue(plan.sheet, check));
   const rows = {
     rowsRead: source.rowsRead,
     kept: Number(counts[0] ?? 0),

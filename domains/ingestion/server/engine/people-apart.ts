@@ -1,6 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { describesPerson } from "@tieout/ingestion/core";
-import type { ColumnReading } from "./column-reading.ts";
+import type { ColumnReading } from "./canonical-value.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
 /** With fewer rows, or fewer of each person, a second kind of record costs more than it spares. */

@@ -1,7 +1,10 @@
+import { storedDocument } from "@tieout/kernel";
 import type { Inspection, NormaliseFacts } from "../../core/index.ts";
 
 /** Stored with an asset: what inspection found. */
 export type AssetInspection = Inspection;
+export const inspectionDocument = storedDocument<AssetInspection>("inspection", []);
 
 /** Stored with an asset once its mapping is confirmed and the whole file was read with it. */
 export type AssetFacts = NormaliseFacts;
+export const factsDocument = storedDocument<AssetFacts>("reading of a file", []);

@@ -1,7 +1,7 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { AssetFacts, AssetInspection } from "./asset-documents.ts";
+import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument } from "./asset-documents.ts";
 
 export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";
 export type ResourceType = "workpaper" | "payroll" | "demographics" | "document";
@@ -52,6 +52,12 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
   a.chosen_header_row as "chosenHeaderRow", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
+/** Documents of the row as today's code reads them. */
+const opened = (row: AssetRecord): AssetRecord => ({
+  ...row,
+  inspection: row.inspection && inspectionDocument.open(row.inspection),
+  facts: row.facts && factsDocument.open(row.facts),
+});
 /** Lists carry the first issues of a file only: a bad file has thousands, and lists are read often. */
 const listColumns = assetColumns.replace(
   "a.facts,",
@@ -102,14 +108,14 @@ function files(tx: Tx) {
   return {
     async find(id: string): Promise<AssetRecord | null> {
       const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1`, [id]);
-      return rows[0] ?? null;
+      return rows[0] ? opened(rows[0]) : null;
     },
     async list(engagementId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
         `select ${listColumns} ${assetFrom} where a.engagement_id = $1 order by a.uploaded_at, a.id`,
         [engagementId],
       );
-      return rows;
+      return rows.map(opened);
     },
     async refusedNames(engagementId: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ name: string }>(
@@ -123,7 +129,7 @@ function files(tx: Tx) {
         `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,
         [nodeId],
       );
-      return rows;
+      return rows.map(opened);
     },
   };
 }
@@ -172,7 +178,7 @@ function fileStates(tx: Tx) {
     async saveInspection(id: string, inspection: AssetInspection, gridObjectKey: string): Promise<void> {
       await tx.query(
         `update assets set inspection = $2::jsonb, grid_object_key = $3, status = 'needs_mapping', facts = null, refusal_code = null, refusal_msg = null where id = $1`,
-        [id, JSON.stringify(inspection), gridObjectKey],
+        [id, JSON.stringify(inspectionDocument.seal(inspection)), gridObjectKey],
       );
     },
     async refuse(id: string, refusal: { readonly code: string; readonly msg: string }): Promise<void> {
@@ -182,7 +188,10 @@ function fileStates(tx: Tx) {
       );
     },
     async saveFacts(id: string, facts: AssetFacts | null): Promise<void> {
-      await tx.query("update assets set facts = $2::jsonb where id = $1", [id, facts === null ? null : JSON.stringify(facts)]);
+      await tx.query("update assets set facts = $2::jsonb where id = $1", [
+        id,
+        facts === null ? null : JSON.stringify(factsDocument.seal(facts)),
+      ]);
     },
     async remove(id: string): Promise<void> {
       await tx.query("delete from assets where id = $1", [id]);

@@ -16,11 +16,11 @@ import {
 import { fileFigure, populationFigure } from "./figures.ts";
 import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
 import { type MatchedVoids, matchVoids } from "./match-voids.ts";
-import { paymentContexts } from "./payment-context.ts";
 import { paymentKey } from "./payment-key.ts";
-import { type DistributionContext, peopleReports } from "./payment-rule.ts";
+import { paymentContexts } from "./rules/payment-context.ts";
+import { type DistributionContext, peopleReports } from "./rules/payment-rule.ts";
+import { duplicatePayment, groupAlike } from "./rules/several-payment-rules.ts";
 import { distributionRules, severalPaymentRules } from "./rules.ts";
-import { duplicatePayment, groupAlike } from "./several-payment-rules.ts";
 
 const typeFigure = (type: string): Figure => populationFigure(type, distributionTypeTitle(type === "none" ? null : type));
 

@@ -1,7 +1,7 @@
-import { forceOutAboveLimit, netDiffers, unvestedNotForfeited, withholdingBelow20 } from "./amount-rules.ts";
-import { codeDiffersFromType } from "./code-rule.ts";
-import { forceOutNotRolledOver, hardshipAboveSources, paidAfterDeath } from "./entitlement-rules.ts";
-import { duplicatePayment, unmatchedReversal } from "./several-payment-rules.ts";
+import { forceOutAboveLimit, netDiffers, unvestedNotForfeited, withholdingBelow20 } from "./rules/amount-rules.ts";
+import { codeDiffersFromType } from "./rules/code-rule.ts";
+import { forceOutNotRolledOver, hardshipAboveSources, paidAfterDeath } from "./rules/entitlement-rules.ts";
+import { duplicatePayment, unmatchedReversal } from "./rules/several-payment-rules.ts";
 import {
   inServiceUnder59Half,
   paidBeforeTermination,
@@ -9,7 +9,7 @@ import {
   terminationWhileActive,
   unknownPayee,
   vestingDiffers,
-} from "./status-rules.ts";
+} from "./rules/status-rules.ts";
 
 /** In print order. */
 export const distributionRules = [

@@ -1,0 +1,89 @@
+import type { Paper, PaperDraft } from "@tieout/processing/core";
+import type { SheetModel } from "@tieout/spreadsheet/model";
+import { papers } from "@tieout/workpapers/core";
+import { describe, expect, it } from "vitest";
+import {
+  cellsAreGolden,
+  declarationsHold,
+  figuresTrace,
+  missingColumnsNeverPass,
+  orderChangesNothing,
+  paperConformance,
+  rulesArePlanted,
+  workbooksRecalculate,
+} from "./paper-conformance.ts";
+
+for (const paper of papers) paperConformance(paper);
+
+it("LibreOffice recalculates every workbook to what it stores, with no error cell", async () => {
+  expect((await workbooksRecalculate(papers)).slice(0, 10)).toEqual([]);
+}, 120_000);
+
+/** Of a sheet that stores another sum than its formula has. */
+const wrongSum: SheetModel = {
+  name: "Wrong",
+  columns: [{ width: 10 }],
+  rows: [{ cells: [{ content: { kind: "number", value: 3 }, style: "number", formula: "1+1" }] }],
+};
+
+let computed = 0;
+/** One cent too much in each figure, and a sentence of its own each time. */
+const spoiled = (draft: PaperDraft): PaperDraft => {
+  computed += 1;
+  const figures = draft.figures.map((figure) => ({
+    ...figure,
+    amount: figure.amount.replace(/\d$/, (cent) => (cent === "9" ? "8" : "9")),
+  }));
+  return { ...draft, figures, notices: [...draft.notices, `Computed ${computed} times.`] };
+};
+
+/** The census as it must not be: each check has something of it to find. */
+function breakPaper(paper: Paper): Paper {
+  const [first, ...rules] = paper.rules;
+  if (!first) throw new Error("the paper has no rules");
+  return {
+    ...paper,
+    uses: [{ paper: "distributions", figure: "distributions.population" }],
+    rules: [...rules, ...rules.slice(0, 1), { ...first, id: "census.invented", authority: "" }],
+    *compute(context) {
+      // Every column is said to be mapped, so that no rule lacks what it needs.
+      const facts = { ...context.facts, lacks: () => null, maps: () => true, mapsAny: () => true };
+      const { draft, data } = yield* paper.compute({ ...context, facts });
+      return { data, draft: spoiled(draft) };
+    },
+    open(data) {
+      const opened = paper.open(data);
+      return {
+        ...opened,
+        layOut(page) {
+          const model = opened.layOut(page);
+          return { ...model, sheets: [...model.sheets, wrongSum] };
+        },
+      };
+    },
+  };
+}
+
+describe("a broken paper", () => {
+  const census = papers.find(({ key }) => key === "payroll_census");
+  if (!census) throw new Error("there is no census");
+  const broken = breakPaper(census);
+
+  it.each([
+    ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows add up to /],
+    ["a rule that passes without its column", missingColumnsNeverPass, /^census\.negative_pay passes \d+ without /],
+    ["a result that is never the same", orderChangesNothing, /^the result differs$/],
+    ["cells that are not the golden ones", cellsAreGolden, /golden/],
+    ["a rule nobody planted", rulesArePlanted, /^census\.invented has no plant$/],
+    ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
+    ["a rule that stands twice", declarationsHold, /^census\.hire_after_termination stands twice$/],
+    ["a rule without authority", declarationsHold, /^census\.invented has no authority$/],
+    ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
+  ] as const)("is caught by %s", async (_, check, what) => {
+    expect(await check(broken)).toContainEqual(expect.stringMatching(what));
+  });
+
+  it("is caught by a cell that stores another sum than its formula has", async () => {
+    expect(await workbooksRecalculate([broken])).toContainEqual(expect.stringMatching(/Wrong!A1: 3, recalculated 2/));
+  }, 120_000);
+});

@@ -1,0 +1,208 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
+import type { Need, Paper, PaperResult } from "@tieout/processing/core";
+import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
+import { papers as register } from "@tieout/workpapers/core";
+import { describe, expect, it } from "vitest";
+import { lookAlikes, plants } from "../../../../demo-data/src/scenarios/all-scenarios.ts";
+import { openTestRun, type TestFile, type TestRun } from "./run-tasks.test-data.ts";
+import { controls, goldenFiles, samplingOf, setUp, wholeFiles } from "./test-plan.test-data.ts";
+
+const people = 30;
+
+/** Every check says what is wrong, one line each; nothing where the paper conforms. */
+type Check = (paper: Paper) => Promise<readonly string[]>;
+
+/** The register with this paper in place of the one of its key. */
+const withPaper = (paper: Paper): readonly Paper[] => register.map((one) => (one.key === paper.key ? paper : one));
+
+interface Opened {
+  readonly paper: Paper;
+  readonly files: readonly TestFile[];
+  readonly threads?: number;
+  readonly isDrawn?: boolean;
+}
+
+/** The paper and those it uses are computed, its sample is drawn where it has one. */
+async function openComputed({ paper, files, threads = 2, isDrawn = true }: Opened): Promise<TestRun> {
+  const run = await openTestRun(files, threads, withPaper(paper));
+  const { papers } = await run.populate([...new Set([...paper.uses.map((used) => used.paper), paper.key])], controls);
+  const [population] = papers.find((made) => made.paper === paper.key)?.populations ?? [];
+  const sampling = samplingOf(paper.key);
+  if (isDrawn && population && sampling) await run.sample(paper.key, sampling, population.sha256);
+  return run;
+}
+
+async function withRun<T>(opened: Opened, use: (run: TestRun) => Promise<T>): Promise<T> {
+  const run = await openComputed(opened);
+  try {
+    return await use(run);
+  } finally {
+    rmSync(run.folder, { recursive: true });
+  }
+}
+
+const ofPaper = (paper: Paper, files: readonly TestFile[]): Opened => ({ paper, files });
+
+/** The rows behind every figure add up to it. */
+export const figuresTrace: Check = (paper) =>
+  withRun(ofPaper(paper, wholeFiles(people)), async (run) => {
+    const { figures } = run.result(paper.key);
+    const wrong = figures.length > 0 ? [] : ["there is no figure"];
+    for (const { key, amount } of figures) {
+      const { sum } = await run.trace(key);
+      if (sum !== amount) wrong.push(`${key} is ${amount}, its rows add up to ${sum}`);
+    }
+    return wrong;
+  });
+
+/** The audit program names rules of the paper, no id stands twice, every rule says what it follows, and figures are used that may be. */
+export const declarationsHold: Check = async ({ key, rules, uses }) => {
+  const entry = paperEntryOf(key);
+  const ids = rules.map(({ id }) => id);
+  const program = new Set(entry.auditProgram.flatMap(({ computedRules }) => computedRules));
+  return [
+    ...[...program].filter((id) => !ids.includes(id)).map((id) => `the audit program names ${id}, which is no rule of the paper`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} stands twice`),
+    ...rules.filter(({ authority }) => authority.trim() === "").map(({ id }) => `${id} has no authority`),
+    ...uses.filter(({ paper }) => !entry.uses.includes(paper)).map(({ paper }) => `${paper} is used, which the catalogue does not name`),
+  ];
+};
+
+/** Rules that no invented plan breaks, and why. */
+const notPlanted: ReadonlyMap<string, string> = new Map([
+  ["distributions.vesting_differs", "open without the plan's vesting schedule, never an exception"],
+  ["distributions.force_out_not_rolled_over", "open where it does not pass: no report says what the participant chose"],
+  ["distributions.paid_after_death", "open where it does not pass: no report has the day of death"],
+  ["distributions.hardship_above_sources", "planted with its look-alike in distributions.test.ts"],
+]);
+
+/** The invented plans break every rule, and hold a legal case that looks like it. */
+export const rulesArePlanted: Check = async ({ rules }) =>
+  rules
+    .filter(({ id }) => !notPlanted.has(id))
+    .flatMap(({ id }) => [
+      ...(plants.some(({ fires }) => fires.includes(id)) ? [] : [`${id} has no plant`]),
+      ...(lookAlikes.some(({ rule }) => rule === id) ? [] : [`${id} has no look-alike`]),
+    ]);
+
+const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
+const columnsOf = (field: string): readonly string[] => (field === "ssn" ? ["ssn_hash", "ssn_last4"] : [field]);
+
+/** The files as they are where nobody has the columns of a need. */
+function withoutNeed(files: readonly TestFile[], need: Need): TestFile[] {
+  const reports = new Set<ReportKey>(listOf(need.report));
+  if (need.field === null) return files.filter(({ report }) => !reports.has(report));
+  const gone = new Set(listOf(need.field).flatMap(columnsOf));
+  return files.map((file) => {
+    if (!reports.has(file.report)) return file;
+    const rows = file.rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !gone.has(name))));
+    return { ...file, rows };
+  });
+}
+
+const passesOf = (result: PaperResult | null, id: string): number => result?.rules.find(({ rule }) => rule === id)?.pass ?? 0;
+
+/** Without what a rule needs nothing passes; where its judge asks late, nothing passes that did not pass before. */
+export const missingColumnsNeverPass: Check = async (paper) => {
+  const files = wholeFiles(12);
+  const resultOf = (some: readonly TestFile[]) => withRun({ paper, files: some, isDrawn: false }, async (run) => tryResult(run, paper.key));
+  const whole = await resultOf(files);
+  const asked = new Map<string, { readonly need: Need; readonly rules: { readonly id: string; readonly most: number }[] }>();
+  for (const { id, needs } of paper.rules)
+    for (const need of needs) {
+      const key = JSON.stringify([need.report, need.field]);
+      const known = asked.get(key) ?? { need, rules: [] };
+      // A need of several columns together may be met by others than the ones it names.
+      known.rules.push({ id, most: need.late || need.given ? passesOf(whole, id) : 0 });
+      asked.set(key, known);
+    }
+  const wrong: string[] = [];
+  for (const [key, { need, rules }] of asked) {
+    const made = await resultOf(withoutNeed(files, need));
+    for (const { id, most } of rules) {
+      const passed = passesOf(made, id);
+      if (passed > most) wrong.push(`${id} passes ${passed} without ${key}`);
+    }
+  }
+  return wrong;
+};
+
+/** Null where the paper cannot be made at all. */
+function tryResult(run: TestRun, key: PaperKey): PaperResult | null {
+  try {
+    return run.result(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Rows in another order, and more threads, make the same bytes. */
+export const orderChangesNothing: Check = async (paper) => {
+  const files = wholeFiles(people).map((file) => ({ ...file, rows: file.rows.map((row, at) => ({ ...row, row: at + 2 })) }));
+  const turned = files.map((file) => ({ ...file, rows: file.rows.toReversed() }));
+  const made = (opened: Opened) =>
+    withRun(opened, async (run) => {
+      const { sha256 } = await run.write(paper.key, setUp, samplingOf(paper.key));
+      return { result: JSON.stringify(run.result(paper.key)), sha256 };
+    });
+  const [first, second] = [await made({ paper, files, threads: 1 }), await made({ paper, files: turned, threads: 4 })];
+  return [
+    ...(first.result === second.result ? [] : ["the result differs"]),
+    ...(first.sha256 === second.sha256 ? [] : ["the workbook differs"]),
+  ];
+};
+
+const slugOf = (key: PaperKey): string => key.replaceAll("_", "-");
+const goldenOf = (key: PaperKey): string =>
+  join(import.meta.dirname, `../../../../domains/workpapers/core/papers/${slugOf(key)}/${slugOf(key)}.golden.txt`);
+
+/** Every cell of the workbook, as text. */
+const renderedPaper = (paper: Paper): Promise<string> =>
+  withRun(ofPaper(paper, goldenFiles(9)), async (run) => renderWorkbook(await run.model(paper.key, setUp, samplingOf(paper.key))));
+
+export const cellsAreGolden: Check = async (paper) =>
+  (await renderedPaper(paper)) === readFileSync(goldenOf(paper.key), "utf8") ? [] : ["the workbook is not the golden text"];
+
+/** LibreOffice, started once, finds in every workbook what it stores, and no error cell. */
+export async function workbooksRecalculate(papers: readonly Paper[]): Promise<readonly string[]> {
+  const runs: TestRun[] = [];
+  try {
+    for (const paper of papers) {
+      const run = await openComputed({ paper, files: goldenFiles(200) });
+      runs.push(run);
+      await run.write(paper.key, setUp, samplingOf(paper.key));
+    }
+    const scratch = join(runs[0]?.folder ?? "", "soffice");
+    mkdirSync(scratch);
+    const paths = papers.flatMap(({ key }, at) => runs[at]?.output(`${key}.xlsx`) ?? []);
+    const { differences, sheets } = await recalculateWithLibreOffice(paths, scratch);
+    const live = new Set(sheets.filter(({ formulaCells }) => formulaCells > 0).map(({ file }) => file));
+    return [
+      ...differences.map(
+        ({ file, sheet, cell, stored, recalculated }) => `${file} ${sheet}!${cell}: ${stored}, recalculated ${recalculated}`,
+      ),
+      ...papers.filter(({ key }) => !live.has(`${key}.xlsx`)).map(({ key }) => `${key} has no formula`),
+    ];
+  } finally {
+    for (const { folder } of runs) rmSync(folder, { recursive: true });
+  }
+}
+
+/** What every registered paper must do. */
+export function paperConformance(paper: Paper): void {
+  const checks: readonly (readonly [string, Check])[] = [
+    ["figures trace to rows that add up to them", figuresTrace],
+    ["the audit program, the rules and the papers used are declared", declarationsHold],
+    ["every rule has a plant and a look-alike", rulesArePlanted],
+    ["a missing column never passes", missingColumnsNeverPass],
+    ["order of rows and number of threads change no byte", orderChangesNothing],
+  ];
+  describe(paper.key, () => {
+    it.each(checks)("%s", async (_, check) => expect(await check(paper)).toEqual([]));
+    it("every cell stands as in the golden text", async () => {
+      await expect(await renderedPaper(paper)).toMatchFileSnapshot(goldenOf(paper.key));
+    });
+  });
+}

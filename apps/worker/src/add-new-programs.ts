@@ -1,0 +1,10 @@
+import { type Database, systemActor } from "@tieout/postgres";
+import { addPrograms } from "@tieout/testing/server";
+
+/** Workpapers that came with this version appear in the unlocked engagements of every firm. */
+export async function addNewPrograms({ work }: Database): Promise<void> {
+  const { rows } = await work.asPlatform("testing.add-programs", (tx) =>
+    tx.query<{ id: string }>("select id from organizations order by id"),
+  );
+  for (const { id } of rows) await work.inOrganization(id, systemActor, addPrograms);
+}

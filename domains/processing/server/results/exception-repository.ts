@@ -1,0 +1,62 @@
+import type { Tx } from "@tieout/postgres";
+import { exceptionOrderings } from "../../contract/index.ts";
+import type { ExceptionItem } from "../../core/index.ts";
+
+/** Whitelist of sortable columns of exceptions: wire name → SQL. */
+const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], string>> = {
+  subject: "lower(detail->>'subject')",
+  title: "lower(detail->>'title')",
+  msg: "lower(detail->>'msg')",
+  amount: "(detail->>'amount')::numeric",
+  rows: "(detail->>'ref_count')::int",
+};
+
+/** SQL of an order; the place in the run decides between equals. */
+function exceptionOrder(ordering: string | null): string {
+  const named = exceptionOrderings.find((column) => column === ordering?.replace(/^-/, ""));
+  return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
+}
+
+export function exceptionRepository(tx: Tx) {
+  return {
+    async count(runId: string): Promise<number> {
+      const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from run_exceptions where run_id = $1", [runId]);
+      return rows[0]?.count ?? 0;
+    },
+    async insert(runId: string, outputKey: string, items: readonly ExceptionItem[]): Promise<void> {
+      await tx.query(
+        `insert into run_exceptions (organization_id, run_id, output_key, position, id, rule, detail)
+         select $1, $2, $3, ordinal, item->>'id', item->>'rule', item from jsonb_array_elements($4::jsonb) with ordinality as t (item, ordinal)`,
+        [tx.organizationId, runId, outputKey, JSON.stringify(items)],
+      );
+    },
+    async page(
+      runId: string,
+      outputKey: string,
+      page: {
+        readonly rule: string | null;
+        readonly search: string | null;
+        readonly ordering: string | null;
+        readonly limit: number;
+        readonly offset: number;
+      },
+    ) {
+      const values = [runId, outputKey, page.rule, page.search === null ? null : `%${page.search.replace(/[\\%_]/g, "\\$&")}%`];
+      const condition = `run_id = $1 and output_key = $2 and ($3::text is null or rule = $3)
+        and ($4::text is null or detail->>'subject' ilike $4 or detail->>'title' ilike $4 or detail->>'msg' ilike $4)`;
+      const { rows } = await tx.query<{ detail: ExceptionItem }>(
+        `select detail from run_exceptions where ${condition} order by ${exceptionOrder(page.ordering)} limit $5 offset $6`,
+        [...values, page.limit, page.offset],
+      );
+      const counted = await tx.query<{ count: number }>(`select count(*)::int as count from run_exceptions where ${condition}`, values);
+      return { items: rows.map((row) => row.detail), count: counted.rows[0]?.count ?? 0 };
+    },
+    async find(runId: string, outputKey: string, id: string): Promise<ExceptionItem | null> {
+      const { rows } = await tx.query<{ detail: ExceptionItem }>(
+        "select detail from run_exceptions where run_id = $1 and output_key = $2 and id = $3",
+        [runId, outputKey, id],
+      );
+      return rows[0]?.detail ?? null;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { SignedInContext } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
+import { workpaperFailures } from "../../contract/index.ts";
+import { type RunRecord, runRepository } from "../runs/run-repository.ts";
+import type { StoredPaper } from "./result-document.ts";
+import { resultRepository, type StoredResult } from "./result-repository.ts";
+
+const { fail } = workpaperFailures;
+
+interface Place {
+  readonly engagementId: string;
+  readonly outputKey: string;
+}
+
+type Made = { readonly run: RunRecord; readonly stored: StoredResult };
+
+/** A result of the last successful run. */
+export async function lastResult(tx: Tx, { engagementId, outputKey }: Place) {
+  const run = await runRepository(tx).lastSuccessful(engagementId);
+  if (!run) return fail("workpapers.no-results", undefined);
+  const stored = await resultRepository(tx).find(run.id, outputKey);
+  return stored ? ({ ok: true, value: { run, stored } satisfies Made } as const) : fail("workpapers.output-unknown", { key: outputKey });
+}
+
+/** A workpaper that the last successful run has made. */
+export async function madePaper(context: SignedInContext, place: Place) {
+  const found = await context.inOrganization((tx) => lastResult(tx, place));
+  if (!found.ok) return found;
+  const { result } = found.value.stored;
+  return result && found.value.stored.status === "made"
+    ? ({ ok: true, value: { ...found.value, paper: result as StoredPaper } } as const)
+    : fail("workpapers.output-unknown", { key: place.outputKey });
+}

@@ -1,0 +1,44 @@
+import { pageLinks } from "@tieout/contract";
+import { runChildTask } from "@tieout/stages";
+import { ScheduleAnswer } from "../engine-answers.ts";
+import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
+import { madePaper } from "./find-result.ts";
+import { openInChild } from "./open-in-child.ts";
+
+/** The schedule of a workpaper, page by page. */
+export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listPopulation"> => ({
+  async listPopulation(context, { params, query }) {
+    const found = await madePaper(context, params);
+    if (!found.ok) return found;
+    const { write } = found.value.paper;
+    const opened = await openInChild(() =>
+      runChildTask(deps, {
+        organizationId: context.actor.organizationId,
+        task: "workpapers.schedule",
+        answer: ScheduleAnswer,
+        payload: {
+          write: write.payload,
+          offset: (query.page - 1) * query.page_size,
+          limit: query.page_size,
+          ...(query.search ? { search: query.search } : {}),
+          ...(query.ordering ? { ordering: query.ordering } : {}),
+        },
+        inputs: write.inputs,
+        signal: context.signal,
+      }),
+    );
+    if (!opened.ok) return opened;
+    const { value } = opened;
+    const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/population/`;
+    return {
+      ok: true,
+      value: {
+        count: value.count,
+        ...pageLinks(path, query, { page: query.page, pageSize: query.page_size, count: value.count }),
+        results: value.rows.map((row) => Object.fromEntries(value.columns.map((column, index) => [column.key, row[index] ?? ""]))),
+        columns: value.columns.map((column) => ({ ...column })),
+        totals: { ...value.totals },
+      },
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import { pageLinks } from "@tieout/contract";
+import { workpaperFailures } from "../../contract/index.ts";
+import { runRepository } from "../runs/run-repository.ts";
+import { runWire } from "../runs/run-wire.ts";
+import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
+import { annotationRepository } from "./annotation-repository.ts";
+import { exceptionRepository } from "./exception-repository.ts";
+import { lastResult } from "./find-result.ts";
+import { resultRepository } from "./result-repository.ts";
+import { resultWire } from "./result-wire.ts";
+import { summaryOf } from "./summary-of.ts";
+
+const { fail } = workpaperFailures;
+
+/** Results as they are stored, with their exceptions. */
+export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listResults" | "getResult" | "listExceptions"> => ({
+  async listResults({ tx }, { params }) {
+    const run = await runRepository(tx).lastSuccessful(params.engagementId);
+    if (!run) return fail("workpapers.no-results", undefined);
+    const stored = await resultRepository(tx).list(run.id);
+    return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, deps.versions)) } };
+  },
+  async getResult({ tx }, { params }) {
+    const found = await lastResult(tx, params);
+    if (!found.ok) return found;
+    const annotations = annotationRepository(tx);
+    const written = {
+      reasons: await annotations.tieReasons(params.engagementId),
+      attributes: await annotations.attributes(params.engagementId),
+    };
+    return { ok: true, value: resultWire(found.value.stored, written) };
+  },
+  async listExceptions({ tx }, { params, query }) {
+    const found = await lastResult(tx, params);
+    if (!found.ok) return found;
+    const { items, count } = await exceptionRepository(tx).page(found.value.run.id, params.outputKey, {
+      rule: query.rule ?? null,
+      search: query.search || null,
+      ordering: query.ordering ?? null,
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    });
+    const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/exceptions/`;
+    return {
+      ok: true,
+      value: {
+        count,
+        ...pageLinks(path, query, { page: query.page, pageSize: query.page_size, count }),
+        results: items.map((item) => ({ ...item, refs: [...item.refs] })),
+      },
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import type { Tx } from "@tieout/postgres";
+import { resultDocument, type StoredPaper } from "./result-document.ts";
+
+/** A result as stored: the exceptions lie in a table of their own, page by page. */
+export interface StoredResult {
+  readonly outputKey: string;
+  readonly title: string;
+  readonly status: "made" | "not_made";
+  readonly msg: string | null;
+  readonly result: StoredPaper | null;
+}
+
+export interface TieCounts {
+  readonly total: number;
+  readonly agreed: number;
+  readonly differing: number;
+  readonly unexplained: number;
+}
+
+/** A workpaper that was not made keeps its title only. */
+const opened = (stored: StoredResult): StoredResult =>
+  stored.status === "made" && stored.result ? { ...stored, result: resultDocument.open(stored.result) } : stored;
+
+export function resultRepository(tx: Tx) {
+  return {
+    async list(runId: string): Promise<readonly StoredResult[]> {
+      const { rows } = await tx.query<StoredResult>(
+        `select output_key as "outputKey", result->>'title' as title, status, msg, result from run_outputs where run_id = $1 order by position`,
+        [runId],
+      );
+      return rows.map(opened);
+    },
+    async find(runId: string, outputKey: string): Promise<StoredResult | null> {
+      const { rows } = await tx.query<StoredResult>(
+        `select output_key as "outputKey", result->>'title' as title, status, msg, result from run_outputs where run_id = $1 and output_key = $2`,
+        [runId, outputKey],
+      );
+      return rows[0] ? opened(rows[0]) : null;
+    },
+    /** Ties of all workpapers of a run; `unexplained` are the differences without a written reason. */
+    async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
+      const { rows } = await tx.query<TieCounts>(
+        `select count(*)::int as total, count(*) filter (where tie->>'result' = 'ties')::int as agreed,
+           count(*) filter (where tie->>'result' = 'differs')::int as differing,
+           count(*) filter (where tie->>'result' = 'differs' and w.reason is null)::int as unexplained
+         from run_outputs o cross join jsonb_array_elements(o.result->'ties') as tie
+         left join tie_reasons w on w.organization_id = o.organization_id and w.engagement_id = $2 and w.output_key = o.output_key
+           and w.tie_key = tie->>'key' and w.reason <> ''
+         where o.run_id = $1 and o.status = 'made'`,
+        [run.id, run.engagementId],
+      );
+      return rows[0] ?? { total: 0, agreed: 0, differing: 0, unexplained: 0 };
+    },
+    async insert(runId: string, position: number, output: Omit<StoredResult, "title">, title: string): Promise<void> {
+      await tx.query(
+        `insert into run_outputs (organization_id, run_id, output_key, position, status, msg, result) values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
+        [
+          tx.organizationId,
+          runId,
+          output.outputKey,
+          position,
+          output.status,
+          output.msg,
+          JSON.stringify(output.result ? resultDocument.seal(output.result) : { title }),
+        ],
+      );
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { SampledItem } from "@tieout/testing/core";
+import type { OutputResult } from "../../contract/index.ts";
+import type { SampleSummary } from "../../core/index.ts";
+import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
+import type { StoredPaper } from "./result-document.ts";
+import type { StoredResult } from "./result-repository.ts";
+
+export const itemKeyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string =>
+  `${item.natural_key}|${item.occurrence}`;
+
+type WireSample = NonNullable<OutputResult["sample"]>;
+
+function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly WrittenAttribute[]): WireSample {
+  const byItem = new Map(written.map((attribute) => [`${attribute.itemKey}#${attribute.procedureId}`, attribute]));
+  const itemWire = (item: SampledItem): WireSample["items"][number] => {
+    const key = itemKeyOf(item);
+    return {
+      ...item,
+      item_key: key,
+      cells: { ...item.cells },
+      exceptions: [...item.exceptions],
+      attributes: paper.procedures.map(({ id, computed }) => {
+        const own = byItem.get(`${key}#${id}`);
+        return { procedure_id: id, result: own?.result ?? ("open" as const), computed, note: own?.note ?? "" };
+      }),
+    };
+  };
+  return {
+    ...sample,
+    changes: [...paper.sample_changes],
+    columns: [...sample.columns],
+    items: sample.items.map(itemWire),
+    replacements: sample.replacements.map(itemWire),
+  };
+}
+
+/** The stored result with what the auditor has written since. */
+export function resultWire(
+  stored: StoredResult,
+  written: { readonly reasons: readonly WrittenTieReason[]; readonly attributes: readonly WrittenAttribute[] },
+): OutputResult {
+  const paper = stored.result;
+  const output = { key: stored.outputKey, title: stored.title };
+  if (stored.status === "not_made" || !paper) return { output, status: "not_made", msg: stored.msg, ...nothing };
+  const reasons = new Map(
+    written.reasons.filter((reason) => reason.outputKey === stored.outputKey).map((reason) => [reason.tieKey, reason.reason]),
+  );
+  return {
+    output,
+    status: "made",
+    msg: null,
+    result_id: paper.result_id,
+    counts: [...paper.counts],
+    totals: [...paper.totals],
+    ties: paper.ties.map(({ reason: _printed, ...tie }) => ({ ...tie, reason: reasons.get(tie.key) ?? "" })),
+    rules: paper.rules.map((rule) => ({ ...rule, missing: [...rule.missing] })),
+    exception_count: paper.exception_count,
+    charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),
+    population: paper.population ? { ...paper.population, left_out: [...paper.population.left_out] } : null,
+    sample: paper.sample
+      ? sampleWire(
+          paper.sample,
+          paper,
+          written.attributes.filter((attribute) => attribute.outputKey === stored.outputKey),
+        )
+      : null,
+    procedures: [...paper.procedures],
+    figures: [...paper.figures],
+    files: paper.files.map((file) => {
+      const source = paper.sources.find((candidate) => candidate.file_no === file.file_no);
+      return { ...file, asset_id: source?.asset_id ?? "", sha256: source?.sha256 ?? "" };
+    }),
+    notices: [...paper.notices],
+  };
+}
+
+const nothing = {
+  result_id: "",
+  counts: [],
+  totals: [],
+  ties: [],
+  rules: [],
+  exception_count: 0,
+  charts: [],
+  population: null,
+  sample: null,
+  procedures: [],
+  figures: [],
+  files: [],
+  notices: [],
+};

@@ -1,0 +1,16 @@
+import { itemInWords } from "@tieout/testing/core";
+import type { SampleSummary } from "../../core/index.ts";
+
+/** Which items came into the sample and which went, in sentences; the same draw is compared only. */
+export function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {
+  if (!before || !after || before.seed !== after.seed) return [];
+  const keyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string => `${item.natural_key}|${item.occurrence}`;
+  const earlier = new Set(before.items.map(keyOf));
+  const now = new Set(after.items.map(keyOf));
+  const came = after.items.filter((item) => !earlier.has(keyOf(item)));
+  const went = before.items.filter((item) => !now.has(keyOf(item)));
+  return [
+    ...came.map((item) => `${itemInWords(after.columns, item)}, came into the sample.`),
+    ...went.map((item) => `${itemInWords(before.columns, item)}, is no longer in the sample.`),
+  ];
+}

@@ -1,0 +1,45 @@
+import { workpaperFailures } from "../../contract/index.ts";
+import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
+import { exceptionRepository } from "./exception-repository.ts";
+import { madePaper } from "./find-result.ts";
+import { openInChild } from "./open-in-child.ts";
+import { readSourceRows, traceFigure } from "./open-rows.ts";
+
+const { fail } = workpaperFailures;
+
+/** The source rows behind a figure or an exception. */
+export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException"> => ({
+  async openFigure(context, { params, query }) {
+    const found = await madePaper(context, params);
+    if (!found.ok) return found;
+    const { paper } = found.value;
+    const figure = paper.figures.find((candidate) => candidate.key === params.figureKey);
+    if (!figure) return fail("workpapers.figure-unknown", undefined);
+    const { organizationId } = context.actor;
+    const page = { key: figure.key, offset: (query.page - 1) * query.page_size, limit: query.page_size };
+    return openInChild(async () => {
+      const lineage = await traceFigure(deps, organizationId, paper, page);
+      return {
+        label: figure.label,
+        figure: figure.amount,
+        rows_total: lineage.sum,
+        adds_up: lineage.sum === figure.amount,
+        count: lineage.count,
+        results: await readSourceRows(deps, organizationId, paper, lineage.rows),
+      };
+    });
+  },
+  async openException(context, { params }) {
+    const found = await madePaper(context, params);
+    if (!found.ok) return found;
+    const item = await context.inOrganization((tx) =>
+      exceptionRepository(tx).find(found.value.run.id, params.outputKey, params.exceptionId),
+    );
+    if (!item) return fail("workpapers.item-unknown", undefined);
+    const wanted = item.refs.map((ref) => ({ ...ref, amount: null, subject: item.subject }));
+    return openInChild(async () => ({
+      item: { ...item, refs: [...item.refs] },
+      results: await readSourceRows(deps, context.actor.organizationId, found.value.paper, wanted),
+    }));
+  },
+});

@@ -1,0 +1,34 @@
+import type { SourceVersions } from "@tieout/stages";
+import type { z } from "zod";
+import type { OutputSummary } from "../../contract/index.ts";
+import type { StoredResult } from "./result-repository.ts";
+import { isOfEarlierVersion } from "./result-version.ts";
+
+/** One line of the list of workpapers. */
+export function summaryOf(stored: StoredResult, versions: SourceVersions): z.infer<typeof OutputSummary> {
+  const output = { key: stored.outputKey, title: stored.title };
+  const paper = stored.status === "made" ? stored.result : null;
+  if (!paper)
+    return {
+      output,
+      status: "not_made",
+      msg: stored.msg,
+      ties: { total: 0, tie: 0, differ: 0 },
+      exception_count: 0,
+      sample_count: null,
+      made_by_earlier_version: false,
+    };
+  return {
+    output,
+    status: "made",
+    msg: null,
+    ties: {
+      total: paper.ties.length,
+      tie: paper.ties.filter((tie) => tie.result === "ties").length,
+      differ: paper.ties.filter((tie) => tie.result === "differs").length,
+    },
+    exception_count: paper.exception_count,
+    sample_count: paper.sample?.items.length ?? null,
+    made_by_earlier_version: isOfEarlierVersion(stored, versions),
+  };
+}

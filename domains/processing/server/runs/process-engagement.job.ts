@@ -1,0 +1,154 @@
+import type { PaperKey } from "@tieout/catalogue/core";
+import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
+import { parseChildJson } from "@tieout/engine";
+import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
+import { z } from "zod";
+import type { PaperResult } from "../../core/index.ts";
+import { ResultAnswer } from "../engine-answers.ts";
+import { paperVersion } from "../paper-version.ts";
+import { keepResults, type Made } from "../results/keep-results.ts";
+import { bundleRun } from "../stages/bundle-run.ts";
+import { computePapers } from "../stages/compute-papers.ts";
+import { drawSamples } from "../stages/draw-samples.ts";
+import { readFiles } from "../stages/read-files.ts";
+import { writePapers } from "../stages/write-papers.ts";
+import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
+import { readRunFacts } from "./run-facts.ts";
+import type { RunTools, WrittenPaper } from "./run-products.ts";
+import { RunProgress } from "./run-progress.ts";
+import { type RunRecord, runRepository } from "./run-repository.ts";
+
+const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
+
+/** Reads, computes, draws, writes and bundles. */
+export const processEngagementJob = defineJob("workpapers.process-engagement", (payload) => Payload.parse(payload));
+export const processJobKey = (engagementId: string): string => `process:${engagementId}`;
+
+export interface ProcessDeps extends StageDeps {
+  readonly keeper: StatusKeeper;
+  readonly readTotals: ReadTotals;
+  readonly appVersion: string;
+}
+
+async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
+  return parseAnswer(ResultAnswer, "workpapers.write", parseChildJson(Buffer.concat(pieces).toString("utf8")));
+}
+
+const auditChainHead = async (tx: Tx): Promise<string> => {
+  const { rows } = await tx.query<{ hash: string }>("select encode(hash, 'hex') as hash from audit_heads where organization_id = $1", [
+    tx.organizationId,
+  ]);
+  return rows[0]?.hash ?? "";
+};
+
+const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): string =>
+  stageKey(
+    versionOf(
+      versions,
+      written.map(({ paper }) => paperVersion(paper)),
+    ),
+    written.map((paper) => [paper.paper, paper.value.resultId]),
+  ).slice(0, 16);
+
+/** Ends a run that has made everything. */
+async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeeper, run: RunRecord, made: Made): Promise<void> {
+  const counts = rowCounts(made.files);
+  await context.finish(async (tx) => {
+    // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
+    await engagementRepository(tx).lockRow(run.engagementId);
+    if ((await runRepository(tx).find(run.id))?.status !== "running") return;
+    await keepResults(tx, run, made);
+    await runRepository(tx).end(run.id, {
+      status: "succeeded",
+      stages: progress.states,
+      rowCounts: counts,
+      rejectedRows: rejectedRows(made.facts, made.files),
+      rejectedCount: counts.rejected,
+      resultId: resultId(deps.versions, made.written),
+    });
+    await keeper.refresh(tx, run.engagementId);
+  });
+}
+
+async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
+  const progress = new RunProgress(context, run.id);
+  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
+  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
+  const files = await readFiles(tools, facts);
+  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors) return stopAtRejectedRows(tools, deps.keeper, run, { facts, files });
+  const populated = await computePapers(tools, facts, files);
+  const samples = await drawSamples(tools, populated, run.startedBy);
+  const written = await writePapers(tools, facts, { files, populated, samples });
+  const bundle = await bundleRun(tools, facts, {
+    populated,
+    samples,
+    written,
+    auditChainHead: await context.transaction(auditChainHead),
+    run: {
+      id: run.id,
+      user: run.startedByName,
+      startedAt: (run.startedAt ?? run.createdAt).toISOString(),
+      finishedAt: new Date().toISOString(),
+      appVersion: deps.appVersion,
+    },
+  });
+  const results = new Map<PaperKey, PaperResult>();
+  for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
+  await succeed(tools, deps.keeper, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
+}
+
+const tries = 5;
+const unexpected = new JobFailure(
+  "workpapers.unexpected",
+  "Error processing engagement. Something unexpected stopped the run; earlier results are kept. Try again, and ask for help with the run's number if it happens again.",
+);
+
+/** Ends a run that cannot go on: earlier results stay. */
+async function endWithout(
+  deps: ProcessDeps,
+  run: Pick<RunRecord, "id" | "engagementId">,
+  context: JobContext,
+  why: JobFailure,
+): Promise<void> {
+  await context.finish(async (tx) => {
+    const current = await runRepository(tx).find(run.id);
+    const states = (current?.stages ?? []).map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
+    await runRepository(tx).end(run.id, { status: "failed", stages: states, failureCode: why.code, failureMsg: why.sentence });
+    await deps.keeper.refresh(tx, run.engagementId);
+  });
+}
+
+async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<typeof Payload>, context: JobContext): Promise<void> {
+  const run = await context.transaction(async (tx) => {
+    await runRepository(tx).begin(runId);
+    await deps.keeper.refresh(tx, engagementId);
+    return runRepository(tx).find(runId);
+  });
+  if (run?.status !== "running") return;
+  try {
+    await process(deps, run, context);
+  } catch (error) {
+    // What may go away by itself is tried again by the queue; what will not is said to the user at once.
+    const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
+    if (!last || context.signal.aborted) throw error;
+    await endWithout(deps, run, context, last);
+    context.note(last, error);
+  }
+}
+
+const abandoned = (attempts: number): JobFailure =>
+  new JobFailure(
+    "workpapers.attempts-used-up",
+    `Processing stopped after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, none of which reached its end. Earlier results are kept. Process again, and ask for help with the run's number if it happens again.`,
+  );
+
+export const processEngagementHandler = (deps: ProcessDeps): JobHandler =>
+  handleJob(
+    processEngagementJob,
+    (payload, context) => processRun(deps, payload, context),
+    async ({ runId, engagementId }, context) => endWithout(deps, { id: runId, engagementId }, context, abandoned(context.attempt)),
+  );

@@ -1,0 +1,58 @@
+import type { StatusKeeper } from "@tieout/engagements/server";
+import { isRejecting } from "@tieout/ingestion/server";
+import type { RunFacts } from "./run-facts.ts";
+import type { ReadFiles, RunTools } from "./run-products.ts";
+import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
+
+/** At most this many rejected rows stand in the run itself; all are in the files' issues and on the Exceptions tabs. */
+const shownRejectedRows = 200;
+
+export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
+  const sum = (pick: (facts: ReadFiles["normalised"][number]["facts"]) => number) =>
+    normalised.reduce((total, asset) => total + pick(asset.facts), 0);
+  return {
+    read: sum((facts) => facts.rowsRead),
+    kept: sum((facts) => facts.kept),
+    kept_out_of_period: sum((facts) => facts.keptOutOfPeriod),
+    rejected: sum((facts) => facts.rejected),
+    skipped: sum((facts) => facts.skipped),
+  };
+}
+
+export function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
+  return files.sources
+    .flatMap((source, position) =>
+      source.issues
+        .filter((issue) => isRejecting(issue.code))
+        .map((issue) => ({
+          file_name: source.fileName,
+          sheet: facts.sources[position]?.sheetName ?? null,
+          row: issue.row,
+          column: issue.column ?? null,
+          value: issue.value ?? null,
+          msg: issue.msg,
+        })),
+    )
+    .slice(0, shownRejectedRows);
+}
+
+export async function stopAtRejectedRows(
+  tools: RunTools,
+  keeper: StatusKeeper,
+  run: RunRecord,
+  found: { readonly facts: RunFacts; readonly files: ReadFiles },
+): Promise<void> {
+  const counts = rowCounts(found.files);
+  await tools.context.finish(async (tx) => {
+    await runRepository(tx).end(run.id, {
+      status: "blocked",
+      stages: tools.progress.stoppedAt("normalise"),
+      rowCounts: counts,
+      rejectedRows: rejectedRows(found.facts, found.files),
+      rejectedCount: counts.rejected,
+      failureCode: "workpapers.rejected-rows",
+      failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them in the files and replace those, or go on without these rows; they are then listed on the Exceptions tabs.`,
+    });
+    await keeper.refresh(tx, run.engagementId);
+  });
+}

@@ -1,0 +1,49 @@
+import type { PaperKey } from "@tieout/catalogue/core";
+import type { NormalisedAsset } from "@tieout/ingestion/server";
+import type { JobContext } from "@tieout/jobs";
+import type { StageDeps, StoredOutput } from "@tieout/stages";
+import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../../core/index.ts";
+import type { RunProgress } from "./run-progress.ts";
+
+/* What a run works with, and what each of its stages hands to the next. */
+
+export interface RunTools {
+  readonly deps: StageDeps;
+  readonly context: JobContext;
+  readonly progress: RunProgress;
+  readonly engagementId: string;
+  readonly appVersion: string;
+}
+
+export interface ReadFiles {
+  readonly sources: readonly SourceFacts[];
+  readonly normalised: readonly NormalisedAsset[];
+}
+
+/** A paper as its stage left it, with the files of its own. */
+export interface ComputedPaper {
+  readonly paper: PaperKey;
+  readonly keyHash: string;
+  readonly files: ComputedFiles & { readonly outputs: Readonly<Record<string, StoredOutput>> };
+}
+
+export interface Populated {
+  readonly papers: readonly ComputedPaper[];
+  /** Papers that are not made, and why. */
+  readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
+}
+
+export interface PaperSample {
+  readonly sampling: SamplingFacts;
+  readonly proof: StoredOutput;
+  readonly populationChanged: boolean;
+}
+
+export interface WrittenPaper {
+  readonly paper: PaperKey;
+  readonly value: WriteValue;
+  readonly workbook: StoredOutput;
+  readonly result: StoredOutput;
+  readonly payload: WritePayload;
+  readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
+}

@@ -1,0 +1,74 @@
+import { engagementRepository, lockRefusal, type StatusKeeper } from "@tieout/engagements/server";
+import { enqueue, requestCancel } from "@tieout/jobs";
+import type { Actor } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { workpaperFailures } from "../../contract/index.ts";
+import { processEngagementJob, processJobKey } from "./process-engagement.job.ts";
+import { type RunRecord, runRepository } from "./run-repository.ts";
+
+const { fail } = workpaperFailures;
+
+async function present(tx: Tx, id: string): Promise<RunRecord> {
+  const run = await runRepository(tx).find(id);
+  if (!run) throw new Error(`run ${id} is not there after it was written`);
+  return run;
+}
+
+/** Starts a run where everything needed is there; the job exists if and only if the run does. */
+export async function startRun(
+  tx: Tx,
+  keeper: StatusKeeper,
+  request: { readonly engagementId: string; readonly actor: Actor; readonly ignoreParsingErrors: boolean },
+) {
+  const { engagementId, actor } = request;
+  const engagements = engagementRepository(tx);
+  await engagements.lockRow(engagementId);
+  const runs = runRepository(tx);
+  if (await runs.underWay(engagementId)) return fail("workpapers.running", undefined);
+  const engagement = await keeper.refresh(tx, engagementId);
+  const refusal = lockRefusal(engagement);
+  if (refusal) return refusal;
+  if (engagement.missing.length > 0)
+    return fail("workpapers.not-ready", { missing: engagement.missing.join(" ") }, { extra: { missing: engagement.missing } });
+  const id = await runs.insert({
+    engagementId,
+    ignoreParsingErrors: request.ignoreParsingErrors,
+    inputsHash: await keeper.inputsHash(tx, engagementId),
+    startedBy: actor.userId,
+  });
+  await enqueue(tx, processEngagementJob, { runId: id, engagementId }, { key: processJobKey(engagementId) });
+  tx.record({
+    event: "engagement.start-processing",
+    subjectType: "engagement",
+    subjectId: engagementId,
+    data: { runId: id, ignoreParsingErrors: request.ignoreParsingErrors },
+  });
+  await keeper.refresh(tx, engagementId);
+  return { ok: true, value: await present(tx, id) } as const;
+}
+
+/**
+ * Ends the run at once for everybody who looks; its worker stops within two seconds and keeps nothing more. The job's lease is taken before
+ * the engagement's row, in the order of the run itself: otherwise the two could wait for each other.
+ */
+export async function cancelRun(tx: Tx, keeper: StatusKeeper, engagementId: string) {
+  await requestCancel(tx, processJobKey(engagementId));
+  const engagements = engagementRepository(tx);
+  await engagements.lockRow(engagementId);
+  const engagement = await engagements.find(engagementId);
+  const refusal = engagement && lockRefusal(engagement);
+  if (refusal) return refusal;
+  const runs = runRepository(tx);
+  const run = await runs.underWay(engagementId);
+  if (!run) return fail("workpapers.not-running", undefined);
+  const stages = run.stages.map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
+  await runs.end(run.id, {
+    status: "cancelled",
+    stages,
+    failureCode: "workpapers.cancelled",
+    failureMsg: "The run was cancelled. Earlier results are kept.",
+  });
+  tx.record({ event: "engagement.cancel-processing", subjectType: "engagement", subjectId: engagementId, data: { runId: run.id } });
+  await keeper.refresh(tx, engagementId);
+  return { ok: true, value: await present(tx, run.id) } as const;
+}

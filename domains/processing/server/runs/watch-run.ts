@@ -1,0 +1,46 @@
+import { engagementPolicy } from "@tieout/engagements/core";
+import { loadEngagementFacts } from "@tieout/engagements/server";
+import { eventStream, type SignedInContext } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
+import type { ProcessStatus } from "../../contract/index.ts";
+import { processStatus } from "./run-wire.ts";
+
+const pauseMilliseconds = 700;
+
+/** Whether the session that began the answer goes on; supplied by the domain of sessions. */
+export type IsSessionOpen = (tx: Tx, sessionId: string, at: Date) => Promise<boolean>;
+
+interface Watch {
+  readonly context: SignedInContext;
+  readonly engagementId: string;
+  readonly isSessionOpen: IsSessionOpen;
+}
+
+/** Null once the caller has signed out or left the team: an open stream is no way round either. */
+async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
+  const { engagementId, isSessionOpen } = watch;
+  const { actor, now } = watch.context;
+  if (!(await isSessionOpen(tx, actor.sessionId, now()))) return null;
+  const facts = await loadEngagementFacts(tx, engagementId);
+  return facts && engagementPolicy["engagement.read"](actor, facts) ? processStatus(tx, engagementId) : null;
+}
+
+/** Progress as events: one at once, then one per change, until the run has ended or the caller is gone. */
+export function watchRun(watch: Watch) {
+  const { context } = watch;
+  async function* events() {
+    let before = "";
+    for (;;) {
+      if (context.signal.aborted) return;
+      const status = await context.inOrganization((tx) => statusFor(watch, tx));
+      if (!status) return;
+      const text = JSON.stringify(status);
+      if (text !== before) yield { event: "status", data: status };
+      before = text;
+      const state = status.current?.status;
+      if (state !== "queued" && state !== "running") return;
+      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    }
+  }
+  return eventStream(events(), { signal: context.signal });
+}

@@ -1,0 +1,94 @@
+import { findPaperEntry, type PaperEntry, type PaperKey, paperEntryOf, paperTitle } from "@tieout/catalogue/core";
+import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
+import type { PaperPart, PopulatePayload } from "../../core/index.ts";
+import { PaperPartAnswer } from "../engine-answers.ts";
+import { paperVersion } from "../paper-version.ts";
+import type { RunFacts } from "../runs/run-facts.ts";
+import type { ComputedPaper, Populated, ReadFiles, RunTools } from "../runs/run-products.ts";
+import { canonicalInputs } from "./read-files.ts";
+
+/** What a paper may look at: the facts of the engagement, its own files and the control totals it compares with. */
+function readsOf({ key, reports, compares }: PaperEntry<PaperKey>, facts: RunFacts, files: ReadFiles): readonly unknown[] {
+  const own = files.sources.flatMap((source, position) =>
+    reports.some(({ report }) => report === source.reportKey) ? [[source, files.normalised[position]?.keyHash]] : [],
+  );
+  const totals = facts.controlTotals.filter((total) => compares.includes(total.key));
+  return [key, facts.engagement, own, totals];
+}
+
+/** Papers that others use before those that use them. */
+function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
+  const ordered: PaperKey[] = [];
+  const add = (key: PaperKey): void => {
+    if (ordered.includes(key)) return;
+    for (const used of paperEntryOf(key).uses) {
+      const other = findPaperEntry(used);
+      if (other && wanted.includes(other.key) && other.key !== key) add(other.key);
+    }
+    ordered.push(key);
+  };
+  for (const key of wanted) add(key);
+  return ordered;
+}
+
+function partOf(key: PaperKey, facts: RunFacts, files: ReadFiles): StagePart {
+  const entry = paperEntryOf(key);
+  const after = entry.uses.filter((used) => facts.papers.some((paper) => paper === used));
+  return { name: key, reads: readsOf(entry, facts, files), madeBy: [paperVersion(key)], after };
+}
+
+function workOf(
+  facts: RunFacts,
+  files: ReadFiles,
+  names: readonly string[],
+  found: ReadonlyMap<string, { readonly value: PaperPart; readonly outputs: StageEnd<PaperPart>["outputs"] }>,
+) {
+  const papers = inOrderOfUse(facts.papers).filter((key) => names.includes(key));
+  const used = new Set(papers.flatMap((key) => paperEntryOf(key).uses));
+  const kept = facts.papers.flatMap((paper) => {
+    const result = found.get(paper);
+    const file = result?.value.made ? result.outputs[result.value.made.result] : undefined;
+    return used.has(paper) && file ? [{ paper, input: `${paper}.found.json`, objectKey: file.objectKey }] : [];
+  });
+  const payload: PopulatePayload = {
+    engagement: facts.engagement,
+    sources: files.sources,
+    controlTotals: facts.controlTotals,
+    papers,
+    found: kept.map(({ paper, input }) => ({ paper, input })),
+  };
+  const inputs = [...canonicalInputs(files.sources, files.normalised), ...kept.map(({ input, objectKey }) => ({ name: input, objectKey }))];
+  return { payload, inputs };
+}
+
+const failedPaper = (key: PaperKey): string =>
+  `${paperTitle(key)} could not be computed; the other workpapers are not affected. Process again, and ask for help with the run's number if it happens again.`;
+
+/** Stage 2: populations, totals, rules and ties. Each paper has a key of its own; those that are missing are computed in one child. */
+export async function computePapers(tools: RunTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
+  const { progress, deps } = tools;
+  await progress.begin("compute", `${facts.papers.length} workpapers`);
+  const { ends, failures } = await runStageParts<PaperPart>(deps, tools.context, {
+    scope: tools.engagementId,
+    stage: "compute",
+    task: "workpapers.populate",
+    parts: inOrderOfUse(facts.papers).map((key) => partOf(key, facts, files)),
+    work: (names, found) => workOf(facts, files, names, found),
+    answer: PaperPartAnswer,
+    outputs: ({ made }) => (made ? [made.data, made.result, ...made.populations.map(({ output }) => output)] : []),
+    onProgress: (report) => progress.report("compute", report.percent ?? 0, report.stage),
+  });
+  const papers: ComputedPaper[] = [];
+  const skipped: { paper: PaperKey; reason: string }[] = [];
+  for (const paper of facts.papers) {
+    const end = ends.get(paper);
+    if (end?.value.made) papers.push({ paper, keyHash: end.keyHash, files: { ...end.value.made, outputs: end.outputs } });
+    else skipped.push({ paper, reason: end?.value.skipped ?? failedPaper(paper) });
+  }
+  const [failure] = failures.values();
+  if (failure && failures.size === facts.papers.length) throw failure;
+  for (const [paper, { code, detail }] of failures) deps.log.info("a workpaper failed", { paper, code, detail });
+  const reused = [...ends.values()].every((end) => end.reused) && failures.size === 0;
+  await progress.end("compute", { reused, detail: `${papers.length} workpapers computed` });
+  return { papers, skipped };
+}

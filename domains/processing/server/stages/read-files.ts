@@ -1,0 +1,60 @@
+import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
+import type { SourceFacts } from "../../core/index.ts";
+import type { RunFacts } from "../runs/run-facts.ts";
+import type { ReadFiles, RunTools } from "../runs/run-products.ts";
+import { inParallel } from "./in-parallel.ts";
+
+const count = (value: number): string => value.toLocaleString("en-US");
+
+/** Stage 1: every file into canonical records. */
+export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadFiles> {
+  const { progress } = tools;
+  await progress.begin("normalise", `0 of ${facts.sources.length} files`);
+  const percents = facts.sources.map(() => 0);
+  const normalised = await inParallel(facts.sources, tools.deps.engine.limits.threads, async (source, position) => {
+    const report = (percent: number): void => {
+      percents[position] = percent;
+      const read = percents.filter((each) => each === 100).length;
+      const sum = percents.reduce((total, each) => total + each, 0);
+      progress.report("normalise", sum / percents.length, `${read} of ${facts.sources.length} files: ${source.fileName}`);
+    };
+    const asset = await normaliseAsset(tools.deps, tools.context, source.request, report);
+    report(100);
+    return asset;
+  });
+  const rows = normalised.reduce((sum, asset) => sum + asset.facts.rowsRead, 0);
+  await progress.end("normalise", { reused: normalised.every((asset) => asset.reused), detail: `${count(rows)} rows read` });
+  return {
+    normalised,
+    sources: facts.sources.map((source, position): SourceFacts => {
+      const read = normalised[position]?.facts;
+      if (!read) throw new Error("a file was not read");
+      return {
+        fileNo: source.fileNo,
+        reportKey: source.reportKey,
+        input: `canonical-${source.fileNo}.parquet`,
+        fileName: source.fileName,
+        sha256: source.sha256,
+        provider: source.provider,
+        fieldsMapped: read.fieldsMapped,
+        rowsRead: read.rowsRead,
+        kept: read.kept,
+        keptOutOfPeriod: read.keptOutOfPeriod,
+        rejected: read.rejected,
+        skipped: read.skipped,
+        issues: read.issues.map(({ sheet, row, column, field, value, code, msg }) => ({
+          sheet,
+          row,
+          code,
+          msg,
+          ...(column === undefined ? {} : { column }),
+          ...(field === undefined ? {} : { field }),
+          ...(value === undefined ? {} : { value }),
+        })),
+      };
+    }),
+  };
+}
+
+export const canonicalInputs = (sources: readonly SourceFacts[], normalised: readonly NormalisedAsset[]) =>
+  sources.map((source, position) => ({ name: source.input, objectKey: normalised[position]?.canonical.objectKey ?? "" }));

@@ -1,0 +1,22 @@
+import type { EngagementFacts } from "@tieout/engagements/core";
+import type { StatusKeeper } from "@tieout/engagements/server";
+import type { RouteHandlers } from "@tieout/http";
+import type { SourceVersions } from "@tieout/stages";
+import type { workpaperRoutes } from "../contract/index.ts";
+import type { RowDeps } from "./results/open-rows.ts";
+import type { IsSessionOpen } from "./runs/watch-run.ts";
+
+export interface Facts {
+  readonly engagement: EngagementFacts;
+  readonly [entity: string]: unknown;
+}
+
+export interface WorkpapersDeps extends RowDeps {
+  readonly keeper: StatusKeeper;
+  readonly isSessionOpen: IsSessionOpen;
+  /** Of the engine tasks, by their names. */
+  readonly versions: SourceVersions;
+}
+
+/** Handlers of some of the routes. */
+export type WorkpaperHandlers<K extends keyof typeof workpaperRoutes> = Pick<RouteHandlers<typeof workpaperRoutes, Facts>, K>;

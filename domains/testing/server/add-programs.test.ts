@@ -1,0 +1,77 @@
+import { paperEntryOf } from "@tieout/catalogue/core";
+import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPrograms } from "./add-programs.ts";
+import { testingPart } from "./index.ts";
+import { procedureRepository } from "./procedure-repository.ts";
+import { samplingRepository } from "./sampling-repository.ts";
+
+let api: TestApi;
+let firm: TestFirm;
+beforeAll(async () => {
+  api = await startTestApi({ registrations: () => [] });
+  firm = await api.firm();
+});
+afterAll(() => api?.stop());
+
+type Tx = Parameters<typeof addPrograms>[0];
+const inFirm = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
+  api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, run);
+
+const sampled = paperEntryOf("distributions");
+
+/** An engagement of before a workpaper existed. */
+async function engagementWithout(key: string): Promise<string> {
+  const id = await api.engagement(firm.admin, { dataType: "combined" });
+  await inFirm(async (tx) => {
+    await testingPart.setUp?.(tx, id);
+    for (const table of ["procedures", "procedure_lists", "samplings"])
+      await tx.query(`delete from ${table} where engagement_id = $1 and output_key = $2`, [id, key]);
+  });
+  return id;
+}
+
+const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingPart.fingerprint(tx, id));
+const procedures = (id: string) => inFirm((tx) => procedureRepository(tx, id).listOf(sampled.key));
+
+test("a workpaper that came later appears with its default program and sampling, and results made before stay current", async () => {
+  const id = await engagementWithout(sampled.key);
+  const before = await fingerprint(id);
+  await inFirm(addPrograms);
+  expect((await procedures(id)).map(({ html, active }) => [html, active])).toEqual(sampled.auditProgram.map(({ html }) => [html, true]));
+  expect(await inFirm((tx) => samplingRepository(tx, id).findByOutput(sampled.key))).toMatchObject({ size: sampled.sampling?.defaultSize });
+  expect(await fingerprint(id)).toBe(before);
+});
+
+test("a second start adds nothing", async () => {
+  const id = await engagementWithout(sampled.key);
+  await inFirm(addPrograms);
+  const first = await procedures(id);
+  await inFirm(addPrograms);
+  expect(await procedures(id)).toEqual(first);
+});
+
+test("the first change of its program or sampling makes results out of date", async () => {
+  const [byList, bySampling] = [await engagementWithout(sampled.key), await engagementWithout(sampled.key)];
+  await inFirm(addPrograms);
+  const before = [await fingerprint(byList), await fingerprint(bySampling)];
+  await inFirm((tx) => procedureRepository(tx, byList).touchList(sampled.key));
+  await inFirm(async (tx) => {
+    const samplings = samplingRepository(tx, bySampling);
+    const own = await samplings.findByOutput(sampled.key);
+    if (own) await samplings.update(own.id, { ...own, size: own.size + 1 });
+  });
+  expect(await fingerprint(byList)).not.toBe(before[0]);
+  expect(await fingerprint(bySampling)).not.toBe(before[1]);
+});
+
+test("a locked engagement and a program that somebody emptied stay as they are", async () => {
+  const [locked, emptied] = [await engagementWithout(sampled.key), await engagementWithout("none")];
+  await inFirm(async (tx) => {
+    await tx.query("update engagements set locked_at = now(), locked_by = $2 where id = $1", [locked, firm.admin.id]);
+    await tx.query("delete from procedures where engagement_id = $1", [emptied]);
+  });
+  await inFirm(addPrograms);
+  expect(await procedures(locked)).toEqual([]);
+  expect(await procedures(emptied)).toEqual([]);
+});

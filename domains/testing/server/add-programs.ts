@@ -1,0 +1,39 @@
+import { paperEntries } from "@tieout/catalogue/core";
+import { engagementRepository } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import { insertProgram } from "./insert-program.ts";
+
+async function unlockedWithout(tx: Tx, outputKey: string): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select e.id from engagements e where e.locked_at is null and not exists (
+       select from procedure_lists l where l.organization_id = e.organization_id and l.engagement_id = e.id and l.output_key = $1)
+     order by e.id`,
+    [outputKey],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** False where another process made the list first. */
+async function beginList(tx: Tx, engagementId: string, outputKey: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into procedure_lists (organization_id, engagement_id, output_key, came_later) values ($1, $2, $3, true)
+     on conflict (organization_id, engagement_id, output_key) do nothing`,
+    [tx.organizationId, engagementId, outputKey],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Gives the organization's unlocked engagements the default program of every workpaper that came with a later version than theirs. Changes
+ * no status: results made before stay current until somebody changes the program.
+ */
+export async function addPrograms(tx: Tx): Promise<void> {
+  for (const paper of paperEntries) {
+    for (const engagementId of await unlockedWithout(tx, paper.key)) {
+      await engagementRepository(tx).lockRow(engagementId);
+      if (!(await beginList(tx, engagementId, paper.key))) continue;
+      await insertProgram(tx, engagementId, paper);
+      tx.record({ event: "engagement.add-program", subjectType: "engagement", subjectId: engagementId, data: { output: paper.key } });
+    }
+  }
+}

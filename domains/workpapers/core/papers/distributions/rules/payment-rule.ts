@@ -1,0 +1,63 @@
+import { cents } from "@tieout/kernel";
+import {
+  exception,
+  type Finding,
+  type Need,
+  type Outcome,
+  type ReportFacts,
+  type RuleHead,
+  type RunnableRule,
+  rule,
+} from "@tieout/processing/core";
+import { subjectOf } from "../../../people/person.ts";
+import type { Payment } from "../inputs.ts";
+import type { MatchedVoids } from "../match-voids.ts";
+import { paymentKey } from "../payment-key.ts";
+import type { PaymentContext } from "./payment-context.ts";
+
+/** What the rules of the package judge by. */
+export interface DistributionContext {
+  readonly facts: ReportFacts;
+  readonly voids: MatchedVoids;
+  /** One per payment of the population. */
+  readonly payments: readonly PaymentContext[];
+  /** Payments alike in person, day, type, amount and source. */
+  readonly groups: readonly (readonly Payment[])[];
+}
+
+export const refsOf = ({ parts }: Payment) => parts.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
+
+export const findingOf = (payment: Payment, msg: string, amountCents: bigint): Finding => ({
+  naturalKey: paymentKey(payment),
+  subject: subjectOf(payment),
+  amountCents: cents(amountCents),
+  msg,
+  refs: refsOf(payment),
+});
+
+/** `amountCents`: the part of the payment that is wrong. */
+export const paymentException = (payment: Payment, msg: string, amountCents: bigint): Outcome =>
+  exception(findingOf(payment, msg, amountCents));
+
+/** A column of the distribution detail; asked for by the judge once the rule applies. */
+export const ofDetail = (field: string, words: string): Need => ({
+  report: "distribution_detail",
+  field,
+  words,
+  everyFile: true,
+  late: true,
+});
+
+export const balancesUploaded: Need = { report: "participant_balances", field: null, words: "", late: true };
+
+/** Any file that tells of the payee. */
+export const peopleReports = ["distribution_detail", "participant_balances", "demographics", "payroll_register"] as const;
+
+interface PaymentRule extends Omit<RuleHead, "unit" | "needs"> {
+  readonly needs?: readonly Need[];
+  readonly judge: (context: PaymentContext) => Outcome;
+}
+
+/** A rule that looks at one payment at a time. */
+export const paymentRule = ({ needs = [], judge, ...head }: PaymentRule): RunnableRule<DistributionContext> =>
+  rule<DistributionContext, PaymentContext>({ ...head, needs, unit: "payment", units: ({ payments }) => payments, judge });

@@ -1,0 +1,56 @@
+import { displayCents, displayDate } from "@tieout/kernel";
+import { exception, pass, rule } from "@tieout/processing/core";
+import type { Payment } from "../inputs.ts";
+import { personOf } from "../match-voids.ts";
+import { type DistributionContext, findingOf, paymentException, refsOf } from "./payment-rule.ts";
+
+/** Payments alike in person, day, type, amount and source, in the order of the first of each. */
+export function groupAlike(payments: readonly Payment[]): readonly (readonly Payment[])[] {
+  const groups = new Map<string, Payment[]>();
+  for (const payment of payments) {
+    const key = [personOf(payment), payment.paidOn, payment.type, payment.grossCents, payment.moneySource].join("|");
+    const group = groups.get(key);
+    if (group) group.push(payment);
+    else groups.set(key, [payment]);
+  }
+  return [...groups.values()];
+}
+
+const benefitPayments = "AICPA Guide, Employee Benefit Plans: testing of benefit payments";
+
+export const duplicatePayment = rule<DistributionContext, readonly Payment[]>({
+  id: "distributions.duplicate_payment",
+  title: "Payment made twice",
+  severity: "high",
+  unit: "payment",
+  authority: benefitPayments,
+  needs: [],
+  units: ({ groups }) => groups,
+  judge(group) {
+    const [first] = group;
+    if (!first || group.length === 1) return pass;
+    const msg = `${group.length} payments of ${displayCents(first.grossCents)} on ${displayDate(first.paidOn)} with the same type.`;
+    return exception({ ...findingOf(first, msg, first.grossCents * BigInt(group.length - 1)), refs: group.flatMap(refsOf) });
+  },
+});
+
+type Reversal = { readonly matched: true } | { readonly matched: false; readonly payment: Payment };
+
+export const unmatchedReversal = rule<DistributionContext, Reversal>({
+  id: "distributions.unmatched_negative",
+  title: "Reversal without a payment",
+  severity: "high",
+  unit: "payment",
+  authority: benefitPayments,
+  needs: [],
+  units: ({ voids }) => [
+    ...voids.pairs.map((): Reversal => ({ matched: true })),
+    ...voids.unmatched.map((payment): Reversal => ({ matched: false, payment })),
+  ],
+  judge(reversal) {
+    if (reversal.matched) return pass;
+    const { payment } = reversal;
+    const msg = `Reversal of ${displayCents(-payment.grossCents)} on ${displayDate(payment.paidOn)} without a payment of that amount before it.`;
+    return paymentException(payment, msg, payment.grossCents);
+  },
+});
