@@ -115,6 +115,16 @@ describe("the documents", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("docs/engine-failures.md has a section for every code that a failed child can end with, and no other", () => {
+    const declared = (file: string): string[] => [...read(file).matchAll(/"(engine\.[a-z_-]+)"/g)].map(([, name]) => name ?? "");
+    const codes = new Set(
+      tree.filter((name) => /^packages\/(engine|stages)\/src\/[a-z-]+\.ts$/.test(name) && !name.endsWith(".test.ts")).flatMap(declared),
+    );
+    expect(codes.size).toBeGreaterThan(5);
+    const sections = [...read("docs/engine-failures.md").matchAll(/^## `([^`]+)`/gm)].map(([, name]) => name ?? "");
+    expect(sections.sort()).toEqual([...codes].sort());
+  });
+
   test("ARCHITECTURE.md keeps to 150 lines, each domain has a README of at most 80", () => {
     expect(lineCount(read("ARCHITECTURE.md"))).toBeLessThanOrEqual(150);
     const domains = readdirSync(path.join(root, "domains"));

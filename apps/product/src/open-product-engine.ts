@@ -12,5 +12,6 @@ export const openProductEngine = (settings: ProcessSettings, logger: Logger): Pr
     entry: engineEntry(),
     log: { info: (message) => logger.info(message), warn: (message) => logger.warn(message) },
     aheadSeconds,
+    ...(settings.engineKeepFailedDir === null ? {} : { keepFailedIn: settings.engineKeepFailedDir }),
     limits: { memoryBytes: settings.engineMemoryBytes, timeoutSeconds: settings.engineTimeoutSeconds, threads: settings.engineThreads },
   });

@@ -17,7 +17,12 @@ export type ProcedureFields = Omit<ProcedureRecord, "id" | "outputKey">;
 const columns = `id, output_key as "outputKey", position, active, body_html as html, reference, computed_rules as "computedRules",
   from_firm_default as "fromFirmDefault"`;
 
-export function procedureRepository(tx: Tx, engagementId: string) {
+export const procedureRepository = (tx: Tx, engagementId: string) => ({
+  ...readProcedures(tx, engagementId),
+  ...writeProcedures(tx, engagementId),
+});
+
+function readProcedures(tx: Tx, engagementId: string) {
   return {
     async list(): Promise<readonly ProcedureRecord[]> {
       const { rows } = await tx.query<ProcedureRecord>(
@@ -48,6 +53,11 @@ export function procedureRepository(tx: Tx, engagementId: string) {
       );
       return new Map(rows.map((row) => [row.outputKey, row.revision]));
     },
+  };
+}
+
+function writeProcedures(tx: Tx, engagementId: string) {
+  return {
     /** Makes the list where it does not exist yet. */
     async touchList(outputKey: string): Promise<void> {
       await tx.query(

@@ -1,25 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
-import type { Autosaver } from "@tieout/client";
-import { EmptyState, LeaveGuard, plural, showInfo } from "@tieout/ui";
-import { useCallback, useEffect, useRef, useState } from "react";
+import type { AutosaveState } from "@tieout/client";
+import { EmptyState, LeaveGuard, plural } from "@tieout/ui";
+import { useCallback } from "react";
 import type { ProcedureList } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import {
-  activeText,
-  addStep,
-  changeStep,
-  type Draft,
-  dropRemoved,
-  dropStep,
-  isEmptyText,
-  printedNumbers,
-  visibleSteps,
-} from "./procedure-draft.ts";
+import { activeText, changeStep, type Draft, dropRemoved, isEmptyText, printedNumbers, visibleSteps } from "./procedure-draft.ts";
 import { ProcedureRow } from "./procedure-row.tsx";
 import { useProcedureList } from "./use-procedure-list.ts";
-import { useReorder } from "./use-reorder.ts";
+import { type Reorder, useReorder } from "./use-reorder.ts";
+import { type StepEditor, useStepEditor } from "./use-step-editor.tsx";
 
 interface ProcedureListPanelProps {
   readonly engagementId: string;
@@ -27,89 +18,20 @@ interface ProcedureListPanelProps {
   readonly canEdit: boolean;
 }
 
-/** How long a removed procedure can be brought back; as long as its toast stands. */
-const undoMilliseconds = 8000;
-
 /** The audit programme of one workpaper. Everything is saved by itself. */
 export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureListPanelProps) {
   const [state, saver] = useProcedureList(engagementId, list);
-  const [editing, setEditing] = useState<{ readonly key: string; readonly before: string } | null>(null);
-  const newSteps = useRef(0);
-  const remove = useRemoval(saver);
+  const editor = useStepEditor(saver);
   const draft = state.value;
-  const steps = visibleSteps(draft);
-  const reorder = useReorder(steps, saver.change);
-  const numbers = printedNumbers(draft);
-  const empty = steps.filter((step) => isEmptyText(step.html));
+  const reorder = useReorder(visibleSteps(draft), saver.change);
   const saveAll = useCallback(() => {
     saver.change((all) => dropRemoved(all).filter((step) => step.id !== null || !isEmptyText(step.html)));
     return saver.flush();
   }, [saver]);
-
-  const add = () => {
-    newSteps.current += 1;
-    const key = `new-${newSteps.current}`;
-    saver.change((all) => addStep(all, key));
-    setEditing({ key, before: "" });
-  };
-  const finish = (step: Draft[number], putBack: boolean) => {
-    const before = editing?.before ?? step.html;
-    if (putBack) saver.change((all) => changeStep(all, step.key, { html: before }));
-    if (step.id === null && isEmptyText(putBack ? before : step.html)) saver.change((all) => dropStep(all, step.key));
-    setEditing(null);
-    requestAnimationFrame(() => document.getElementById(`edit-${step.key}`)?.focus());
-  };
-
   return (
     <section className="t-testing-main" aria-labelledby="procedures-title">
-      <div className="t-row t-between t-wrap" style={{ marginBottom: 12 }}>
-        <div>
-          <h2 className="t-h2" id="procedures-title">
-            {list.output.title}, procedures
-          </h2>
-          <p className="t-small t-dim">{activeText(draft)}. Printed on the Notes tab in this order.</p>
-        </div>
-        <div className="t-row t-wrap">
-          <AutosaveMark
-            state={state}
-            onRetry={() => void saver.flush()}
-            incompleteText={
-              empty.some((step) => step.key !== editing?.key) ? `${plural(empty.length, "procedure")} without a text, not saved` : null
-            }
-          />
-          {canEdit ? (
-            <Button size="sm" variant="default" data-shortcut="new" leftSection={<IconPlus size={15} stroke={1.75} />} onClick={add}>
-              Add procedure
-            </Button>
-          ) : null}
-        </div>
-      </div>
-      {steps.length === 0 ? (
-        <EmptyState Icon={IconListCheck} title="No procedures">
-          Nothing is printed on the Notes tab of this workpaper. Add what the auditor has to do.
-        </EmptyState>
-      ) : (
-        <ol className="t-procedures" ref={reorder.listRef}>
-          {steps.map((step, index) => (
-            <ProcedureRow
-              key={step.key}
-              step={step}
-              number={numbers.get(step.key) ?? null}
-              place={{ index, count: steps.length }}
-              canEdit={canEdit}
-              editing={editing?.key === step.key}
-              reorder={reorder}
-              onEdit={() => setEditing({ key: step.key, before: step.html })}
-              onChange={(change) => saver.change((all) => changeStep(all, step.key, change))}
-              onDone={(putBack) => finish(step, putBack)}
-              onRemove={() => {
-                setEditing(null);
-                remove(step.key, step.id !== null);
-              }}
-            />
-          ))}
-        </ol>
-      )}
+      <PanelHead title={list.output.title} state={state} editor={editor} canEdit={canEdit} onRetry={() => void saver.flush()} />
+      <StepList draft={draft} change={saver.change} editor={editor} reorder={reorder} canEdit={canEdit} />
       <p className="t-sr" role="status">
         {reorder.announcement}
       </p>
@@ -118,7 +40,7 @@ export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureLis
         theirs={state.status === "conflict" ? state.theirs : null}
         onKeepMine={() => void saver.keepMine()}
         onTakeTheirs={() => {
-          setEditing(null);
+          editor.close();
           saver.takeTheirs();
         }}
       />
@@ -132,35 +54,76 @@ export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureLis
   );
 }
 
-/** Takes a step off the screen at once and out of the list when the time for Undo is over, or when the list goes. */
-function useRemoval(saver: Autosaver<Draft, ProcedureList>): (key: string, undoable: boolean) => void {
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  useEffect(() => {
-    const waiting = timers.current;
-    return () => {
-      for (const timer of waiting) clearTimeout(timer);
-      saver.change(dropRemoved);
-      void saver.flush();
-    };
-  }, [saver]);
-  return (key, undoable) => {
-    if (!undoable) return saver.change((all) => dropStep(all, key));
-    saver.change((all) => changeStep(all, key, { removed: true }));
-    const timer = setTimeout(() => {
-      timers.current.delete(timer);
-      saver.change((all) => all.filter((step) => step.key !== key || !step.removed));
-    }, undoMilliseconds);
-    timers.current.add(timer);
-    showInfo(
-      "Procedure removed.",
-      <Button
-        size="sm"
-        variant="default"
-        style={{ marginTop: 6 }}
-        onClick={() => saver.change((all) => changeStep(all, key, { removed: false }))}
-      >
-        Undo
-      </Button>,
+interface PanelHeadProps {
+  readonly title: string;
+  readonly state: AutosaveState<Draft, ProcedureList>;
+  readonly editor: StepEditor;
+  readonly canEdit: boolean;
+  readonly onRetry: () => void;
+}
+
+function PanelHead({ title, state, editor, canEdit, onRetry }: PanelHeadProps) {
+  const empty = visibleSteps(state.value).filter((step) => isEmptyText(step.html));
+  return (
+    <div className="t-row t-between t-wrap" style={{ marginBottom: 12 }}>
+      <div>
+        <h2 className="t-h2" id="procedures-title">
+          {title}, procedures
+        </h2>
+        <p className="t-small t-dim">{activeText(state.value)}. Printed on the Notes tab in this order.</p>
+      </div>
+      <div className="t-row t-wrap">
+        <AutosaveMark
+          state={state}
+          onRetry={onRetry}
+          incompleteText={
+            empty.some((step) => step.key !== editor.openKey) ? `${plural(empty.length, "procedure")} without a text, not saved` : null
+          }
+        />
+        {canEdit ? (
+          <Button size="sm" variant="default" data-shortcut="new" leftSection={<IconPlus size={15} stroke={1.75} />} onClick={editor.add}>
+            Add procedure
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface StepListProps {
+  readonly draft: Draft;
+  readonly change: (next: (draft: Draft) => Draft) => void;
+  readonly editor: StepEditor;
+  readonly reorder: Reorder;
+  readonly canEdit: boolean;
+}
+
+function StepList({ draft, change, editor, reorder, canEdit }: StepListProps) {
+  const steps = visibleSteps(draft);
+  const numbers = printedNumbers(draft);
+  if (steps.length === 0)
+    return (
+      <EmptyState Icon={IconListCheck} title="No procedures">
+        Nothing is printed on the Notes tab of this workpaper. Add what the auditor has to do.
+      </EmptyState>
     );
-  };
+  return (
+    <ol className="t-procedures" ref={reorder.listRef}>
+      {steps.map((step, index) => (
+        <ProcedureRow
+          key={step.key}
+          step={step}
+          number={numbers.get(step.key) ?? null}
+          place={{ index, count: steps.length }}
+          canEdit={canEdit}
+          editing={editor.openKey === step.key}
+          reorder={reorder}
+          onEdit={() => editor.edit(step)}
+          onChange={(changed) => change((all) => changeStep(all, step.key, changed))}
+          onDone={(putBack) => editor.finish(step, putBack)}
+          onRemove={() => editor.remove(step)}
+        />
+      ))}
+    </ol>
+  );
 }

@@ -14,24 +14,7 @@ interface RedrawDialogProps {
 
 /** Asks why, and says what a new draw does. */
 export function RedrawDialog({ engagementId, sampling, opened, onClose }: RedrawDialogProps) {
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const formId = useId();
-  const redraw = useRouteMutation(testingRoutes, "redrawSample", {
-    onSuccess: () => {
-      showSuccess("A new draw is asked for.", "The next run makes it. Process the engagement again.");
-      setReason("");
-      setTried(false);
-      onClose();
-    },
-  });
-  const missing = leastReasonLength - reason.trim().length;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (missing > 0) return document.getElementById(`${formId}-reason`)?.focus();
-    redraw.mutate({ params: { engagementId, samplingId: sampling.id }, body: { reason: reason.trim() } });
-  };
+  const { redraw, submit, ...reason } = useRedraw(engagementId, sampling.id, onClose);
   return (
     <Modal
       opened={opened}
@@ -52,22 +35,7 @@ export function RedrawDialog({ engagementId, sampling, opened, onClose }: Redraw
           taken back.
         </p>
         <div style={{ marginTop: 16 }}>
-          <TextAreaField
-            id={`${formId}-reason`}
-            label="Reason"
-            description="Printed with the proof of the draw."
-            autosize
-            minRows={3}
-            maxLength={1000}
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={
-              tried && missing > 0
-                ? `A redraw needs a reason of at least ten characters. ${plural(missing, "more", "more")} to go.`
-                : undefined
-            }
-          />
+          <ReasonField {...reason} />
         </div>
         {redraw.error ? (
           <div style={{ marginTop: 12 }}>
@@ -86,5 +54,53 @@ export function RedrawDialog({ engagementId, sampling, opened, onClose }: Redraw
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** The reason as it is written, and the redraw once it is long enough. */
+function useRedraw(engagementId: string, samplingId: string, onAsked: () => void) {
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const id = `${useId()}-reason`;
+  const redraw = useRouteMutation(testingRoutes, "redrawSample", {
+    onSuccess: () => {
+      showSuccess("A new draw is asked for.", "The next run makes it. Process the engagement again.");
+      setReason("");
+      setTried(false);
+      onAsked();
+    },
+  });
+  const missing = leastReasonLength - reason.trim().length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing > 0) return document.getElementById(id)?.focus();
+    redraw.mutate({ params: { engagementId, samplingId }, body: { reason: reason.trim() } });
+  };
+  return { redraw, submit, id, reason, onReason: setReason, missing: tried ? missing : 0 };
+}
+
+interface ReasonFieldProps {
+  readonly id: string;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  /** Characters still to write, once a redraw was tried without them. */
+  readonly missing: number;
+}
+
+function ReasonField({ id, reason, onReason, missing }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      id={id}
+      label="Reason"
+      description="Printed with the proof of the draw."
+      autosize
+      minRows={3}
+      maxLength={1000}
+      data-autofocus
+      value={reason}
+      onChange={(event) => onReason(event.currentTarget.value)}
+      error={missing > 0 ? `A redraw needs a reason of at least ten characters. ${plural(missing, "more", "more")} to go.` : undefined}
+    />
   );
 }

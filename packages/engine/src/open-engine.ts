@@ -4,6 +4,7 @@ import { childrenAhead } from "./children-ahead.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
 import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
+import { keepTask } from "./kept-task.ts";
 import { type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
 import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
 
@@ -23,6 +24,8 @@ export interface EngineOptions {
   readonly firstChildId?: number;
   /** Puts the text of errors, which can quote data, into `detail`. For development and tests. */
   readonly exposeErrors?: boolean;
+  /** Folder in which what a failed task was given is kept, to run it again. For development: it holds data of users. */
+  readonly keepFailedIn?: string;
   /**
    * Seconds a child started ahead waits for a task; 0, the default, starts none ahead. Each task begins the next child, so that a task that
    * soon follows need not wait for its process.
@@ -66,6 +69,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
       if (!result.ok && result.failure.code !== "engine.cancelled") {
         options.log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
+        if (options.keepFailedIn) options.log.warn(`its inputs are kept in ${await keepTask(options.keepFailedIn, scratch, request)}`);
       }
       return result;
     },

@@ -81,6 +81,12 @@ describe("readSettings", () => {
     }
   });
 
+  test("production mode refuses to keep what failed tasks were given", () => {
+    const env = { MASTER_KEY: masterKey, ENGINE_KEEP_FAILED: "/srv/kept" };
+    expect(readSettings(env, [], "start").engineKeepFailedDir).toBe("/srv/kept");
+    expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/ENGINE_KEEP_FAILED cannot be used/);
+  });
+
   test("a process on its own derives its database logins from the master key, and demands what it cannot derive", () => {
     const settings = readSettings({ MASTER_KEY: masterKey, DATABASE_URL: "postgres://owner:pw@db:5432/tieout" }, [], "worker");
     const runtime = new URL(settings.runtimeUrl);

@@ -96,6 +96,8 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     );
   if (settings.isProduction && settings.isDemo)
     problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are known to everybody.");
+  if (settings.isProduction && settings.engineKeepFailedDir !== null)
+    problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: what it keeps is not encrypted.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not be more than SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))

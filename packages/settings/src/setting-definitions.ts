@@ -196,6 +196,14 @@ export const settingDefinitions = {
     fallback: "2",
     schema: whole(1, 64),
   }),
+  engineKeepFailedDir: define({
+    variable: "ENGINE_KEEP_FAILED",
+    about: "Folder that keeps what failed tasks of such processes were given, user data included, to run them again; never in production",
+    expects: "an absolute path",
+    fallback: null,
+    fallbackAbout: "nothing is kept",
+    schema: z.string().regex(/^\/./),
+  }),
   workerConcurrency: define({
     variable: "WORKER_CONCURRENCY",
     about: "Jobs one worker runs at the same time",

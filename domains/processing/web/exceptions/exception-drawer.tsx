@@ -1,0 +1,74 @@
+import { Drawer } from "@mantine/core";
+import { useRouteQuery } from "@tieout/client";
+import { Money, plural, RemoteContent, useUrlParams } from "@tieout/ui";
+import { type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import { CopyLink } from "../figures/copy-link.tsx";
+import { SourceRows } from "../figures/source-rows.tsx";
+import { SeverityIcon } from "./severity-icon.tsx";
+
+interface DrawerProps {
+  readonly engagementId: string;
+  readonly result: OutputResult;
+}
+
+/** The rows an exception rests on; the URL names which. */
+export function ExceptionDrawer({ engagementId, result }: DrawerProps) {
+  const [params, changeUrl] = useUrlParams();
+  const exceptionId = params.get("exception");
+  if (!exceptionId) return null;
+  return (
+    <OpenException engagementId={engagementId} result={result} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />
+  );
+}
+
+interface OpenExceptionProps extends DrawerProps {
+  readonly exceptionId: string;
+  readonly onClose: () => void;
+}
+
+function OpenException({ engagementId, result, exceptionId, onClose }: OpenExceptionProps) {
+  const query = useRouteQuery(
+    workpaperRoutes,
+    "openException",
+    { params: { engagementId, outputKey: result.output.key, exceptionId } },
+    { views: ["results", "runs"] },
+  );
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={<span className="t-small t-dim">{result.output.title} › Exceptions</span>}
+      padding={0}
+      closeButtonProps={{ "aria-label": "Close" }}
+      styles={{ header: { padding: "12px 16px 0 22px", minHeight: 0 } }}
+    >
+      <RemoteContent query={query} what="the exception">
+        {({ item, results }) => (
+          <>
+            <div className="t-drill-head">
+              <h2 className="t-h1 t-row">
+                <SeverityIcon severity={item.severity} />
+                {item.title}
+              </h2>
+              <p className="t-med" style={{ marginTop: 4 }}>
+                {item.subject}
+              </p>
+              <p className="t-sec">{item.msg}</p>
+              <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
+                {item.amount === null ? <span /> : <Money value={item.amount} />}
+                <CopyLink />
+              </div>
+            </div>
+            <div className="t-drill-body">
+              <h3 className="t-h3" style={{ marginBottom: 8 }}>
+                {plural(item.ref_count, "row")} of the source files
+                {item.ref_count > results.length ? `, the first ${results.length} shown` : ""}
+              </h3>
+              <SourceRows rows={results} />
+            </div>
+          </>
+        )}
+      </RemoteContent>
+    </Drawer>
+  );
+}

@@ -1,0 +1,155 @@
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useClient, useRouteQuery } from "@tieout/client";
+import { EmptyState, ErrorPanel, Money, SelectField, UrlLink, useUrlParams } from "@tieout/ui";
+import { DataGrid, type GridColumn, type RemotePageRequest } from "@tieout/ui/grid";
+import { type ReactNode, useCallback } from "react";
+import { type ExceptionItem, exceptionOrderings, workpaperRoutes } from "../../contract/index.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { SeverityIcon } from "./severity-icon.tsx";
+
+/** Up to here all exceptions are loaded, so that order, chips and CSV cover them; beyond, they come page by page. */
+const loadable = 500;
+
+/** Every exception of a workpaper: by rule, by search, with its rows. */
+export function ExceptionsTab(props: PaperTabProps) {
+  const { result } = props;
+  const [params, changeUrl] = useUrlParams();
+  const rule = params.get("rule");
+  if (result.exception_count === 0)
+    return (
+      <EmptyState Icon={IconCircleCheck} title="No exceptions in this workpaper">
+        Every rule that could be determined passed.
+      </EmptyState>
+    );
+  const rules = result.rules.filter(({ exception }) => exception > 0);
+  const ruleFilter = (
+    <SelectField
+      size="sm"
+      aria-label="Rule"
+      placeholder="Every rule"
+      clearable
+      clearButtonProps={{ "aria-label": "Every rule" }}
+      data={rules.map(({ rule: value, title, exception }) => ({ value, label: `${title} (${exception})` }))}
+      value={rules.some((candidate) => candidate.rule === rule) ? rule : null}
+      onChange={(value) => changeUrl({ rule: value })}
+    />
+  );
+  const grid = { ...props, rule, ruleFilter };
+  return result.exception_count <= loadable ? <LoadedGrid {...grid} /> : <PagedGrid {...grid} />;
+}
+
+type GridProps = PaperTabProps & { readonly rule: string | null; readonly ruleFilter: ReactNode };
+
+function LoadedGrid({ engagementId, result, rule, ruleFilter }: GridProps) {
+  const query = useRouteQuery(
+    workpaperRoutes,
+    "listExceptions",
+    { params: { engagementId, outputKey: result.output.key }, query: { page: 1, page_size: loadable, ...(rule ? { rule } : {}) } },
+    { views: ["results", "runs"] },
+  );
+  if (query.error && !query.data)
+    return <ErrorPanel title="Tieout could not load the exceptions" problem={query.error} onRetry={() => query.refetch()} />;
+  return <DataGrid {...gridCommon} rows={query.data?.results} extraTools={ruleFilter} />;
+}
+
+function PagedGrid({ engagementId, result, rule, ruleFilter }: GridProps) {
+  const client = useClient(workpaperRoutes);
+  const outputKey = result.output.key;
+  const fetchPage = useCallback(
+    async ({ startRow, endRow, view }: RemotePageRequest) => {
+      const ordering = exceptionOrderings.find((column) => column === view.sort?.columnId);
+      const answer = await client.listExceptions({
+        params: { engagementId, outputKey },
+        query: {
+          page: Math.floor(startRow / (endRow - startRow)) + 1,
+          page_size: endRow - startRow,
+          ...(rule ? { rule } : {}),
+          ...(view.search ? { search: view.search } : {}),
+          ...(ordering ? { ordering: view.sort?.descending ? (`-${ordering}` as const) : ordering } : {}),
+        },
+      });
+      return { rows: answer.results, count: answer.count };
+    },
+    [client, engagementId, outputKey, rule],
+  );
+  return <DataGrid {...gridCommon} fetchPage={fetchPage} extraTools={ruleFilter} />;
+}
+
+const columns: readonly GridColumn<ExceptionItem>[] = [
+  {
+    id: "subject",
+    title: "Subject",
+    type: "text",
+    value: (row) => row.subject,
+    render: (row) => (
+      <UrlLink className="t-plain-link t-med" change={{ exception: row.id, figure: null }}>
+        {row.subject}
+      </UrlLink>
+    ),
+    pinned: "left",
+    widthPx: 212,
+  },
+  {
+    id: "title",
+    title: "Rule",
+    type: "text",
+    value: (row) => row.title,
+    render: (row) => (
+      <span className="t-row">
+        <SeverityIcon severity={row.severity} />
+        <span className="t-ellipsis" title={row.title}>
+          {row.title}
+        </span>
+      </span>
+    ),
+    widthPx: 196,
+  },
+  {
+    id: "msg",
+    title: "What was found",
+    type: "text",
+    value: (row) => row.msg,
+    render: (row) => (
+      <span className="t-ellipsis" title={row.msg}>
+        {row.msg}
+      </span>
+    ),
+    flex: 1,
+    minWidthPx: 240,
+  },
+  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 116 },
+  { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 72 },
+];
+
+const gridCommon = {
+  name: "exceptions",
+  what: "exceptions",
+  searchLabel: "Person, rule or text",
+  urlPrefix: "x-",
+  columns,
+  rowId: (row: ExceptionItem) => row.id,
+  card: (row: ExceptionItem) => (
+    <>
+      <div className="t-row t-between t-row-top">
+        <UrlLink className="t-plain-link t-med" change={{ exception: row.id, figure: null }}>
+          {row.subject}
+        </UrlLink>
+        {row.amount === null ? null : <Money value={row.amount} />}
+      </div>
+      <div className="t-row t-row-top" style={{ marginTop: 6 }}>
+        <SeverityIcon severity={row.severity} />
+        <span>
+          <span className="t-med">{row.title}</span>
+          <span className="t-small t-sec" style={{ display: "block" }}>
+            {row.msg}
+          </span>
+        </span>
+      </div>
+    </>
+  ),
+  empty: (
+    <EmptyState Icon={IconCircleCheck} title="No exceptions of this rule">
+      Choose another rule to see its exceptions.
+    </EmptyState>
+  ),
+} as const;

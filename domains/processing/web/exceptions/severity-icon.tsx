@@ -1,0 +1,16 @@
+import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
+import type { z } from "zod";
+import type { Severity } from "../../contract/index.ts";
+
+const severityWords: Readonly<Record<z.infer<typeof Severity>, string>> = { high: "High", medium: "Medium", low: "Low" };
+
+/** A triangle for what weighs most, a circle for the rest; the word is read out. */
+export function SeverityIcon({ severity }: { readonly severity: z.infer<typeof Severity> }) {
+  const Icon = severity === "high" ? IconAlertTriangle : IconAlertCircle;
+  return (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden="true" className={`t-icon ${severity === "high" ? "t-bad" : "t-warn"}`} />
+      <span className="t-sr">{severityWords[severity]} severity: </span>
+    </>
+  );
+}

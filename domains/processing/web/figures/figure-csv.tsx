@@ -1,0 +1,66 @@
+import { IconDownload } from "@tabler/icons-react";
+import { ApiProblem, useClient } from "@tieout/client";
+import { countText, LockableButton, showError } from "@tieout/ui";
+import { csvOfRows, type GridColumn, saveTextFile } from "@tieout/ui/grid";
+import { useState } from "react";
+import type { z } from "zod";
+import { type SourceRow, workpaperRoutes } from "../../contract/index.ts";
+import { pagesOf } from "../result-figures.ts";
+
+type Row = z.infer<typeof SourceRow>;
+
+/** Rows of one request, and the most that are asked for one after another. */
+const pageSize = 500;
+const mostRows = 5000;
+
+interface FigureCsvProps {
+  readonly place: { readonly engagementId: string; readonly outputKey: string; readonly figureKey: string };
+  readonly title: string;
+  /** Rows behind the figure; undefined while that is not known. */
+  readonly count: number | undefined;
+}
+
+const columns: readonly GridColumn<Row>[] = [
+  { id: "file", title: "File", type: "text", value: (row) => row.file_name },
+  { id: "sheet", title: "Sheet", type: "text", value: (row) => row.sheet },
+  { id: "row", title: "Row", type: "count", value: (row) => row.row },
+  { id: "subject", title: "Participant", type: "text", value: (row) => row.subject },
+  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount },
+];
+
+/** Saves every row behind the figure, not only the page that is shown. */
+export function FigureCsv({ place, title, count }: FigureCsvProps) {
+  const client = useClient(workpaperRoutes);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const rows: Row[] = [];
+      for (const page of pagesOf(count ?? 0, pageSize))
+        rows.push(...(await client.openFigure({ params: place, query: { page, page_size: pageSize } })).results);
+      saveTextFile(csvOfRows(columns, rows), `${title}.csv`, "text/csv");
+    } catch (problem) {
+      showError("The rows were not saved.", problem instanceof ApiProblem ? problem.msg : "Try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <LockableButton
+      size="sm"
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={15} stroke={1.75} />}
+      lockedBecause={
+        count === undefined
+          ? "The rows are being read."
+          : count > mostRows
+            ? `These are ${countText(count)} rows. Up to ${countText(mostRows)} are saved here; take the source file for more.`
+            : null
+      }
+      onClick={() => void save()}
+    >
+      CSV
+    </LockableButton>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconDownload, IconFileZip } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { DateText, EmptyState, hashText, RemoteContent, StatusBadge, sizeText, UrlLink } from "@tieout/ui";
+import type { z } from "zod";
+import { type Bundle, workpaperRoutes } from "../../contract/index.ts";
+import { useDownload } from "./use-download.ts";
+
+/** Bundles of all successful runs with their workpapers, newest first. */
+export function BundleList({ engagementId }: { readonly engagementId: string }) {
+  const query = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
+  return (
+    <>
+      <p className="t-small" style={{ marginBottom: 12 }}>
+        <UrlLink change={{ view: null }} className="t-row" style={{ gap: 4, display: "inline-flex" }}>
+          <IconArrowLeft size={15} stroke={1.75} aria-hidden="true" />
+          Back to the results
+        </UrlLink>
+      </p>
+      <h2 className="t-h2" style={{ marginBottom: 12 }}>
+        Downloads of all runs
+      </h2>
+      <RemoteContent query={query} what="the bundles">
+        {(bundles) =>
+          bundles.length === 0 ? (
+            <EmptyState Icon={IconFileZip} title="No bundle yet">
+              Each successful run makes one: the workpapers, the proofs and a manifest with the hash of every file.
+            </EmptyState>
+          ) : (
+            <ul className="t-col" style={{ gap: 16 }}>
+              {bundles.map((bundle, index) => (
+                <li key={bundle.id}>
+                  <BundleCard engagementId={engagementId} bundle={bundle} newest={index === 0} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </RemoteContent>
+    </>
+  );
+}
+
+interface BundleCardProps {
+  readonly engagementId: string;
+  readonly bundle: z.infer<typeof Bundle>;
+  readonly newest: boolean;
+}
+
+function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
+  const [download, busyId] = useDownload(engagementId);
+  return (
+    <section className="t-card" aria-label={`Run ${bundle.run_number}`}>
+      <div className="t-card-head t-wrap">
+        <h3 className="t-h3 t-grow">
+          Run {bundle.run_number}, <DateText value={bundle.created_on} time />
+        </h3>
+        {bundle.locked ? <StatusBadge status="locked" word="Sealed" /> : newest ? <StatusBadge status="done" word="Newest" /> : null}
+        <Button
+          size="sm"
+          variant={newest ? "filled" : "default"}
+          loading={busyId === bundle.file.object_id}
+          leftSection={<IconDownload size={15} stroke={1.75} />}
+          onClick={() => download(bundle.file)}
+        >
+          Download bundle
+        </Button>
+      </div>
+      <div className="t-table-scroll">
+        <table className="t-table">
+          <FileHead />
+          <tbody>
+            {[bundle.file, ...bundle.workpapers].map((file) => (
+              <FileRow key={file.object_id} file={file} busy={busyId === file.object_id} onDownload={() => download(file)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="t-card-foot">
+        Result <span className="t-mono">{bundle.result_id}</span>
+      </div>
+    </section>
+  );
+}
+
+function FileHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">File</th>
+        <th scope="col" className="t-figure-right">
+          Size
+        </th>
+        <th scope="col" className="t-bundle-hash">
+          SHA-256
+        </th>
+        <th scope="col">
+          <span className="t-sr">Download</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface FileRowProps {
+  readonly file: BundleCardProps["bundle"]["file"];
+  readonly busy: boolean;
+  readonly onDownload: () => void;
+}
+
+function FileRow({ file, busy, onDownload }: FileRowProps) {
+  return (
+    <tr>
+      <td>
+        <span className="t-med">{file.title}</span>
+        <span className="t-small t-dim" style={{ display: "block" }}>
+          {file.name}
+        </span>
+      </td>
+      <td className="t-figure t-figure-right">{sizeText(file.size_bytes)}</td>
+      <td className="t-mono t-bundle-hash" title={file.sha256}>
+        {hashText(file.sha256)}
+      </td>
+      <td className="t-figure-right">
+        <Button size="sm" variant="subtle" loading={busy} aria-label={`Download ${file.name}`} onClick={onDownload}>
+          Download
+        </Button>
+      </td>
+    </tr>
+  );
+}

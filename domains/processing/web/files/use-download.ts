@@ -1,0 +1,31 @@
+import { emptyDownloadSentence, failedDownloadSentence, saveDownload, useClient } from "@tieout/client";
+import { showError, showSuccess, sizeText } from "@tieout/ui";
+import { useState } from "react";
+import { downloadRoutes, workpaperRoutes } from "../../contract/index.ts";
+
+interface Downloadable {
+  readonly object_id: string;
+  readonly name: string;
+}
+
+/** Fetches one file of a bundle: a ticket of one use, then the file. The second value is the file under way. */
+export function useDownload(engagementId: string): readonly [(file: Downloadable) => void, string | null] {
+  const tickets = useClient(workpaperRoutes);
+  const downloads = useClient(downloadRoutes);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const download = async (file: Downloadable): Promise<void> => {
+    setBusyId(file.object_id);
+    try {
+      const { url } = await tickets.createDownloadTicket({ params: { engagementId }, body: { object_id: file.object_id } });
+      const ticket = /\/api\/downloads\/([^/]+)\/?$/.exec(url)?.[1] ?? "";
+      const { fileName, sizeBytes } = await saveDownload(await downloads.download({ params: { ticket } }), file.name);
+      showSuccess("File downloaded.", `${fileName}, ${sizeText(sizeBytes)}`);
+    } catch (error) {
+      const empty = error instanceof Error && error.message === emptyDownloadSentence;
+      showError(empty ? emptyDownloadSentence : failedDownloadSentence);
+    } finally {
+      setBusyId(null);
+    }
+  };
+  return [(file) => void download(file), busyId];
+}

@@ -1,0 +1,53 @@
+import { Card, countText, UrlLink } from "@tieout/ui";
+import { SeverityIcon } from "../exceptions/severity-icon.tsx";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+
+/** Every rule with its four results; a missing fact is named and never counts as a pass. */
+export function RulesCard({ result }: PaperTabProps) {
+  if (result.rules.length === 0) return null;
+  return (
+    <Card title="Rules" flush>
+      <table className="t-table">
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            {["Pass", "Exception", "Cannot be determined", "Not applicable"].map((title) => (
+              <th key={title} scope="col" className="t-figure-right">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Missing facts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {result.rules.map((rule) => (
+            <tr key={rule.rule}>
+              <td className="t-rule-title">
+                <span className="t-row">
+                  {rule.exception > 0 ? <SeverityIcon severity={rule.severity} /> : null}
+                  {rule.title}
+                </span>
+              </td>
+              <td className="t-figure t-figure-right">{countText(rule.pass)}</td>
+              <td className="t-figure t-figure-right">
+                {rule.exception > 0 ? (
+                  <UrlLink className="t-traced t-bad t-med" change={{ tab: "exceptions", rule: rule.rule }}>
+                    {countText(rule.exception)}
+                    <span className="t-sr"> exceptions of {rule.title}</span>
+                  </UrlLink>
+                ) : (
+                  0
+                )}
+              </td>
+              <td className={`t-figure t-figure-right ${rule.cannot_be_determined > 0 ? "t-warn" : ""}`}>
+                {countText(rule.cannot_be_determined)}
+              </td>
+              <td className="t-figure t-figure-right t-dim">{countText(rule.not_applicable)}</td>
+              <td className="t-small t-sec">{rule.missing.join("; ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { Card, UrlLink } from "@tieout/ui";
+import type { z } from "zod";
+import type { SampleColumn, SampleItem } from "../../contract/index.ts";
+import { ItemResult, Why } from "../sample/item-result.tsx";
+import { isFigure, SampleCell } from "../sample/sample-cell.tsx";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+
+const shown = 6;
+
+/** The first sampled items; the rest is on the Sample tab. */
+export function TestedItemsCard({ result }: PaperTabProps) {
+  const { items, columns } = result.sample ?? { items: [], columns: [] };
+  return (
+    <Card
+      title="Tested items"
+      flush
+      actions={
+        <span className="t-row t-small t-dim">
+          {Math.min(shown, items.length)} of {items.length} shown
+          <UrlLink change={{ tab: "sample" }}>Open the sample</UrlLink>
+        </span>
+      }
+    >
+      <table className="t-table">
+        <thead>
+          <tr>
+            <th scope="col">Chosen</th>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={isFigure(column) ? "t-figure-right" : undefined}>
+                {column.title}
+              </th>
+            ))}
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(0, shown).map((item) => (
+            <ItemRow key={item.item_key} columns={columns} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+interface ItemRowProps {
+  readonly columns: readonly z.infer<typeof SampleColumn>[];
+  readonly item: z.infer<typeof SampleItem>;
+}
+
+function ItemRow({ columns, item }: ItemRowProps) {
+  return (
+    <tr>
+      <td>
+        <Why why={item.why} />
+      </td>
+      {columns.map((column, place) =>
+        place === 0 ? (
+          <td key={column.key} className="t-med">
+            <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.item_key }}>
+              <SampleCell column={column} item={item} />
+            </UrlLink>
+          </td>
+        ) : (
+          <td
+            key={column.key}
+            className={column.type === "percent" ? "t-figure t-figure-right" : isFigure(column) ? "t-figure-right" : undefined}
+          >
+            <SampleCell column={column} item={item} />
+          </td>
+        ),
+      )}
+      <td>
+        <ItemResult item={item} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { IconFileZip, IconPlayerPlay, IconTable } from "@tabler/icons-react";
+import { LockableButton, UrlLink } from "@tieout/ui";
+import { useState } from "react";
+import { isUnderWay } from "../result-figures.ts";
+import { ProcessDialog } from "./process-dialog.tsx";
+import type { Status } from "./use-process-status.ts";
+
+interface RunToolsProps {
+  readonly engagementId: string;
+  readonly status: Status;
+  readonly lockedBecause: string | null;
+}
+
+/** Above the results: all downloads, and the next run or the one under way. */
+export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconFileZip size={15} stroke={1.75} />}
+        renderRoot={(root) => <UrlLink {...root} change={{ view: "bundles" }} />}
+      >
+        All downloads
+      </Button>
+      {isUnderWay(status.current) ? (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconTable size={15} stroke={1.75} />}
+          renderRoot={(root) => <UrlLink {...root} change={{ view: null }} />}
+        >
+          Show the run
+        </Button>
+      ) : (
+        <LockableButton
+          size="sm"
+          variant="default"
+          lockedBecause={status.can_process ? null : (lockedBecause ?? "It cannot be processed now.")}
+          leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
+          onClick={() => setAsking(true)}
+        >
+          Process again
+        </LockableButton>
+      )}
+      <ProcessDialog engagementId={engagementId} again opened={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconListCheck, IconPlayerPlay } from "@tabler/icons-react";
+import { stepOfMissing } from "@tieout/engagements/core";
+import { Card, LockableButton, UrlLink, WhatIsLeft } from "@tieout/ui";
+import { useState } from "react";
+import { ProcessDialog } from "./process-dialog.tsx";
+import type { Status } from "./use-process-status.ts";
+
+interface StartPanelProps {
+  readonly engagementId: string;
+  readonly status: Status;
+  readonly lockedBecause: string | null;
+}
+
+/** Before the first run: what processing does, and what it still waits for. */
+export function StartPanel({ engagementId, status, lockedBecause }: StartPanelProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="t-start">
+      <Card title="Process the engagement">
+        <p className="t-sec">
+          Tieout reads the files, checks every row, ties the figures, draws the samples and writes the workpapers. Rows that cannot be read
+          are never dropped silently.
+        </p>
+        <div style={{ marginTop: 16 }}>
+          <LockableButton
+            lockedBecause={status.can_process ? null : (lockedBecause ?? "It cannot be processed now.")}
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+            onClick={() => setAsking(true)}
+          >
+            Process
+          </LockableButton>
+        </div>
+      </Card>
+      <WhatIsLeft
+        doneText="Nothing is missing."
+        items={status.missing.map((sentence) => ({
+          key: sentence,
+          Icon: IconListCheck,
+          family: "warn",
+          title: sentence,
+          note: "",
+          renderLink: (children) => <UrlLink change={{ step: stepOfMissing(sentence), output: null }}>{children}</UrlLink>,
+        }))}
+      />
+      <ProcessDialog engagementId={engagementId} again={false} opened={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

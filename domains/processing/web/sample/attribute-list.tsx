@@ -1,0 +1,143 @@
+import { SegmentedControl } from "@mantine/core";
+import { IconCalculator } from "@tabler/icons-react";
+import { type AutosavePlan, useAutosave, useRouteMutation } from "@tieout/client";
+import { instantText, StatusBadge, showError, TextAreaField } from "@tieout/ui";
+import { useEffect, useMemo } from "react";
+import type { z } from "zod";
+import { type AttributeResult, type SampleItem, workpaperRoutes } from "../../contract/index.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { itemName } from "./sample-cell.tsx";
+
+type Attribute = z.infer<typeof AttributeResult>;
+
+interface AttributeListProps extends PaperTabProps {
+  readonly item: z.infer<typeof SampleItem>;
+}
+
+/** The result of every procedure for one item, written by the auditor and saved by itself. */
+export function AttributeList({ item, ...props }: AttributeListProps) {
+  const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
+  if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">There are no procedures for this workpaper.</p>;
+  return (
+    <ol className="t-attributes" aria-label={`Procedures for ${itemName(props.result.sample?.columns ?? [], item)}`}>
+      {item.attributes.map((attribute) => {
+        const procedure = texts.get(attribute.procedure_id);
+        return (
+          <AttributeRow
+            key={attribute.procedure_id}
+            {...props}
+            itemKey={item.item_key}
+            attribute={attribute}
+            order={procedure?.order ?? 0}
+            text={procedure?.text ?? "Procedure of an earlier run"}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+const choices = [
+  { value: "open", label: "Open" },
+  { value: "pass", label: "Pass" },
+  { value: "exception", label: "Exception" },
+  { value: "not_applicable", label: "N/A" },
+] as const;
+
+type Choice = (typeof choices)[number]["value"];
+
+interface Draft {
+  readonly result: Attribute["result"];
+  readonly note: string;
+}
+
+interface AttributeRowProps extends PaperTabProps {
+  readonly itemKey: string;
+  readonly attribute: Attribute;
+  readonly order: number;
+  readonly text: string;
+}
+
+function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, order, text }: AttributeRowProps) {
+  const [state, saver] = useAttribute({ engagementId, outputKey: result.output.key, itemKey }, attribute);
+  const draft = state.value;
+  const waiting = state.status === "saving" || state.status === "unsaved";
+  return (
+    <li>
+      <span className="t-figure t-dim">{order}</span>
+      <div className="t-grow">
+        <div style={{ whiteSpace: "pre-line" }}>{text}</div>
+        {attribute.computed ? (
+          <div className="t-row t-small t-ink" style={{ marginTop: 2 }}>
+            <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
+            The workpaper says what the rules found
+          </div>
+        ) : null}
+        <div className="t-attribute-fields">
+          {draft.result === "cannot_be_determined" ? <StatusBadge status="not_determined" word="Cannot be determined" /> : null}
+          <SegmentedControl
+            aria-label={`Result of procedure ${order}`}
+            size="xs"
+            value={draft.result === "cannot_be_determined" ? "" : draft.result}
+            readOnly={writeLock !== null}
+            data={choices.map((choice) => ({ ...choice }))}
+            onChange={(value) => {
+              saver.change((now) => ({ ...now, result: value as Choice }));
+              void saver.flush();
+            }}
+          />
+          <TextAreaField
+            aria-label={`Note of procedure ${order}`}
+            placeholder="Note"
+            autosize
+            minRows={1}
+            maxLength={4000}
+            readOnly={writeLock !== null}
+            classNames={{ input: writeLock === null ? "t-fill" : "" }}
+            value={draft.note}
+            onChange={(event) => {
+              const note = event.currentTarget.value;
+              saver.change((now) => ({ ...now, note }));
+            }}
+            onBlur={() => void saver.flush()}
+            error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} What you entered is kept.` : undefined}
+            description={waiting ? "Saving" : state.savedAt ? `Saved ${instantText(state.savedAt.toISOString()).slice(-5)}` : undefined}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const writable = (result: Attribute["result"]): Choice => (result === "cannot_be_determined" ? "open" : result);
+
+function useAttribute(at: { readonly engagementId: string; readonly outputKey: string; readonly itemKey: string }, attribute: Attribute) {
+  const { engagementId, outputKey, itemKey } = at;
+  const { mutateAsync } = useRouteMutation(workpaperRoutes, "putAttributeResult");
+  const procedureId = attribute.procedure_id;
+  const plan = useMemo(
+    (): AutosavePlan<Draft, Draft> => ({
+      start: (stored) => stored,
+      compare: (draft, stored) => (draft.result === stored.result && draft.note.trim() === stored.note ? "stored" : "unsaved"),
+      save: async ({ result, note }) => {
+        const body = { result: writable(result), note: note.trim() };
+        await mutateAsync({ params: { engagementId, outputKey, itemId: itemKey, procedureId }, body });
+        return { result, note: body.note };
+      },
+      merge: (draft) => draft,
+    }),
+    [mutateAsync, engagementId, outputKey, itemKey, procedureId],
+  );
+  const { result, note } = attribute;
+  const stored = useMemo(() => ({ result, note }), [result, note]);
+  const [state, saver] = useAutosave(stored, plan);
+  useEffect(
+    () => () => {
+      void saver.flush().then((done) => {
+        if (!done) showError("A result could not be saved.", saver.state().value.note);
+      });
+    },
+    [saver],
+  );
+  return [state, saver] as const;
+}

@@ -1,0 +1,26 @@
+import { DateText, Money, percentText } from "@tieout/ui";
+import type { z } from "zod";
+import type { SampleColumn, SampleItem } from "../../contract/index.ts";
+
+type Column = z.infer<typeof SampleColumn>;
+
+interface SampleCellProps {
+  readonly column: Column;
+  readonly item: z.infer<typeof SampleItem>;
+}
+
+/** What is known of a sampled item under one column, in the form of its type. */
+export function SampleCell({ column, item }: SampleCellProps) {
+  const value = item.cells[column.key] ?? null;
+  if (column.type === "money") return <Money value={value} />;
+  if (column.type === "date") return <DateText value={value} />;
+  if (column.type === "percent") return value === null ? "–" : percentText(Number(value));
+  return column.type === "identifier" ? <span className="t-mono">{value}</span> : value;
+}
+
+/** Dates and figures stand at the right of their column. */
+export const isFigure = ({ type }: Column): boolean => type === "date" || type === "money" || type === "percent";
+
+/** What the item is called: its cell under the first column. */
+export const itemName = (columns: readonly Column[], { cells }: Pick<SampleCellProps["item"], "cells">): string =>
+  cells[columns[0]?.key ?? ""] ?? "";

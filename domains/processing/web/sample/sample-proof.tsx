@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { IconFileZip } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { countText, hashText, Money, ProofBlock } from "@tieout/ui";
+import { workpaperRoutes } from "../../contract/index.ts";
+import { useDownload } from "../files/use-download.ts";
+import { type PaperPopulation, type PaperSample, type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+
+interface SampleProofProps extends PaperTabProps {
+  readonly sample: PaperSample;
+}
+
+/** What anybody needs to draw the sample again, and the bundle that holds it. */
+export function SampleProof({ engagementId, result, sample }: SampleProofProps) {
+  const open = useOpenFigure();
+  const [download, busyId] = useDownload(engagementId);
+  const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
+  const file = bundles.data?.[0]?.file;
+  const { population } = result;
+  return (
+    <ProofBlock facts={[...drawFacts(sample), ...(population ? populationFacts(population, open) : [])]}>
+      <p className="t-small t-sec" style={{ marginTop: 12 }}>
+        The bundle holds the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
+        <span className="t-mono">proofs/{result.output.key}.json</span>); with both anybody can draw these items again.
+      </p>
+      {file ? (
+        <div style={{ marginTop: 12 }}>
+          <Button
+            size="sm"
+            variant="default"
+            loading={busyId === file.object_id}
+            leftSection={<IconFileZip size={15} stroke={1.75} />}
+            onClick={() => download(file)}
+          >
+            Download proof and population
+          </Button>
+        </div>
+      ) : null}
+    </ProofBlock>
+  );
+}
+
+const drawFacts = (sample: PaperSample) => [
+  { label: "Method", value: sample.method },
+  { label: "Seed", value: sample.seed, machine: true },
+  { label: "Draw number", value: countText(sample.draw_number) },
+  { label: "Size", value: sample.size_basis },
+  {
+    label: "ISI threshold",
+    value: sample.isi_threshold === null ? "None" : <Money value={sample.isi_threshold} />,
+  },
+  ...(sample.isi_threshold === null ? [] : [{ label: "ISI count toward the size", value: sample.isi_counts_toward_size ? "Yes" : "No" }]),
+];
+
+const populationFacts = (population: PaperPopulation, open: (figure: string) => void) => [
+  { label: "Population", value: `${countText(population.count)} items` },
+  { label: "Amount", value: <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> },
+  { label: "Key", value: population.natural_key },
+  { label: "File", value: population.file_name },
+  { label: "SHA-256 of the population", value: hashText(population.sha256), machine: true },
+];

@@ -1,0 +1,98 @@
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { lineColumns } from "@tieout/testing/core";
+import { Note, plural, UrlLink, useUrlParams } from "@tieout/ui";
+import { Fragment } from "react";
+import type { z } from "zod";
+import type { SampleItem } from "../../contract/index.ts";
+import { answeredOf } from "../result-figures.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { AttributeList } from "./attribute-list.tsx";
+import { ItemResult, Why } from "./item-result.tsx";
+import { SampleCell } from "./sample-cell.tsx";
+import { SampleProof } from "./sample-proof.tsx";
+
+/** The drawn items with the result of every procedure, the replacements, and the proof of the draw. */
+export function SampleTab(props: PaperTabProps) {
+  const { result } = props;
+  const { sample } = result;
+  if (!sample) return null;
+  return (
+    <div className="t-sample">
+      <div className="t-col" style={{ gap: 16 }}>
+        {sample.changes.length > 0 ? <Note family="info">Since the last run with the same seed: {sample.changes.join(" ")}</Note> : null}
+        <ItemList {...props} title="Sampled items" items={sample.items} />
+        {sample.replacements.length > 0 ? (
+          <ItemList
+            {...props}
+            title="Replacements, in the order of their use"
+            note="A replacement stands in for an item that cannot be tested. Say in its note which one it replaces."
+            items={sample.replacements}
+          />
+        ) : null}
+      </div>
+      <SampleProof {...props} sample={sample} />
+    </div>
+  );
+}
+
+interface ItemListProps extends PaperTabProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly items: readonly z.infer<typeof SampleItem>[];
+}
+
+function ItemList({ title, note, items, ...props }: ItemListProps) {
+  const [params] = useUrlParams();
+  const answered = items.filter((item) => answeredOf(item) === item.attributes.length).length;
+  return (
+    <section className="t-card" aria-label={title}>
+      <div className="t-card-head">
+        <h3 className="t-h3 t-grow">{title}</h3>
+        <span className="t-small t-dim">
+          {answered} of {plural(items.length, "item")} complete
+        </span>
+      </div>
+      {note ? <p className="t-small t-sec t-card-note">{note}</p> : null}
+      <ul className="t-items">
+        {items.map((item) => (
+          <Item key={item.item_key} item={item} open={params.get("item") === item.item_key} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Item({ item, open, ...props }: PaperTabProps & { readonly item: z.infer<typeof SampleItem>; readonly open: boolean }) {
+  const { name, amount, details } = lineColumns(props.result.sample?.columns ?? []);
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <li data-open={open || undefined}>
+      <UrlLink className="t-item" change={{ item: open ? null : item.item_key }} aria-expanded={open} role="button">
+        <Chevron size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+        <span className="t-figure t-dim">{item.number}</span>
+        <Why why={item.why} />
+        <span className="t-item-name">
+          <span className="t-med">{name ? <SampleCell column={name} item={item} /> : null}</span>
+          <span className="t-small t-dim">
+            {details.map((column, index) => (
+              <Fragment key={column.key}>
+                {index > 0 ? " · " : null}
+                {column.type === "percent" ? `${column.title.toLowerCase()} ` : null}
+                <SampleCell column={column} item={item} />
+              </Fragment>
+            ))}
+          </span>
+        </span>
+        <span className="t-figure-right">{amount ? <SampleCell column={amount} item={item} /> : null}</span>
+        <span className="t-item-result">
+          <ItemResult item={item} />
+          <span className="t-small t-dim t-figure">
+            {answeredOf(item)} of {item.attributes.length}
+            <span className="t-sr"> procedures have a result</span>
+          </span>
+        </span>
+      </UrlLink>
+      {open ? <AttributeList {...props} item={item} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { Tabs } from "@mantine/core";
+import { countText, Note, useUrlParams } from "@tieout/ui";
+import type { OutputResult } from "../../contract/index.ts";
+import { ExceptionDrawer } from "../exceptions/exception-drawer.tsx";
+import { ExceptionsTab } from "../exceptions/exceptions-tab.tsx";
+import { FigureDrawer } from "../figures/figure-drawer.tsx";
+import { FilesTab } from "../files/files-tab.tsx";
+import { OverviewTab } from "../overview/overview-tab.tsx";
+import { PopulationTab } from "../population/population-tab.tsx";
+import { SampleTab } from "../sample/sample-tab.tsx";
+import type { PaperTabProps } from "./paper-tab.ts";
+import { ProceduresTab } from "./procedures-tab.tsx";
+
+type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files";
+
+interface Tab {
+  readonly key: TabKey;
+  readonly title: string;
+  /** What the tab holds; null where it is not counted. */
+  readonly count: number | null;
+}
+
+/** The tabs of a workpaper, the drawers that open from its figures, and what only paper shows. */
+export function PaperTabs(props: PaperTabProps) {
+  const { result } = props;
+  const [params, changeUrl] = useUrlParams();
+  const tabs = tabsOf(result);
+  const tab = tabs.find(({ key }) => key === params.get("tab"))?.key ?? "overview";
+  return (
+    <>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) => changeUrl({ tab: value === "overview" ? null : value, item: null, rule: null })}
+      >
+        <Tabs.List className="t-paper-tabs t-no-print">
+          {tabs.map(({ key, title, count }) => (
+            <Tabs.Tab key={key} value={key} rightSection={count === null ? undefined : <span className="t-dim">{countText(count)}</span>}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <h3 className="t-h3 t-print-only">{tabs.find(({ key }) => key === tab)?.title}</h3>
+        {tabs.map(({ key }) => (
+          <Tabs.Panel key={key} value={key} pt={16}>
+            <TabContent tab={key} {...props} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {tab === "overview" && result.notices.length > 0 ? (
+        <div className="t-col" style={{ marginTop: 16 }}>
+          {result.notices.map((notice) => (
+            <Note key={notice}>{notice}</Note>
+          ))}
+        </div>
+      ) : null}
+      <FigureDrawer engagementId={props.engagementId} result={result} />
+      <ExceptionDrawer engagementId={props.engagementId} result={result} />
+      <PrintedSources files={result.files} />
+    </>
+  );
+}
+
+const tabsOf = (result: OutputResult): readonly Tab[] => [
+  { key: "overview", title: "Overview", count: null },
+  ...(result.sample ? [{ key: "sample" as const, title: "Sample", count: result.sample.items.length }] : []),
+  { key: "exceptions", title: "Exceptions", count: result.exception_count },
+  { key: "population", title: result.population ? "Population" : "Schedule", count: result.population?.count ?? null },
+  { key: "procedures", title: "Procedures", count: result.procedures.length },
+  { key: "files", title: "Source files", count: result.files.length },
+];
+
+function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey }) {
+  if (tab === "overview") return <OverviewTab {...props} />;
+  if (tab === "sample") return <SampleTab {...props} />;
+  if (tab === "exceptions") return <ExceptionsTab {...props} />;
+  if (tab === "population") return <PopulationTab {...props} />;
+  return tab === "procedures" ? <ProceduresTab {...props} /> : <FilesTab {...props} />;
+}
+
+/** What was read, at the end of the printed workpaper. */
+function PrintedSources({ files }: Pick<OutputResult, "files">) {
+  return (
+    <ul className="t-print-only t-print-foot t-small">
+      {files.map((file) => (
+        <li key={file.file_no}>
+          {file.file_name}, SHA-256 <span className="t-mono">{file.sha256}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

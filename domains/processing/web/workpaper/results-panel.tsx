@@ -1,0 +1,114 @@
+import { useRouteQuery } from "@tieout/client";
+import { DateText, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { type OutputSummary, type Run, workpaperRoutes } from "../../contract/index.ts";
+import { markOf, neighboursOf } from "../result-figures.ts";
+import { PaperMarkIcon } from "./paper-mark.tsx";
+import { WorkpaperPanel } from "./workpaper-panel.tsx";
+
+type Summary = z.infer<typeof OutputSummary>;
+
+interface ResultsPanelProps {
+  readonly engagementId: string;
+  /** Why nothing can be written; null when it can. */
+  readonly writeLock: string | null;
+  /** Buttons of the run. */
+  readonly tools: ReactNode;
+  /** Stands above results that an earlier version of Tieout made. */
+  readonly ofEarlierVersion: ReactNode;
+}
+
+/** The whole run at a glance at the left, one workpaper at the right. */
+export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion }: ResultsPanelProps) {
+  const [params] = useUrlParams();
+  const query = useRouteQuery(workpaperRoutes, "listResults", { params: { engagementId } }, { views: ["results", "runs", "engagements"] });
+  return (
+    <RemoteContent query={query} what="the results">
+      {({ run, outputs }) => {
+        const chosen = outputs.find(({ output }) => output.key === params.get("output")) ?? outputs[0];
+        if (!chosen) return <p className="t-sec">The run made no workpaper.</p>;
+        const keys = outputs.map(({ output }) => output.key);
+        const isOfEarlierVersion = outputs.some((output) => output.made_by_earlier_version);
+        return (
+          <>
+            {isOfEarlierVersion ? ofEarlierVersion : null}
+            <div className="t-results">
+              <PaperNav outputs={outputs} chosen={chosen} />
+              <div className="t-paper">
+                <RunLine run={run} tools={tools} />
+                <WorkpaperPanel
+                  key={chosen.output.key}
+                  engagementId={engagementId}
+                  summary={chosen}
+                  neighbours={neighboursOf(keys, chosen.output.key)}
+                  writeLock={writeLock}
+                />
+                <p className="t-print-only t-small">
+                  Run {run.number}, <DateText value={run.ended_on} time />, result {run.result_id}
+                </p>
+              </div>
+            </div>
+          </>
+        );
+      }}
+    </RemoteContent>
+  );
+}
+
+interface PaperNavProps {
+  readonly outputs: readonly Summary[];
+  readonly chosen: Summary;
+}
+
+function PaperNav({ outputs, chosen }: PaperNavProps) {
+  return (
+    <nav className="t-papers t-no-print" aria-label="Workpapers">
+      <div className="t-papers-head t-small t-dim">
+        <span>{outputs.length} workpapers</span>
+        <span>Exceptions</span>
+      </div>
+      <ul>
+        {outputs.map((summary) => (
+          <li key={summary.output.key}>
+            <PaperLink summary={summary} chosen={summary === chosen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface RunLineProps extends Pick<ResultsPanelProps, "tools"> {
+  readonly run: Run;
+}
+
+function RunLine({ run, tools }: RunLineProps) {
+  return (
+    <div className="t-row t-wrap t-between t-paper-run t-no-print">
+      <span className="t-small t-dim">
+        Run {run.number}, <DateText value={run.ended_on} time />, by {run.started_by} · result{" "}
+        <span className="t-mono">{run.result_id}</span>
+      </span>
+      <span className="t-row t-wrap">{tools}</span>
+    </div>
+  );
+}
+
+function PaperLink({ summary, chosen }: { readonly summary: Summary; readonly chosen: boolean }) {
+  return (
+    <UrlLink
+      change={{ output: summary.output.key, tab: null, item: null, figure: null, exception: null, rule: null }}
+      aria-current={chosen ? "true" : undefined}
+    >
+      <PaperMarkIcon mark={markOf(summary)} />
+      <span className="t-grow">{summary.output.title}</span>
+      {summary.exception_count > 0 ? (
+        <span className="t-paper-count">
+          {summary.exception_count}
+          <span className="t-sr"> exceptions</span>
+        </span>
+      ) : null}
+    </UrlLink>
+  );
+}

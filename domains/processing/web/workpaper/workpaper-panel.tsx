@@ -1,0 +1,91 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconFileX, IconPrinter } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { EmptyState, RemoteContent, useUrlParams } from "@tieout/ui";
+import type { z } from "zod";
+import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
+import { useDownload } from "../files/use-download.ts";
+import { PaperBadges } from "./paper-mark.tsx";
+import { PaperTabs } from "./paper-tabs.tsx";
+
+interface WorkpaperPanelProps {
+  readonly engagementId: string;
+  readonly summary: z.infer<typeof OutputSummary>;
+  readonly neighbours: { readonly previous: string | null; readonly next: string | null };
+  readonly writeLock: string | null;
+}
+
+/** One workpaper: head, tabs, and the drawers that open from its figures. */
+export function WorkpaperPanel({ engagementId, summary, neighbours, writeLock }: WorkpaperPanelProps) {
+  const outputKey = summary.output.key;
+  const query = useRouteQuery(
+    workpaperRoutes,
+    "getResult",
+    { params: { engagementId, outputKey } },
+    { views: ["results", "runs", "engagements"] },
+  );
+  return (
+    <>
+      <PaperHead engagementId={engagementId} summary={summary} neighbours={neighbours} />
+      {summary.status === "not_made" ? (
+        <EmptyState Icon={IconFileX} title={`${summary.output.title} was not made`}>
+          {summary.msg ?? "A file it needs is missing."}
+        </EmptyState>
+      ) : (
+        <RemoteContent query={query} what={`the results of ${summary.output.title}`}>
+          {(result) => <PaperTabs engagementId={engagementId} result={result} writeLock={writeLock} />}
+        </RemoteContent>
+      )}
+    </>
+  );
+}
+
+function PaperHead({ engagementId, summary, neighbours }: Omit<WorkpaperPanelProps, "writeLock">) {
+  const [, changeUrl] = useUrlParams();
+  const [download, busyId] = useDownload(engagementId);
+  const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
+  const file = bundles.data?.[0]?.workpapers.find((paper) => paper.output_key === summary.output.key);
+  const go = (output: string | null) =>
+    output ? changeUrl({ output, tab: null, item: null, figure: null, exception: null, rule: null }) : undefined;
+  const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+  return (
+    <div className="t-row t-wrap t-between" style={{ marginBottom: 12 }}>
+      <div className="t-row t-wrap" style={{ gap: "4px 12px" }}>
+        <h2 className="t-h1 t-paper-title">{summary.output.title}</h2>
+        <PaperBadges summary={summary} />
+      </div>
+      <div className="t-row t-wrap t-no-print">
+        <ActionIcon
+          data-shortcut="previous"
+          aria-label="Previous workpaper"
+          aria-disabled={neighbours.previous ? undefined : true}
+          onClick={() => go(neighbours.previous)}
+        >
+          <IconChevronLeft {...icon} color={neighbours.previous ? undefined : "var(--disabled)"} />
+        </ActionIcon>
+        <ActionIcon
+          data-shortcut="next"
+          aria-label="Next workpaper"
+          aria-disabled={neighbours.next ? undefined : true}
+          onClick={() => go(neighbours.next)}
+        >
+          <IconChevronRight {...icon} color={neighbours.next ? undefined : "var(--disabled)"} />
+        </ActionIcon>
+        <Button size="sm" variant="default" leftSection={<IconPrinter size={15} stroke={1.75} />} onClick={() => window.print()}>
+          Print
+        </Button>
+        {file ? (
+          <Button
+            size="sm"
+            variant="default"
+            loading={busyId === file.object_id}
+            leftSection={<IconFileSpreadsheet size={15} stroke={1.75} />}
+            onClick={() => download(file)}
+          >
+            Download XLSX
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import type { Autosaver } from "@tieout/client";
+import { showInfo } from "@tieout/ui";
+import { useEffect, useRef, useState } from "react";
+import type { ProcedureList } from "../contract/index.ts";
+import { addStep, changeStep, type Draft, type DraftStep, dropRemoved, dropStep, isEmptyText } from "./procedure-draft.ts";
+
+/** The step whose text is open, and what adds, opens, closes and removes one. */
+export interface StepEditor {
+  /** null when none is open. */
+  readonly openKey: string | null;
+  readonly add: () => void;
+  readonly edit: (step: DraftStep) => void;
+  readonly finish: (step: DraftStep, putBack: boolean) => void;
+  readonly remove: (step: DraftStep) => void;
+  readonly close: () => void;
+}
+
+/** How long a removed procedure can be brought back; as long as its toast stands. */
+const undoMilliseconds = 8000;
+
+export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEditor {
+  const [editing, setEditing] = useState<{ readonly key: string; readonly before: string } | null>(null);
+  const newSteps = useRef(0);
+  const takeOff = useRemoval(saver);
+  const close = () => setEditing(null);
+  return {
+    openKey: editing?.key ?? null,
+    add: () => {
+      newSteps.current += 1;
+      const key = `new-${newSteps.current}`;
+      saver.change((all) => addStep(all, key));
+      setEditing({ key, before: "" });
+    },
+    edit: (step) => setEditing({ key: step.key, before: step.html }),
+    finish: (step, putBack) => {
+      const before = editing?.before ?? step.html;
+      if (putBack) saver.change((all) => changeStep(all, step.key, { html: before }));
+      if (step.id === null && isEmptyText(putBack ? before : step.html)) saver.change((all) => dropStep(all, step.key));
+      close();
+      requestAnimationFrame(() => document.getElementById(`edit-${step.key}`)?.focus());
+    },
+    remove: (step) => {
+      close();
+      takeOff(step.key, step.id !== null);
+    },
+    close,
+  };
+}
+
+/** Takes a step off the screen at once and out of the list when the time for Undo is over, or when the list goes. */
+function useRemoval(saver: Autosaver<Draft, ProcedureList>): (key: string, undoable: boolean) => void {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => {
+      for (const timer of waiting) clearTimeout(timer);
+      saver.change(dropRemoved);
+      void saver.flush();
+    };
+  }, [saver]);
+  return (key, undoable) => {
+    if (!undoable) return saver.change((all) => dropStep(all, key));
+    saver.change((all) => changeStep(all, key, { removed: true }));
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      saver.change((all) => all.filter((step) => step.key !== key || !step.removed));
+    }, undoMilliseconds);
+    timers.current.add(timer);
+    showInfo(
+      "Procedure removed.",
+      <Button
+        size="sm"
+        variant="default"
+        style={{ marginTop: 6 }}
+        onClick={() => saver.change((all) => changeStep(all, key, { removed: false }))}
+      >
+        Undo
+      </Button>,
+    );
+  };
+}

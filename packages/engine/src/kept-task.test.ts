@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readKeptTask } from "./kept-task.ts";
+import { openEngine } from "./open-engine.ts";
+
+const entry = ["--import", import.meta.resolve("tsx"), join(import.meta.dirname, "test-processes", "engine-tasks.ts")];
+const log = { info: () => undefined, warn: () => undefined };
+async function* textStream(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+it("a failed task is kept with its inputs, one that succeeds is not, and the kept one can be run again", async () => {
+  const root = await mkdtemp(join(tmpdir(), "tieout-kept-tests-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await chmod(root, 0o755);
+  const keepFailedIn = join(root, "kept");
+  const engine = await openEngine({ entry, log, scratchRoot: root, keepFailedIn });
+  const letter = (name: string) => ({ name, stream: textStream("dear auditor") });
+  const run = (name: string) =>
+    engine.withScratch((scratch) => engine.run(scratch, { task: "copy", payload: { a: 1 }, inputs: [letter(name)] }));
+  expect(await run("letter")).toMatchObject({ ok: true });
+  expect(await run("note")).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
+  const [kept = "", ...others] = await readdir(keepFailedIn);
+  expect(others).toEqual([]);
+  const request = await readKeptTask(join(keepFailedIn, kept));
+  expect(request).toMatchObject({ task: "copy", payload: { a: 1 }, inputs: [{ name: "note" }] });
+  const renamed = (request.inputs ?? []).map((input) => ({ ...input, name: "letter" }));
+  const again = await engine.withScratch((scratch) => engine.run(scratch, { ...request, inputs: renamed }));
+  expect(again).toMatchObject({ ok: true, value: { value: { characters: 12 } } });
+});

@@ -1,0 +1,115 @@
+import path from "node:path";
+import { type ReportKey, reportEntries } from "@tieout/catalogue/core";
+import {
+  type CanonicalColumn,
+  canonicalColumns,
+  choiceValues,
+  describesPerson,
+  type FieldKind,
+  type ReportDefinition,
+  type ReportField,
+  reports,
+} from "@tieout/ingestion/core";
+import { activityFieldTitles } from "@tieout/processing/core";
+import { compareGolden } from "@tieout/test-kit";
+import { test } from "vitest";
+import { amountColumns } from "../domains/processing/server/engine/amount-columns.ts";
+
+const head = `# The canonical files
+
+One Parquet file per uploaded file, made by the stage \`normalise\` from the grid and the confirmed mapping; every later figure comes from these. Written from the
+field definitions in \`domains/ingestion/core/reports/\` by \`npm run goldens\`.
+
+## Columns of every file
+
+| column | type | unit | meaning |
+|---|---|---|---|
+| \`file_no\` | INTEGER | count | number of the file in the run, from 0 |
+| \`sheet\` | INTEGER | count | sheet of the file, from 0 |
+| \`row\` | INTEGER | count | row of the sheet, from 1; NULL in a record of a person |
+| \`in_period\` | BOOLEAN |  | false for a row dated outside the plan year: it is listed, never summed. Always true in a report without a period field |
+| \`person_no\` | INTEGER | count | only in a file with people apart: the person of the row |
+
+Where a file has at least 20,000 rows and four rows per person, **people are apart**: records with \`person_no\` and without \`row\` hold the columns marked "person", once per
+person; rows hold the others. Columns that nothing maps are left out then; otherwise they are there and NULL. Rejected and skipped rows are in no file. Full SSNs are in \`vault.parquet\` only.
+
+## Columns of a report's view
+
+Papers ask for the view of a report, named after it, over all its files (\`canonical-tables.ts\` in \`domains/processing/server/engine\`). It adds:
+
+| column | type | unit | meaning |
+|---|---|---|---|
+| \`provider_no\` | INTEGER | count | provider in the run, from 0 |
+| \`person_id\` | VARCHAR |  | participant ID or employee ID, whichever the report has; taken from the SSN's other rows where a row lacks it |
+| \`pk\` | VARCHAR |  | key of the person: provider and ID (\`0\\|I…\`), else provider and SSN hash (\`0\\|S…\`), else provider, last four digits and name (\`0\\|L…\`). NULL where rows are not about people |
+| \`ord\` | BIGINT |  | file, sheet and row in one number: the total order |
+| \`x_…\` | BIGINT | cents | amounts by money source in one spelling, never NULL, whether the file has a column per source or rows per source |
+
+With people apart in all files of a report there are also \`<report>_rows\` (rows with \`person_no\`, without the person's columns) and \`<report>_people\` (a record per person): add up the rows by \`file_no, person_no\`, then join.
+
+`;
+
+const units: Readonly<Record<FieldKind, string>> = {
+  money: "cents",
+  number: "hundredths",
+  percent: "hundredths of a percent",
+  date: "day",
+  choice: "key",
+  ssn: "",
+  identifier: "",
+  text: "",
+  name: "",
+};
+
+const ofSsn: Readonly<Record<string, string>> = {
+  ssn_hash: "HMAC-SHA-256 of the nine digits under the firm's key, hex; NULL where the file masks them",
+  ssn_last4: "last four digits",
+};
+
+/** Lists that are long are in the catalogue; the others are named. */
+function meaningOf({ key, title, kind, valueMap }: ReportField, { name }: CanonicalColumn, { periodFields }: ReportDefinition): string {
+  const values = valueMap ? choiceValues[valueMap] : [];
+  return [
+    kind === "ssn" ? (ofSsn[name] ?? title) : title,
+    values.length > 0 && values.length <= 10 ? `one of ${values.join(", ")}` : "",
+    periodFields[0] === key ? "decides `in_period`" : "",
+    periodFields.indexOf(key) > 0 ? `decides \`in_period\` where ${periodFields[0]} is not mapped` : "",
+    describesPerson(key) ? "person" : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+const lineOf = (name: string, type: string, unit: string, meaning: string): string => `| \`${name}\` | ${type} | ${unit} | ${meaning} |`;
+
+function addedAmounts(report: ReportDefinition): string[] {
+  const names = report.fields.flatMap(canonicalColumns).map(({ name }) => name);
+  // Only these two members are looked at.
+  const source = { reportKey: report.key, fieldsMapped: names } as unknown as Parameters<typeof amountColumns>[0];
+  const titles: Readonly<Record<string, string>> = { ...activityFieldTitles, loan_payment: "Loan payments" };
+  return Object.keys(amountColumns(source, new Set(names))).map((name) => {
+    const title = titles[name.slice(2)];
+    if (title === undefined) throw new Error(`${name} has no title`);
+    return lineOf(name, "BIGINT", "cents", `${title}; view only`);
+  });
+}
+
+function sectionOf(key: ReportKey): string {
+  const report = reports[key];
+  const lines = report.fields.flatMap((field) =>
+    canonicalColumns(field).map((column) => lineOf(column.name, column.sqlType, units[field.kind], meaningOf(field, column, report))),
+  );
+  return [
+    `## ${report.title}: \`${key}\``,
+    "",
+    "| column | type | unit | meaning |",
+    "|---|---|---|---|",
+    ...lines,
+    ...addedAmounts(report),
+  ].join("\n");
+}
+
+test("docs/canonical-schema.md names every column of every report", () => {
+  const text = `${head}${reportEntries.map(({ key }) => sectionOf(key)).join("\n\n")}\n`;
+  compareGolden(path.join(import.meta.dirname, "..", "docs", "canonical-schema.md"), text);
+});
