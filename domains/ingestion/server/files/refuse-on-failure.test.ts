@@ -9,7 +9,8 @@ async function endedWith(error: Error, attempt: number) {
   const tx = {
     query: async (sql: string, values: readonly unknown[]) => {
       if (sql.includes("status = 'refused'")) refusals.push(values.slice(1));
-      return { rows: sql.startsWith("select") ? [{ id: "a", engagementId: "e" }] : [] };
+      const row = { id: "a", engagementId: "e", inspection: null, facts: null, overview: {} };
+      return { rows: sql.startsWith("select") ? [row] : [] };
     },
   };
   const context = {
