@@ -31,7 +31,7 @@ export default function prepare(project: TestProject): () => void {
   return remove;
 }
 
-/** Builds the product once and copies it, so that tests start what was built and sources may change meanwhile. */
+/** Builds the product once and copies it, so that tests start what was built while sources change. */
 export function prepareCheckout(): PreparedCheckout {
   const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
   if (build.status !== 0) throw new Error("the product could not be built: see above");

@@ -37,7 +37,7 @@ function sample(tree: ProcessTree): CpuSample {
       // What the worker and the API start are engine processes.
       cpuSeconds[part === "worker" || part === "API" ? "engine" : part] += endedUser + endedSystem;
     } catch {
-      // It ended meanwhile; its time is at its parent from the next sample on.
+      // It has ended; its time is at its parent from the next sample on.
     }
   }
   return { atMs: Date.now(), cpuSeconds };

@@ -26,7 +26,7 @@ const foreignPackages = (locked: LockedPackages): Plugin => ({
   },
 });
 
-/** Something else stands in the place of a module that is left out: whatever is imported from it, its own imports are not followed. */
+/** Replaces a module that is left out by an empty one: whatever is imported from it, its own imports are not followed. */
 const leftOut = (root: string, without: readonly string[]): Plugin => ({
   name: "left-out",
   setup(build) {
@@ -65,7 +65,7 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
   return { root, locked, metafile };
 }
 
-/** A source counts where some of it stands in the bundle: types, and what is only re-exported past the entry, change nothing. */
+/** A source counts where the bundle holds some of it: types, and what is only re-exported past the entry, change nothing. */
 async function versionIn({ root, locked, metafile }: Bundled, module: string): Promise<string> {
   const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === module);
   if (!output) throw new Error(`${module} is no entry`);

@@ -57,7 +57,7 @@ export const figuresTrace: Check = (paper) =>
     return wrong;
   });
 
-/** The audit program names rules of the paper, no id stands twice, every rule says what it follows, and figures are used that may be. */
+/** The audit program names rules of the paper, no id appears twice, every rule says what it follows, and figures are used that may be. */
 export const declarationsHold: Check = async ({ key, rules, uses }) => {
   const entry = paperEntryOf(key);
   const ids = rules.map(({ id }) => id);

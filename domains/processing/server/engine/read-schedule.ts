@@ -44,7 +44,7 @@ function columnsOf({ view, value }: Cells): ScheduleValue["columns"] {
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Order of two cells of one column by what they hold; nothing stands last in ascending order. */
+/** Order of two cells of one column by what they hold; empty cells come last in ascending order. */
 function compareCells({ value, text }: Cells, column: number): (left: number, right: number) => number {
   return (left, right) => {
     const [a, b] = [value(left, column), value(right, column)];

@@ -32,7 +32,7 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly GridColu
   });
 }
 
-/** Order of two cell values by the column's type; nothing stands last in ascending order. */
+/** Order of two cell values by the column's type; empty cells come last in ascending order. */
 export function compareCells<Row>(column: GridColumn<Row>, a: Row, b: Row): number {
   const left = column.value(a);
   const right = column.value(b);
