@@ -41,7 +41,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const { work } = database;
   bindRoutes(app, {
     registrations,
-    authenticate: createAuthenticator(work, sessionLimits),
+    authenticator: createAuthenticator(work, sessionLimits),
     work,
     files,
     now: () => new Date(),

@@ -1,9 +1,33 @@
-import type { BinderOptions } from "@tieout/http";
+import type { Authenticator } from "@tieout/http";
+import type { Actor } from "@tieout/kernel";
 import type { Work } from "@tieout/postgres";
 import { defaultSessionLimits, type SessionLimits } from "../core/index.ts";
-import { findActor } from "./session-repository.ts";
+import { findActor, hashOf, proofOf } from "./session-repository.ts";
 
-/** Asks the database on every call: a session ended by one process is ended for all at once. */
-export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): BinderOptions["authenticate"] {
-  return (token, at) => findActor({ query: work.platformStatement }, token, { at, idleSeconds: limits.idleSeconds });
+/** Each takes some 500 bytes. */
+const mostRemembered = 10_000;
+
+/**
+ * Asks the database on every call: a session ended by one process is ended for all at once. What is remembered saves a round trip, not the
+ * question: the proof goes with the first statement of the call, and where it fails the session is looked up as if nothing were known.
+ */
+export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): Authenticator {
+  const { idleSeconds } = limits;
+  const remembered = new Map<string, Actor>();
+  return {
+    async authenticate(token, at) {
+      const hash = hashOf(token);
+      const actor = await findActor({ query: work.platformStatement }, hash, { at, idleSeconds });
+      const key = hash.toString("base64");
+      remembered.delete(key);
+      const [oldest] = remembered.keys();
+      if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest);
+      if (actor) remembered.set(key, actor);
+      return actor;
+    },
+    remember(token, at) {
+      const actor = remembered.get(hashOf(token).toString("base64"));
+      return actor ? { actor, proof: proofOf(actor, { at, idleSeconds }) } : null;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@tieout/kernel";
-import type { Queryable, Tx } from "@tieout/postgres";
+import type { Proof, Queryable, Tx } from "@tieout/postgres";
 
 export interface NewSession {
   readonly userId: string;
@@ -44,18 +44,40 @@ export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promis
 }
 
 /** The actor of a live token, before its organization is known: the database function answers with these columns only. */
-export async function findActor(
-  platform: Queryable,
-  token: string,
-  times: { readonly at: Date; readonly idleSeconds: number },
-): Promise<Actor | null> {
+export async function findActor(platform: Queryable, tokenHash: Buffer, times: UseTimes): Promise<Actor | null> {
   const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
     `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
        is_staff as "isStaff"
      from use_session($1, $2, make_interval(secs => $3))`,
-    [hashOf(token), times.at, times.idleSeconds],
+    [tokenHash, times.at, times.idleSeconds],
   );
   return rows[0] ?? null;
 }
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+interface UseTimes {
+  readonly at: Date;
+  readonly idleSeconds: number;
+}
+
+/** `use_session` notes a use once in so many seconds; what is proven without it must not put that off. */
+const notedSeconds = 60;
+
+/** Holds while the session is alive, its person is active with the same rights, and no new use need be noted. */
+export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => ({
+  sql: `select from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2::timestamptz
+      and s.last_used_at > $2::timestamptz - make_interval(secs => $3)
+      and u.id = $4 and s.real_user_id = $5 and u.email = $6 and u.role = $7::smallint and u.is_staff = $8::boolean and u.is_active`,
+  params: [
+    actor.sessionId,
+    at.toISOString(),
+    String(Math.min(notedSeconds, idleSeconds)),
+    actor.userId,
+    actor.realUserId,
+    actor.email,
+    String(actor.role),
+    String(actor.isStaff),
+  ],
+});
+
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -12,7 +12,7 @@ let dana: TestUser;
 beforeAll(async () => {
   api = await startTestApi({
     registrations: () => [registerIdentity({ passwordHashing: weakHashingForTests })],
-    authenticate: (work) => createAuthenticator(work),
+    authenticator: (work) => createAuthenticator(work),
   });
   dana = await newPerson("dana@harlow.example");
 });
@@ -119,11 +119,55 @@ test("deactivating a person and setting a password end the sessions", async () =
 test("a changed role counts from the next call on: no authority is remembered", async () => {
   const person = await newPerson("promoted@harlow.example");
   const { token } = (await login(person.email)).value();
-  const authenticate = createAuthenticator(api.db.database.work);
+  const { authenticate } = createAuthenticator(api.db.database.work);
   for (const role of [1, 2, 1]) {
     await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set role = $2 where id = $1", [person.id, role]));
     expect(await authenticate(token, api.clock.now())).toMatchObject({ userId: person.id, role });
   }
+});
+
+test("a session in use is remembered, and every change of it counts from the next call on, whichever process made it", async () => {
+  const { work } = api.db.database;
+  const change = (sql: string, params: readonly unknown[]) => work.asPlatform("test", (tx) => tx.query(sql, params));
+  const person = await newPerson("remembered@harlow.example");
+  const { token } = (await login(person.email)).value();
+  const role = async () => (await me(token)).value().role;
+  expect([await role(), await role()]).toEqual([1, 1]);
+  await change("update users set role = 2 where id = $1", [person.id]);
+  expect([await role(), await role()]).toEqual([2, 2]);
+  await change("update users set is_active = false where id = $1", [person.id]);
+  expect((await me(token)).status).toBe(401);
+  await change("update users set is_active = true where id = $1", [person.id]);
+  expect([await role(), await role()]).toEqual([2, 2]);
+  await change("update sessions set ended_at = $2 where user_id = $1", [person.id, api.clock.now()]);
+  const malformed = await api.asToken(token).send(identityRoutes.getMe, { query: { surprise: 1 } });
+  expect(malformed.status).toBe(401);
+  expect((await me(token)).status).toBe(401);
+});
+
+test("what is remembered proves itself in the database, and only while nothing need be written", async () => {
+  const { token } = (await login("dana@harlow.example")).value();
+  const { work } = api.db.database;
+  const { authenticate, remember } = createAuthenticator(work);
+  expect(remember(token, api.clock.now())).toBeNull();
+  const found = await authenticate(token, api.clock.now());
+  const isProven = async (): Promise<boolean> => {
+    const { actor, proof } = remember(token, api.clock.now())!;
+    expect(actor).toEqual(found);
+    const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: null };
+    return work.readInOrganization(actor.organizationId, by, async () => true, proof).catch((error: Error) => error.name !== "NotProven");
+  };
+  expect(await isProven()).toBe(true);
+  api.clock.advanceSeconds(59);
+  expect(await isProven()).toBe(true);
+  api.clock.advanceSeconds(1);
+  expect(await isProven()).toBe(false);
+  expect(await authenticate(token, api.clock.now())).toEqual(found);
+  expect(await isProven()).toBe(true);
+  api.clock.advanceSeconds(13 * 3600);
+  expect(await isProven()).toBe(false);
+  expect(await authenticate(token, api.clock.now())).toBeNull();
+  expect(remember(token, api.clock.now())).toBeNull();
 });
 
 test("sign-in and sign-out stand in the organization's audit log, refusals too, without the e-mail typed", async () => {

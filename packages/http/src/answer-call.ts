@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import type { ByteStream, Failure } from "@tieout/contract";
-import type { Actor, Result } from "@tieout/kernel";
-import type { Tx } from "@tieout/postgres";
+import type { Result } from "@tieout/kernel";
+import { NotProven, type Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
+import { type Caller, confirm } from "./caller.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { httpFailures } from "./http-failures.ts";
@@ -15,39 +16,60 @@ import { orRefuse } from "./refusal.ts";
 
 /** One admitted call, from its raw input to its answer. Expected failures leave as `Refusal`, so that an open transaction rolls back. */
 export async function answerCall(bound: BoundRoute, exchange: Exchange, binding: Binding): Promise<FastifyReply> {
-  const { options, board } = binding;
   const { request, reply } = exchange;
-  const { route } = bound;
   const { input, errors } = bound.parse(request);
-  if (errors.length > 0) orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
-  const context = publicContext(bound, exchange, binding);
-  if (route.access.kind === "public") return sendAnswer(bound, reply, await run(bound, context, input));
-  const actor = actorOf(request);
+  if (errors.length > 0) {
+    // A stranger hears 401, not what is wrong with the input.
+    if (request.caller?.proof) await confirm(binding.options.authenticator, request.caller.token, request.caller.at);
+    orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
+  }
+  const call = { bound, context: publicContext(bound, exchange, binding), input, request };
+  if (bound.route.access.kind === "public") return sendAnswer(bound, reply, await run(bound, call.context, input));
+  return sendAnswer(bound, reply, await answerCaller(call, binding));
+}
+
+interface Call {
+  readonly bound: BoundRoute;
+  readonly context: Record<string, unknown>;
+  readonly input: ParsedInput;
+  readonly request: FastifyRequest;
+}
+
+/** A remembered actor whose proof fails counts for nothing: the call begins again with what the database says. */
+async function answerCaller(call: Call, binding: Binding): Promise<unknown> {
+  const { caller } = call.request;
+  if (!caller) throw new Error("a call without actor passed the access floor");
+  if (!caller.proof) return answerActor(call, caller, binding);
+  try {
+    return await answerActor(call, caller, binding);
+  } catch (error) {
+    if (!(error instanceof NotProven)) throw error;
+    return answerActor(call, await confirm(binding.options.authenticator, caller.token, caller.at), binding);
+  }
+}
+
+async function answerActor({ bound, context, input, request }: Call, { actor, proof }: Caller, binding: Binding): Promise<unknown> {
+  const { options, board } = binding;
+  const { route } = bound;
   const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id };
   const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
-  const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work);
+  const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work, proof ?? undefined);
   if (route.ownTransaction) {
     const facts = route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(board, route, input, { tx, actor }));
-    return sendAnswer(bound, reply, await run(bound, { ...context, actor, facts, inOrganization }, input));
+    return run(bound, { ...context, actor, facts, inOrganization }, input);
   }
   // A GET changes nothing: its statements need no transaction around them, and PostgreSQL refuses what would write.
   const within = route.method === "GET" ? reading : inOrganization;
-  const answer = await within(async (tx) => {
+  return within(async (tx) => {
     const facts = await decideAccess(board, route, input, { tx, actor });
     const call = (): Promise<unknown> => run(bound, { ...context, actor, facts, inOrganization, tx }, input);
     const key = route.idempotent ? idempotencyKey(request) : null;
     if (key === null) return call();
     return answerOnce(tx, { route: bound.label, key, request: { userId: actor.userId, ...input }, at: options.now() }, call);
   });
-  return sendAnswer(bound, reply, answer);
 }
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-function actorOf(request: FastifyRequest): Actor {
-  if (!request.actor) throw new Error("a call without actor passed the access floor");
-  return request.actor;
-}
 
 function publicContext({ route }: BoundRoute, { request, reply }: Exchange, { options, openStreams }: Binding): Record<string, unknown> {
   const gone = new AbortController();

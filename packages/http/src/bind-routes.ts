@@ -1,7 +1,8 @@
-import type { Actor } from "@tieout/kernel";
+import type { RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
+import { type Caller, confirm } from "./caller.ts";
 import { type Board, checkRegistrations } from "./check-registrations.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { inputParser } from "./parse-input.ts";
@@ -10,13 +11,14 @@ import { orRefuse, Refusal } from "./refusal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    actor: Actor | null;
+    caller: Caller | null;
   }
 }
 
 /**
  * Serves the tables. Each call goes: session, access floor (401), rate limit, strict parsing, transaction, facts and policy, use case,
- * answer through the contract, COMMIT. Session and rate limit come before the body is read, so that strangers cannot make us read.
+ * answer through the contract, COMMIT. Session and rate limit come before the body is read, so that strangers cannot make us read; a
+ * session that is known from a call before is proven by the first statement of a GET.
  */
 export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board {
   const board = checkRegistrations(options.registrations);
@@ -26,12 +28,12 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board 
     for (const stream of binding.openStreams) stream.abort();
   });
   const limiter = createRateLimiter();
-  app.decorateRequest("actor", null);
+  app.decorateRequest("caller", null);
   for (const { domain, routes, handlers } of options.registrations) {
     for (const [name, route] of Object.entries(routes)) {
       const handle = handlers[name];
       if (!handle) throw new Error(`${domain}.${name} has no handler`);
-      const bound: BoundRoute = { label: `${domain}.${name}`, route, handle, parse: inputParser(route) };
+      const bound: BoundRoute = { label: `${domain}.${name}`, route, handle, parse: inputParser(route), onlyReads: onlyReads(route) };
       app.route({
         method: route.method,
         url: route.path,
@@ -44,15 +46,20 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board 
   return board;
 }
 
-async function admit({ label, route }: BoundRoute, { request }: Exchange, options: BinderOptions, limiter: RateLimiter): Promise<void> {
+/** Its statements take the proof of the session along. */
+const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): boolean => method === "GET" && !ownTransaction && !rateLimit;
+
+async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOptions, limiter: RateLimiter): Promise<void> {
+  const { label, route } = bound;
   const at = options.now();
   if (route.access.kind !== "public") {
     const token = bearerToken(request.headers.authorization);
-    request.actor = token === null ? null : await options.authenticate(token, at);
-    if (!request.actor) throw new Refusal(unauthenticated);
+    if (token === null) throw new Refusal(unauthenticated);
+    const remembered = bound.onlyReads ? options.authenticator.remember(token, at) : null;
+    request.caller = remembered ? { ...remembered, token, at } : await confirm(options.authenticator, token, at);
   }
   if (!route.rateLimit) return;
-  const caller = route.rateLimit.by === "session" && request.actor ? request.actor.sessionId : request.ip;
+  const caller = route.rateLimit.by === "session" && request.caller ? request.caller.actor.sessionId : request.ip;
   const seconds = limiter.take(`${label} ${caller}`, route.rateLimit, at.getTime());
   if (seconds === 0) return;
   orRefuse(httpFailures.fail("http.too-many-requests", { seconds }, { extra: { retry_after_seconds: seconds } }));

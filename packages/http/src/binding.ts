@@ -1,16 +1,29 @@
 import type { RouteDefinition } from "@tieout/contract";
 import type { FileStore } from "@tieout/files";
 import type { Actor } from "@tieout/kernel";
-import type { Work } from "@tieout/postgres";
+import type { Proof, Work } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Board } from "./check-registrations.ts";
 import type { inputParser } from "./parse-input.ts";
 import type { Registration } from "./registration.ts";
 
+/** Who a token stood for, and what proves in the actor's organization that it still does. */
+export interface RememberedActor {
+  readonly actor: Actor;
+  readonly proof: Proof;
+}
+
+/** Who a bearer token stands for. */
+export interface Authenticator {
+  /** Null when it is unknown, expired or ended. */
+  readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
+  /** From memory and therefore a guess, good for nothing without its proof; null when the database must be asked. */
+  readonly remember: (token: string, at: Date) => RememberedActor | null;
+}
+
 export interface BinderOptions {
   readonly registrations: readonly Registration[];
-  /** Who a bearer token stands for; null when it is unknown, expired or ended. */
-  readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
+  readonly authenticator: Authenticator;
   readonly work: Work;
   readonly files: FileStore;
   readonly now: () => Date;
@@ -24,6 +37,8 @@ export interface BoundRoute {
   readonly route: RouteDefinition;
   readonly handle: Registration["handlers"][string];
   readonly parse: ReturnType<typeof inputParser>;
+  /** The route changes nothing, and its handler has no transaction of its own. */
+  readonly onlyReads: boolean;
 }
 
 /** What all calls share. */

@@ -1,5 +1,5 @@
 export { bindRoutes } from "./bind-routes.ts";
-export type { BinderOptions } from "./binding.ts";
+export type { Authenticator, BinderOptions } from "./binding.ts";
 export type { AppOptions } from "./create-app.ts";
 export { createApp } from "./create-app.ts";
 export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";

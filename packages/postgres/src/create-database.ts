@@ -1,9 +1,11 @@
 import type { Pool, PoolClient } from "pg";
 import { openPool } from "./connection-pool.ts";
-import { prepareReads } from "./organization-read.ts";
+import { organizationRead, prepareReads } from "./organization-read.ts";
 import type { PostgresUrls } from "./postgres-urls.ts";
 import { preparedStatement } from "./prepared-statement.ts";
+import { type Proof, provenRead } from "./proven-read.ts";
 import type { Queryable } from "./queryable.ts";
+import { isSilence } from "./silence.ts";
 import type { ActorInfo, PendingEvent, PlatformTx, Tx } from "./transaction.ts";
 import { auditEventsJson, organizationTx, platformTx, readTx, systemActor } from "./transaction.ts";
 
@@ -12,9 +14,10 @@ export interface Work {
   readonly inOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * Work inside one organization that only reads: each statement is a transaction of its own in one round trip. A write is refused by
-   * PostgreSQL, `record` throws. Statements see what is committed when each begins, as they do in a transaction of ours.
+   * PostgreSQL, `record` throws. Statements see what is committed when each begins, as they do in a transaction of ours. With a proof it
+   * resolves or rejects as `run` does only if that holds when the first statement runs, and rejects with `NotProven` otherwise.
    */
-  readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>, proof?: Proof) => Promise<T>;
   /** One transaction over all organizations. `reason` says in a few words why, and stands in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
   /** One statement over all organizations, which commits by itself in one round trip; nothing can be recorded. */
@@ -55,9 +58,12 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
         run(organizationTx(client, organizationId, actor, pending)),
       );
     },
-    async readInOrganization(organizationId, actor, run) {
+    async readInOrganization(organizationId, actor, run, proof) {
       requireUuid(organizationId);
-      return withClient(runtime, (client) => run(readTx(client, organizationId, actor)));
+      const within = (read: Queryable) => run(readTx(read, organizationId, actor));
+      return withClient(runtime, (client) =>
+        proof ? provenRead(client, organizationId, proof, within) : within(organizationRead(client, organizationId)),
+      );
     },
     asPlatform(reason, run, actor = systemActor) {
       return transact(platform, { begin: "begin", append: "append_platform_audit_events", actor }, (client, pending) =>
@@ -108,9 +114,6 @@ function transact<T>(
     }
   });
 }
-
-/** The server has not answered within its own limit and a bit more. */
-const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === "Query read timeout";
 
 /** Lends a connection; one that broke meanwhile, or was discarded, does not come back into the pool. */
 async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (reason: Error) => void) => Promise<T>): Promise<T> {

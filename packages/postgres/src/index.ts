@@ -7,6 +7,8 @@ export type { MigrateOptions, MigrationResult } from "./migrate.ts";
 export { findMigrationsFolder, migrate } from "./migrate.ts";
 export type { PostgresUrls } from "./postgres-urls.ts";
 export { describeUrl } from "./postgres-urls.ts";
+export type { Proof } from "./proven-read.ts";
+export { NotProven } from "./proven-read.ts";
 export type { Queryable } from "./queryable.ts";
 export type { ActorInfo, AuditEvent, PlatformTx, Tx } from "./transaction.ts";
 export { systemActor } from "./transaction.ts";

@@ -17,41 +17,61 @@ export async function prepareReads(client: ClientBase): Promise<void> {
   await client.query(prepareEnter);
 }
 
+/** A statement that the connection has prepared, and whose rows have no columns. */
+export interface BoundStatement {
+  readonly statement: string;
+  readonly values: readonly string[];
+}
+
 /**
  * Statements that only read inside one organization, each a transaction of its own in one round trip. Before a single Sync of the
  * extended protocol go the settings (organization, read-only) and the statement; PostgreSQL runs them as one implicit transaction: the
  * settings end with it, after an error too, and where they cannot be set the statement is skipped.
  */
 export const organizationRead = (client: PoolClient, organizationId: string): Queryable => ({
-  query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
-    new Promise<QueryResult<Row>>((resolve, reject) => {
-      const config: QueryConfig & { readonly queryMode: "extended" } = { ...preparedStatement(sql, params), queryMode: "extended" };
-      const query = new Query<Row>(config, (error, results: QueryResult<Row> | readonly QueryResult<Row>[]) =>
-        error ? reject(error) : resolve(lastOf(results)),
-      );
-      const submit = query.submit;
-      query.submit = (connection) => {
-        // Corked, all messages leave in one write.
-        connection.stream.cork();
-        try {
-          enterOrganization(connection, organizationId);
-          return submit.call(query, connection);
-        } finally {
-          connection.stream.uncork();
-        }
-      };
-      client.query(query);
-    }),
+  async query<Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) {
+    const [result] = await readTogether<Row>(client, organizationId, preparedStatement(sql, params));
+    return result;
+  },
 });
 
-function enterOrganization(connection: Connection, organizationId: string): void {
-  connection.bind({ statement: enterStatement, values: [organizationId] }, true);
+/** As `organizationRead`, with another statement before it in the same transaction; the numbers of rows of that one come second. */
+export function readTogether<Row extends QueryResultRow>(
+  client: PoolClient,
+  organizationId: string,
+  statement: QueryConfig,
+  before?: BoundStatement,
+): Promise<readonly [QueryResult<Row>, number]> {
+  return new Promise((resolve, reject) => {
+    const config: QueryConfig & { readonly queryMode: "extended" } = { ...statement, queryMode: "extended" };
+    const query = new Query<Row>(config, (error, results: QueryResult<Row> | readonly QueryResult<Row>[]) =>
+      error ? reject(error) : resolve(lastTwo(results)),
+    );
+    const submit = query.submit;
+    query.submit = (connection) => {
+      // Corked, all messages leave in one write.
+      connection.stream.cork();
+      try {
+        execute(connection, { statement: enterStatement, values: [organizationId] });
+        if (before) execute(connection, before);
+        return submit.call(query, connection);
+      } finally {
+        connection.stream.uncork();
+      }
+    };
+    client.query(query);
+  });
+}
+
+function execute(connection: Connection, { statement, values }: BoundStatement): void {
+  connection.bind({ statement, values: [...values] }, true);
   connection.execute(null, true);
 }
 
-/** One result per completed statement; the settings' comes first. */
-function lastOf<Row extends QueryResultRow>(results: QueryResult<Row> | readonly QueryResult<Row>[]): QueryResult<Row> {
-  const last = Array.isArray(results) ? (results as readonly QueryResult<Row>[]).at(-1) : (results as QueryResult<Row>);
+/** One result per completed statement, in their order. */
+function lastTwo<Row extends QueryResultRow>(results: QueryResult<Row> | readonly QueryResult<Row>[]): readonly [QueryResult<Row>, number] {
+  const all: readonly QueryResult<Row>[] = Array.isArray(results) ? results : [results as QueryResult<Row>];
+  const last = all.at(-1);
   if (!last) throw new Error("the statement has no result");
-  return last;
+  return [last, all.at(-2)?.rowCount ?? 0];
 }

@@ -7,6 +7,7 @@ import { systemActor } from "./transaction.ts";
 let db: TestDatabase;
 let hasty: Database;
 let firm: string;
+const proof = { sql: "select from organizations where id = current_organization_id()", params: [] };
 
 beforeAll(async () => {
   db = await createTestDatabase({ through: "0001-platform.sql" });
@@ -25,6 +26,7 @@ test("a statement without end is ended by the server, on every way to the databa
   const ways = {
     inOrganization: (sql: string) => hasty.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
     readInOrganization: (sql: string) => hasty.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    proven: (sql: string) => hasty.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql), proof),
     asPlatform: (sql: string) => hasty.work.asPlatform("test", (tx) => tx.query(sql)),
     platformStatement: (sql: string) => hasty.work.platformStatement(sql),
   };
@@ -97,6 +99,7 @@ test("a server that falls silent is given up on, and its connection is not lent 
   const ways = {
     inOrganization: (sql: string) => far.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
     readInOrganization: (sql: string) => far.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    proven: (sql: string) => far.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql), proof),
     asPlatform: (sql: string) => far.work.asPlatform("test", (tx) => tx.query(sql)),
     platformStatement: (sql: string) => far.work.platformStatement(sql),
   };

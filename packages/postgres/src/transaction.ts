@@ -1,5 +1,4 @@
 import type { PoolClient, QueryResultRow } from "pg";
-import { organizationRead } from "./organization-read.ts";
 import { preparedStatement } from "./prepared-statement.ts";
 import type { Queryable } from "./queryable.ts";
 
@@ -50,11 +49,11 @@ export function organizationTx(client: PoolClient, organizationId: string, actor
 }
 
 /** For work that only reads: each statement commits by itself, and there is nothing to record. */
-export function readTx(client: PoolClient, organizationId: string, actor: ActorInfo): Tx {
+export function readTx(read: Queryable, organizationId: string, actor: ActorInfo): Tx {
   const record = (): never => {
     throw new Error("work that only reads leaves no audit event");
   };
-  const tx: Omit<Tx, typeof txBrand> = { ...organizationRead(client, organizationId), organizationId, actor, record };
+  const tx: Omit<Tx, typeof txBrand> = { query: read.query, organizationId, actor, record };
   return tx as Tx;
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type FileStore, openFolderFileStore } from "@tieout/files";
-import { type BinderOptions, bindRoutes, createApp, type Registration } from "@tieout/http";
+import { type Authenticator, bindRoutes, createApp, type Registration } from "@tieout/http";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -29,7 +29,7 @@ export interface TestApiOptions {
   /** The tables to serve; they may need the database and the file store of this test. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
   /** By default the sessions table, with 8 hours of idle time. */
-  readonly authenticate?: (work: TestDatabase["database"]["work"]) => BinderOptions["authenticate"];
+  readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
   /** Served instead of new and empty ones, and removed by `stop` as they are. */
   readonly stored?: StoredPlace;
@@ -63,8 +63,8 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const logger = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const app = await createApp({ logger, trustedProxies: 0, uploadMaxBytes });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
-  const authenticate = (options.authenticate ?? sessionsOf)(work);
-  bindRoutes(app, { registrations, authenticate, work, files, now: clock.now, uploadMaxBytes });
+  const authenticator = (options.authenticator ?? sessionsOf)(work);
+  bindRoutes(app, { registrations, authenticator, work, files, now: clock.now, uploadMaxBytes });
   await options.prepare?.(app);
   await app.ready();
   const tokens = new Map<string, Promise<string>>();
@@ -112,9 +112,9 @@ async function openSession(db: TestDatabase, user: TestUser, at: Date): Promise<
   return token;
 }
 
-const sessionsOf =
-  (work: TestDatabase["database"]["work"]): BinderOptions["authenticate"] =>
-  (token, at) =>
+const sessionsOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
+  remember: () => null,
+  authenticate: (token, at) =>
     work.asPlatform("find a session", async (tx) => {
       const { rows } = await tx.query<{
         readonly sessionId: string;
@@ -130,4 +130,5 @@ const sessionsOf =
         [hashOf(token), at],
       );
       return rows[0] ?? null;
-    });
+    }),
+});

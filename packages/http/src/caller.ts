@@ -1,0 +1,21 @@
+import type { Actor } from "@tieout/kernel";
+import type { Proof } from "@tieout/postgres";
+import type { Authenticator } from "./binding.ts";
+import { unauthenticated } from "./http-failures.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Who calls. */
+export interface Caller {
+  readonly actor: Actor;
+  /** Null when the database has said so; else the actor is remembered, and every answer waits for this proof. */
+  readonly proof: Proof | null;
+  readonly token: string;
+  readonly at: Date;
+}
+
+/** Asks the database; 401 for a token that is unknown, expired or ended. */
+export async function confirm(authenticator: Authenticator, token: string, at: Date): Promise<Caller> {
+  const actor = await authenticator.authenticate(token, at);
+  if (!actor) throw new Refusal(unauthenticated);
+  return { actor, proof: null, token, at };
+}

@@ -1,0 +1,71 @@
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from "pg";
+import { organizationRead, readTogether } from "./organization-read.ts";
+import { preparedStatement } from "./prepared-statement.ts";
+import type { Queryable } from "./queryable.ts";
+import { isSilence } from "./silence.ts";
+
+/** A statement without columns that has one row while what somebody believes is true. Its text must be one of few. */
+export interface Proof {
+  readonly sql: string;
+  readonly params: readonly string[];
+}
+
+/** What was believed is not true (any more): nothing that was read may be used. */
+export class NotProven extends Error {
+  constructor() {
+    super("what the work rests on was not proven");
+    this.name = "NotProven";
+  }
+}
+
+/**
+ * Work that reads on a belief. The proof goes out before the first statement, in its round trip and its transaction; work without any
+ * statement has it alone. Unless it holds, the call rejects with `NotProven`, whatever the work resolved to or threw.
+ */
+export async function provenRead<T>(
+  client: PoolClient,
+  organizationId: string,
+  proof: Proof,
+  run: (read: Queryable) => Promise<T>,
+): Promise<T> {
+  const before = { statement: await prepareProof(client, proof.sql), values: proof.params };
+  const read = organizationRead(client, organizationId);
+  let isCarried = false;
+  let isProven = false;
+  const prove = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
+    const [result, rows] = await readTogether<Row>(client, organizationId, statement, before);
+    isProven = rows === 1;
+    if (!isProven) throw new NotProven();
+    return result;
+  };
+  const query: Queryable["query"] = (sql, params = []) => {
+    if (isCarried) return read.query(sql, params);
+    isCarried = true;
+    return prove(preparedStatement(sql, params));
+  };
+  const settle = async (): Promise<void> => {
+    if (!isProven) await prove({ text: "select" });
+  };
+  try {
+    const value = await run({ query });
+    await settle();
+    return value;
+  } catch (error) {
+    if (!isSilence(error) && !(error instanceof NotProven)) await settle();
+    throw error;
+  }
+}
+
+const prepared = new WeakMap<PoolClient, Map<string, string>>();
+
+/** Once for each connection and text. */
+async function prepareProof(client: PoolClient, sql: string): Promise<string> {
+  const names = prepared.get(client) ?? new Map<string, string>();
+  prepared.set(client, names);
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  const name = `tieout_proof_${names.size + 1}`;
+  await client.query(`prepare ${name} as ${sql}`);
+  names.set(sql, name);
+  return name;
+}
