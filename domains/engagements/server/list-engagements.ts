@@ -67,7 +67,8 @@ type Listed<K extends keyof ListedEngagement> = ListedEngagement[K] extends Date
   : ListedEngagement[K] extends Date | null
     ? string | null
     : ListedEngagement[K];
-type ListedValues = { readonly [I in keyof typeof listedColumns]: Listed<(typeof listedColumns)[I]> };
+type ValuesOf<Columns extends readonly (keyof ListedEngagement)[]> = { readonly [I in keyof Columns]: Listed<Columns[I]> };
+type ListedValues = ValuesOf<typeof listedColumns>;
 
 interface ListAnswer {
   readonly engagements: readonly ListedValues[] | null;
