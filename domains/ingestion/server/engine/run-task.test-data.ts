@@ -49,7 +49,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       return value.inspection;
     },
     async normalise(mapping, threads = 2) {
-      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex, fileNo: 3 }, threads)) as NormaliseValue;
+      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex }, threads)) as NormaliseValue;
       if (!value.facts) throw new Error(JSON.stringify(value.problems));
       return value.facts;
     },
