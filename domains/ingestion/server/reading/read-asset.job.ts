@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { StageDeps } from "@tieout/stages";
@@ -17,7 +17,7 @@ const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.pars
 export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
   enqueue(tx, readAssetJob, { assetId }, { key: `read:${assetId}` });
 
-type Deps = StageDeps & { readonly keeper: StatusKeeper };
+type Deps = StageDeps & { readonly statusUpdater: StatusUpdater };
 
 /** Null where the file is gone or its mapping not confirmed. */
 async function requestOf(tx: Tx, assetId: string): Promise<NormaliseRequest | null> {
@@ -38,13 +38,14 @@ async function read(deps: Deps, assetId: string, context: JobContext): Promise<v
     // The number says where the file stands among the others, and files come and go while one is read.
     if (!present || !isDeepStrictEqual({ ...present, fileNo: request.fileNo }, request)) return;
     await assetRepository(tx).saveFacts(assetId, facts);
-    await deps.keeper.refresh(tx, request.engagementId);
+    await deps.statusUpdater.refresh(tx, request.engagementId);
   });
 }
 
 export const readAssetHandler = (deps: Deps): JobHandler =>
   handleJob(
     readAssetJob,
-    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => read(deps, assetId, context)),
-    ({ assetId }, context) => refuseAbandoned(deps.keeper, context, assetId, ({ status, facts }) => status === "ready" && facts === null),
+    ({ assetId }, context) => refuseOnFailure(deps.statusUpdater, context, assetId, () => read(deps, assetId, context)),
+    ({ assetId }, context) =>
+      refuseAbandoned(deps.statusUpdater, context, assetId, ({ status, facts }) => status === "ready" && facts === null),
   );
