@@ -6,8 +6,8 @@ export interface EngineProgress {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** Set for a child that is started before there is a task for it: it makes itself ready for any. */
-export const aheadVariable = "TIEOUT_ENGINE_AHEAD";
+/** Set for a child started before there is a task for it: it loads what any task may need. */
+export const prestartedVariable = "TIEOUT_ENGINE_PRESTARTED";
 
 /** The one line the child reads from standard input; afterwards the open pipe is the sign that the parent lives. */
 export interface EngineRequest {

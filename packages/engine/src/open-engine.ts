@@ -1,10 +1,10 @@
 import type { Result } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
-import { childrenAhead } from "./children-ahead.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
 import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
 import { keepTask } from "./kept-task.ts";
+import { prestartChildren } from "./prestart-children.ts";
 import { type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
 import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
 
@@ -27,10 +27,10 @@ export interface EngineOptions {
   /** Folder in which what a failed task was given is kept, to run it again. For development: it holds data of users. */
   readonly keepFailedIn?: string;
   /**
-   * Seconds a child started ahead waits for a task; 0, the default, starts none ahead. Each task begins the next child, so that a task that
-   * soon follows need not wait for its process.
+   * Seconds a prestarted child waits for a task; 0, the default, prestarts none. Each task starts the next child, so a task that follows
+   * soon does not wait for a process to start.
    */
-  readonly aheadSeconds?: number;
+  readonly prestartSeconds?: number;
 }
 
 export interface Engine {
@@ -51,8 +51,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const swept = await sweepScratch(root);
   if (swept > 0) options.log.info(`removed ${swept} scratch folders of processes that are gone`);
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
-  const start = (own: EngineLimits, isAhead: boolean) => startChild(childCommand(isolation, options.entry, own), isAhead);
-  const takeChild = childrenAhead(start, { limits, aheadSeconds: options.aheadSeconds ?? 0 });
+  const start = (own: EngineLimits, isPrestarted: boolean) => startChild(childCommand(isolation, options.entry, own), isPrestarted);
+  const takeChild = prestartChildren(start, { limits, prestartSeconds: options.prestartSeconds ?? 0 });
   const setup = { takeChild, startChild: (own: EngineLimits) => start(own, false), exposeErrors: options.exposeErrors ?? false };
   return {
     isolation,

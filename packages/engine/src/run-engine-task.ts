@@ -76,7 +76,7 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
 async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, request: EngineTaskRequest, limits: EngineLimits) {
   const child = setup.takeChild(limits);
   const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
-  if (followed.begun || followed.stopped || !child.isAhead) return followed;
+  if (followed.begun || followed.stopped || !child.isPrestarted) return followed;
   return follow(setup.startChild(limits), engineRequest, request, limits.timeoutSeconds);
 }
 

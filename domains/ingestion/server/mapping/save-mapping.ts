@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
 import { lockForChange } from "../change-guard.ts";
@@ -21,7 +21,7 @@ function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string 
 /** Saves a draft, or confirms the mapping of a slot: then its files are read with it, and the firm remembers it for client and provider. */
 export async function saveMapping(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   request: { readonly engagementId: string; readonly userId: string; readonly input: MappingInput },
 ) {
   const { engagementId, input } = request;
@@ -49,7 +49,7 @@ export async function saveMapping(
     if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next);
     tx.record({ event: "mapping.confirm", ...audited });
   }
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   const saved = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === slot.node.id);
   if (!saved) throw new Error("the slot vanished while its mapping was saved");
   return { ok: true, value: mappingWire(saved) } as const;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { StageDeps } from "@tieout/stages";
@@ -21,7 +21,7 @@ const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.pars
 export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
   enqueue(tx, readAssetJob, { assetId }, { key: `read:${assetId}` });
 
-type Deps = StageDeps & { readonly keeper: StatusKeeper };
+type Deps = StageDeps & { readonly statusUpdater: StatusUpdater };
 
 interface Reading {
   readonly request: NormaliseRequest;
@@ -46,7 +46,7 @@ async function keepFacts(deps: Deps, assetId: string, context: JobContext, { req
     const present = await readingOf(tx, assetId);
     if (!present?.isConfirmed || !isDeepStrictEqual(present.request, request)) return;
     await assetRepository(tx).saveFacts(assetId, facts);
-    await deps.keeper.refresh(tx, request.engagementId);
+    await deps.statusUpdater.refresh(tx, request.engagementId);
   });
 }
 
@@ -65,6 +65,7 @@ async function read(deps: Deps, assetId: string, context: JobContext): Promise<v
 export const readAssetHandler = (deps: Deps): JobHandler =>
   handleJob(
     readAssetJob,
-    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => read(deps, assetId, context)),
-    ({ assetId }, context) => refuseAbandoned(deps.keeper, context, assetId, ({ status, facts }) => status === "ready" && facts === null),
+    ({ assetId }, context) => refuseOnFailure(deps.statusUpdater, context, assetId, () => read(deps, assetId, context)),
+    ({ assetId }, context) =>
+      refuseAbandoned(deps.statusUpdater, context, assetId, ({ status, facts }) => status === "ready" && facts === null),
   );

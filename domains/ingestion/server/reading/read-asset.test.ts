@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
@@ -42,9 +42,9 @@ async function read(first: NormaliseRequest | null, meanwhile: () => void, noted
   const within = (work: (given: Tx) => Promise<unknown>) => work(tx);
   const note = (failure: JobFailure) => noted.push(failure.code);
   const context = { attempt: 1, signal: new AbortController().signal, transaction: within, finish: within, note } as unknown as JobContext;
-  const keeper = { refresh: async () => undefined } as unknown as StatusKeeper;
+  const statusUpdater = { refresh: async () => undefined } as unknown as StatusUpdater;
   Object.assign(found, { request: first, meanwhile });
-  await readAssetHandler({ keeper } as unknown as Parameters<typeof readAssetHandler>[0]).run({ assetId }, context);
+  await readAssetHandler({ statusUpdater } as unknown as Parameters<typeof readAssetHandler>[0]).run({ assetId }, context);
   return kept;
 }
 

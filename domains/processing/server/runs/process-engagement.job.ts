@@ -1,5 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type ReadTotals, type StatusUpdater } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
@@ -27,7 +27,7 @@ export const processEngagementJob = defineJob("workpapers.process-engagement", (
 export const processJobKey = (engagementId: string): string => `process:${engagementId}`;
 
 export interface ProcessDeps extends StageDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly readTotals: ReadTotals;
   readonly appVersion: string;
 }
@@ -55,7 +55,7 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
   ).slice(0, 16);
 
 /** Ends a run that has made everything. */
-async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeeper, run: RunRecord, made: Made): Promise<void> {
+async function succeed({ deps, context, progress }: RunTools, statusUpdater: StatusUpdater, run: RunRecord, made: Made): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
     // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
@@ -70,7 +70,7 @@ async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeep
       rejectedCount: counts.rejected,
       resultId: resultId(deps.versions, made.written),
     });
-    await keeper.refresh(tx, run.engagementId);
+    await statusUpdater.refresh(tx, run.engagementId);
   });
 }
 
@@ -79,7 +79,8 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
   const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
   const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
   const files = await readFiles(tools, facts);
-  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors) return stopAtRejectedRows(tools, deps.keeper, run, { facts, files });
+  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors)
+    return stopAtRejectedRows(tools, deps.statusUpdater, run, { facts, files });
   const populated = await computePapers(tools, facts, files);
   const samples = await drawSamples(tools, populated, run.startedBy);
   const written = await writePapers(tools, facts, { files, populated, samples });
@@ -98,7 +99,7 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
   });
   const results = new Map<PaperKey, PaperResult>();
   for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
-  await succeed(tools, deps.keeper, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
+  await succeed(tools, deps.statusUpdater, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
 }
 
 const tries = 5;
@@ -118,14 +119,14 @@ async function endWithout(
     const current = await runRepository(tx).find(run.id);
     const states = (current?.stages ?? []).map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
     await runRepository(tx).end(run.id, { status: "failed", stages: states, failureCode: why.code, failureMsg: why.sentence });
-    await deps.keeper.refresh(tx, run.engagementId);
+    await deps.statusUpdater.refresh(tx, run.engagementId);
   });
 }
 
 async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<typeof Payload>, context: JobContext): Promise<void> {
   const run = await context.transaction(async (tx) => {
     await runRepository(tx).begin(runId);
-    await deps.keeper.refresh(tx, engagementId);
+    await deps.statusUpdater.refresh(tx, engagementId);
     return runRepository(tx).find(runId);
   });
   if (run?.status !== "running") return;

@@ -1,6 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { aheadVariable, type EngineMessage, type EngineProgress, type EngineRequest } from "../engine-message.ts";
+import { type EngineMessage, type EngineProgress, type EngineRequest, prestartedVariable } from "../engine-message.ts";
 import { becomeUnprivileged } from "./become-unprivileged.ts";
 import { endOwnChildren } from "./end-own-children.ts";
 import { watchParent } from "./watch-parent.ts";
@@ -85,7 +85,7 @@ export async function serveEngineTask(
   prepare: (task: string | null) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   try {
-    if (process.env[aheadVariable] !== undefined) await prepare(null);
+    if (process.env[prestartedVariable] !== undefined) await prepare(null);
     const request = readRequest();
     send({ kind: "begun" });
     watchParent();
