@@ -41,6 +41,7 @@ async function read(mapping: Mapping, fewestForPeople: number, view: string) {
     progress: () => undefined,
     threads: 2,
     memoryBytes: 1_000_000_000,
+    kept: new Map(),
   };
   const value = await normaliseSheet({ mapping, planYear, hmacKeyHex } as never, context, fewestForPeople);
   const rows = await withTaskDatabase(context, ["canonical.parquet"], (database: EngineDatabase) =>

@@ -32,6 +32,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       progress: () => undefined,
       threads,
       memoryBytes: 1_000_000_000,
+      kept: new Map(),
     };
     return ingestionEngineTasks[task]?.(payload, context);
   };
