@@ -49,19 +49,20 @@ async function answerCaller(call: Call, binding: Binding): Promise<unknown> {
 }
 
 async function answerActor({ bound, context, input, request }: Call, { actor, proof }: Caller, binding: Binding): Promise<unknown> {
-  const { options, board } = binding;
+  const { options, routeIndex } = binding;
   const { route } = bound;
   const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id };
   const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
   const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work, proof ?? undefined);
   if (route.ownTransaction) {
-    const facts = route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(board, route, input, { tx, actor }));
+    const facts =
+      route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(routeIndex, route, input, { tx, actor }));
     return run(bound, { ...context, actor, facts, inOrganization }, input);
   }
   // A GET changes nothing: its statements need no transaction around them, and PostgreSQL refuses what would write.
   const within = route.method === "GET" ? reading : inOrganization;
   return within(async (tx) => {
-    const facts = await decideAccess(board, route, input, { tx, actor });
+    const facts = await decideAccess(routeIndex, route, input, { tx, actor });
     const call = (): Promise<unknown> => run(bound, { ...context, actor, facts, inOrganization, tx }, input);
     const key = route.idempotent ? idempotencyKey(request) : null;
     if (key === null) return call();
