@@ -19,9 +19,10 @@ export interface ListedEngagement {
   readonly missing: readonly string[];
   readonly resultsOutOfDate: boolean;
   readonly overview: EngagementOverview;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly lockedAt: Date | null;
+  /** Instants as on the wire: ISO 8601, UTC, milliseconds. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly lockedAt: string | null;
   readonly assignees: readonly { readonly id: string; readonly name: string; readonly email: string }[];
 }
 
@@ -78,6 +79,21 @@ const columns = Object.entries(recordFields)
   .join(", ");
 export const fromEngagements = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
 
+interface EngagementDates {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly lockedAt: Date | null;
+}
+type StoredEngagement = Omit<EngagementRecord, keyof EngagementDates> & EngagementDates;
+
+const fromStored = (row: StoredEngagement): EngagementRecord => ({
+  ...row,
+  overview: overviewDocument.open(row.overview),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  lockedAt: row.lockedAt?.toISOString() ?? null,
+});
+
 /** Changes that no edit of the details makes: status, lock, team. */
 function engagementState(tx: Tx) {
   return {
@@ -110,8 +126,8 @@ function engagementState(tx: Tx) {
 export function engagementRepository(tx: Tx) {
   return {
     async find(id: string): Promise<EngagementRecord | null> {
-      const { rows } = await tx.query<EngagementRecord>(`select ${columns} ${fromEngagements} where e.id = $1`, [id]);
-      return rows[0] ? { ...rows[0], overview: overviewDocument.open(rows[0].overview) } : null;
+      const { rows } = await tx.query<StoredEngagement>(`select ${columns} ${fromEngagements} where e.id = $1`, [id]);
+      return rows[0] ? fromStored(rows[0]) : null;
     },
 
     /** Locks the row until the end of the transaction: changes of one engagement queue behind each other. */

@@ -28,9 +28,9 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents): 
     files: record.overview.files,
     ties: record.overview.ties,
     assignments: assignmentsOf(record),
-    created_on: record.createdAt.toISOString(),
-    updated_on: record.updatedAt.toISOString(),
-    locked_on: record.lockedAt?.toISOString() ?? null,
+    created_on: record.createdAt,
+    updated_on: record.updatedAt,
+    locked_on: record.lockedAt,
   };
 }
 

@@ -8,10 +8,10 @@ import type { Binding, BoundRoute, Exchange } from "./binding.ts";
 import { type Caller, confirm } from "./caller.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
+import { HandlerContext } from "./handler-context.ts";
 import { httpFailures } from "./http-failures.ts";
 import { answerOnce } from "./idempotency.ts";
 import type { ParsedInput } from "./parse-input.ts";
-import { readParts } from "./read-parts.ts";
 import { orRefuse } from "./refusal.ts";
 
 /** One admitted call, from its raw input to its answer. Expected failures leave as `Refusal`, so that an open transaction rolls back. */
@@ -23,14 +23,14 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
     if (request.caller?.proof) await confirm(binding.options.authenticator, request.caller.token, request.caller.at);
     orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
   }
-  const call = { bound, context: publicContext(bound, exchange, binding), input, request };
+  const call = { bound, context: new HandlerContext(bound, exchange, binding), input, request };
   if (bound.route.access.kind === "public") return sendAnswer(bound, reply, await run(bound, call.context, input));
   return sendAnswer(bound, reply, await answerCaller(call, binding));
 }
 
 interface Call {
   readonly bound: BoundRoute;
-  readonly context: Record<string, unknown>;
+  readonly context: HandlerContext;
   readonly input: ParsedInput;
   readonly request: FastifyRequest;
 }
@@ -57,13 +57,13 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
   if (route.ownTransaction) {
     const facts =
       route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(routeIndex, route, input, { tx, actor }));
-    return run(bound, { ...context, actor, facts, inOrganization }, input);
+    return run(bound, Object.assign(context, { actor, facts, inOrganization }), input);
   }
   // A GET changes nothing: its statements need no transaction around them, and PostgreSQL refuses what would write.
   const within = route.method === "GET" ? reading : inOrganization;
   return within(async (tx) => {
     const facts = await decideAccess(routeIndex, route, input, { tx, actor });
-    const call = (): Promise<unknown> => run(bound, { ...context, actor, facts, inOrganization, tx }, input);
+    const call = (): Promise<unknown> => run(bound, Object.assign(context, { actor, facts, inOrganization, tx }), input);
     const key = route.idempotent ? idempotencyKey(request) : null;
     if (key === null) return call();
     return answerOnce(tx, { route: bound.label, key, request: { userId: actor.userId, ...input }, at: options.now() }, call);
@@ -72,27 +72,8 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-function publicContext({ route }: BoundRoute, { request, reply }: Exchange, { options, openStreams }: Binding): Record<string, unknown> {
-  const gone = new AbortController();
-  if (route.output === "stream") openStreams.add(gone);
-  reply.raw.once("close", () => {
-    openStreams.delete(gone);
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return {
-    requestId: request.id,
-    address: request.ip,
-    userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
-    now: options.now,
-    work: options.work,
-    files: options.files,
-    signal: gone.signal,
-    ...(route.body === "multipart" ? { parts: () => readParts(request, options.uploadMaxBytes) } : {}),
-  };
-}
-
 /** The handler's value, parsed through the contract while the transaction is still open: an answer that breaks its promise commits nothing. */
-async function run({ label, route, handle }: BoundRoute, context: Record<string, unknown>, input: ParsedInput): Promise<unknown> {
+async function run({ label, route, handle }: BoundRoute, context: HandlerContext, input: ParsedInput): Promise<unknown> {
   // The registration checked handler, context and input against the table before it forgot their types.
   const result = (await handle(context as never, input as never)) as Result<unknown, Failure>;
   const value = orRefuse(result);

@@ -16,6 +16,9 @@ import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
 
+const headers = apiHeaders(false);
+const headersWithTls = apiHeaders(true);
+
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** Number of proxies in front whose `x-forwarded-*` headers count; 0: nobody's. */
@@ -56,7 +59,7 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
   app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    for (const [name, value] of Object.entries(apiHeaders(request.protocol === "https"))) reply.header(name, value);
+    reply.headers(request.protocol === "https" ? headersWithTls : headers);
   });
   app.addHook("onResponse", async (request, reply) => {
     // The route's pattern, never the address: ids, searches and tickets stay out of the log.
