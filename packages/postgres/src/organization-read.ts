@@ -1,6 +1,6 @@
-import type { ClientBase, Connection, PoolClient, QueryConfig, QueryResult, QueryResultRow } from "pg";
+import type { ClientBase, Connection, PoolClient, QueryResult, QueryResultRow } from "pg";
 import { Query } from "pg";
-import { preparedStatement } from "./prepared-statement.ts";
+import { statementName } from "./prepared-statement.ts";
 import type { Queryable } from "./queryable.ts";
 
 const enterStatement = "tieout_enter_organization";
@@ -17,6 +17,11 @@ export async function prepareReads(client: ClientBase): Promise<void> {
   await client.query(prepareEnter);
 }
 
+export interface Statement {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
 /** A statement that the connection has prepared, and whose rows have no columns. */
 export interface BoundStatement {
   readonly statement: string;
@@ -30,7 +35,7 @@ export interface BoundStatement {
  */
 export const organizationRead = (client: PoolClient, organizationId: string): Queryable => ({
   async query<Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) {
-    const [result] = await readTogether<Row>(client, organizationId, preparedStatement(sql, params));
+    const [result] = await readTogether<Row>(client, organizationId, { sql, params });
     return result;
   },
 });
@@ -39,14 +44,15 @@ export const organizationRead = (client: PoolClient, organizationId: string): Qu
 export function readTogether<Row extends QueryResultRow>(
   client: PoolClient,
   organizationId: string,
-  statement: QueryConfig,
+  { sql, params }: Statement,
   before?: BoundStatement,
 ): Promise<readonly [QueryResult<Row>, number]> {
   return new Promise((resolve, reject) => {
-    const config: QueryConfig & { readonly queryMode: "extended" } = { ...statement, queryMode: "extended" };
-    const query = new Query<Row>(config, (error, results: QueryResult<Row> | readonly QueryResult<Row>[]) =>
+    // Name and mode are set afterwards: a configuration object would be copied by its property descriptors, which costs more than the rest.
+    const query = new Query<Row, unknown[]>(sql, [...params], (error, results: QueryResult<Row> | readonly QueryResult<Row>[]) =>
       error ? reject(error) : resolve(lastTwo(results)),
     );
+    Object.assign(query, { name: statementName(sql), queryMode: "extended" });
     const submit = query.submit;
     query.submit = (connection) => {
       // Corked, all messages leave in one write.

@@ -4,9 +4,11 @@ import type { QueryConfig } from "pg";
 const mostStatements = 500;
 const names = new Map<string, string>();
 
-/** The statement under a name, so that each connection parses it once and PostgreSQL may keep its plan. */
+/** A name under which each connection parses the text once and PostgreSQL may keep its plan; undefined where there are too many. */
+export const statementName = (text: string): string | undefined => names.get(text) ?? newName(text);
+
 export function preparedStatement(text: string, params: readonly unknown[]): QueryConfig {
-  const name = names.get(text) ?? newName(text);
+  const name = statementName(text);
   return { ...(name === undefined ? {} : { name }), text, values: [...params] };
 }
 

@@ -1,6 +1,5 @@
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from "pg";
-import { organizationRead, readTogether } from "./organization-read.ts";
-import { preparedStatement } from "./prepared-statement.ts";
+import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+import { organizationRead, readTogether, type Statement } from "./organization-read.ts";
 import type { Queryable } from "./queryable.ts";
 import { isSilence } from "./silence.ts";
 
@@ -32,7 +31,7 @@ export async function provenRead<T>(
   const read = organizationRead(client, organizationId);
   let isCarried = false;
   let isProven = false;
-  const prove = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
+  const prove = async <Row extends QueryResultRow>(statement: Statement): Promise<QueryResult<Row>> => {
     const [result, rows] = await readTogether<Row>(client, organizationId, statement, before);
     isProven = rows === 1;
     if (!isProven) throw new NotProven();
@@ -41,10 +40,10 @@ export async function provenRead<T>(
   const query: Queryable["query"] = (sql, params = []) => {
     if (isCarried) return read.query(sql, params);
     isCarried = true;
-    return prove(preparedStatement(sql, params));
+    return prove({ sql, params });
   };
   const settle = async (): Promise<void> => {
-    if (!isProven) await prove({ text: "select" });
+    if (!isProven) await prove({ sql: "select", params: [] });
   };
   try {
     const value = await run({ query });
