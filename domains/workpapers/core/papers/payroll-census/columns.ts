@@ -113,7 +113,7 @@ export function censusColumns({ given, providers }: Pick<CensusData, "given" | "
       "class",
       column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
     ),
-    needs("hours", { ...column("hours", "Hours", "money", ({ hoursHundredths }) => hoursHundredths), width: 11 }),
+    needs("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totalled: true }),
     ...money,
     deferralColumn(given),
     ...payDateColumns(needs),
