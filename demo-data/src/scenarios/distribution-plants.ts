@@ -46,7 +46,7 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.net_differs",
     report,
-    why: "Gross less taxes and fee is not the net amount.",
+    why: "Gross less taxes and fees is not the net amount.",
     make: makeFormer,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 4n);

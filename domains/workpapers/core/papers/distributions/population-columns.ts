@@ -34,7 +34,7 @@ type Needs = (field: string, made: Column) => Column;
 const identityOfPayment = (needs: Needs): Column[] => [
   needs(
     "participant_id",
-    column("id", "Participant id", "identifier", (payment) => payment.id ?? ""),
+    column("id", "Participant ID", "identifier", (payment) => payment.id ?? ""),
   ),
   column("name", "Participant", "text", (payment) => payment.name ?? ""),
   needs(
@@ -152,8 +152,8 @@ export const voidColumns: readonly PaperColumn<VoidPair>[] = [
   sectionColumn("paid", "Paid on", "date", ({ payment }) => payment.paidOn),
   sectionColumn("type", "Type", "text", ({ payment }) => distributionTypeTitle(payment.type)),
   sectionColumn("reversed", "Reversed on", "date", ({ reversal }) => reversal.paidOn),
-  sectionColumn("gross", "Payment of the year", "money", ({ payment }) => (payment.inPeriod ? payment.grossCents : 0n)),
-  sectionColumn("reversal", "Reversal of the year", "money", ({ reversal }) => (reversal.inPeriod ? reversal.grossCents : 0n)),
+  sectionColumn("gross", "Payment in the year", "money", ({ payment }) => (payment.inPeriod ? payment.grossCents : 0n)),
+  sectionColumn("reversal", "Reversal in the year", "money", ({ reversal }) => (reversal.inPeriod ? reversal.grossCents : 0n)),
   {
     ...sectionColumn<VoidPair>(
       "rest",

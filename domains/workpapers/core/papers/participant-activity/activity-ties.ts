@@ -49,7 +49,7 @@ function statementTie(facts: ReportFacts, totals: ActivityAmounts, [key, figure]
     leftCents: cents(sumFields(totals, balanceFields(figure))),
     rightLabel: control?.label ?? "Trust statement",
     rightCents: control?.amountCents ?? null,
-    missing: "Not entered, and not read from a trust statement",
+    missing: "Not entered, and not found in a trust statement",
     leftFigure: totalFigureKey("participant_balances", figure),
   });
 }
@@ -69,7 +69,7 @@ function sourceTie({ totals, contributions }: DetailSide, field: ContributionFie
     leftCents: cents(totals[field]),
     rightLabel: "Contribution detail",
     rightCents: detail === undefined ? null : cents(detail),
-    missing: "Contribution detail is not uploaded",
+    missing: "Contribution detail not uploaded",
     leftFigure: totalFigureKey("participant_balances", field),
     ...(contributions ? { rightFigure: totalFigureKey("contribution_detail", field) } : {}),
   });

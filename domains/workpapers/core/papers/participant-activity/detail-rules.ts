@@ -49,7 +49,7 @@ const comparison = ({ id, title, report, words, need, ofAccount, detail, otherwi
         naturalKey: naturalPersonKey(participant),
         subject: subjectOf(participant),
         amountCents: cents(ours - amount),
-        msg: `${words} are ${displayCents(ours)} in Participant balances and ${displayCents(amount)} in the detail.`,
+        msg: `${words} are ${displayCents(ours)} in Participant balances but ${displayCents(amount)} in the detail.`,
         rowsOf: [
           { report: "participant_balances", keys: [participant.key] },
           { report, keys: theirs?.keys ?? [] },

@@ -60,7 +60,7 @@ type Given = (field: string, made: Column) => Column;
 const personColumns = (given: Given): Column[] => [
   given(
     "employee_id",
-    column("id", "Employee id", "identifier", ({ id }) => id ?? ""),
+    column("id", "Employee ID", "identifier", ({ id }) => id ?? ""),
   ),
   column("name", "Name", "text", nameWithMark),
   given(
@@ -118,7 +118,7 @@ export function censusColumns({ given, providers }: Pick<CensusData, "given" | "
     deferralColumn(given),
     ...payDateColumns(needs),
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
-    { ...column("flags", "(A) several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
+    { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
   ];
 }
