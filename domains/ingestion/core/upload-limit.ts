@@ -4,9 +4,9 @@ export const megabytesText = (bytes: number): string =>
 
 /** What is said of a file above the limit, before it is sent and after. */
 export const fileTooLargeSentence = (name: string, limitMegabytes: string): string =>
-  `${name} is larger than ${limitMegabytes} MB, the most one file may have, and nothing of it was kept. Export a shorter period or fewer columns, or split the file, and upload the parts one by one into the same slot.`;
+  `${name} is larger than ${limitMegabytes} MB, the limit for one file, and was not kept. Export a shorter period or fewer columns, or split the file and upload the parts to the same slot.`;
 
-export const fileEmptySentence = (name: string): string => `${name} has no bytes. Export it again and upload that.`;
+export const fileEmptySentence = (name: string): string => `${name} is empty. Export it again and upload the new file.`;
 
 interface ChosenFile {
   readonly name: string;

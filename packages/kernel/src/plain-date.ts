@@ -21,7 +21,7 @@ export function plainDate(year: number, month: number, day: number): PlainDate |
 
 /** Days of other lengths than ten characters would not sort as text. */
 function written(year: number, month: number, day: number): PlainDate {
-  if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} lies outside of 1000 to 9999`);
+  if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} is outside 1000 to 9999`);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` as PlainDate;
 }
 

@@ -21,6 +21,6 @@ export function datedAmounts(report: ReportDefinition, columns: readonly SourceC
   if (!latest) return [];
   const evidence = valueEvidence(field, latest.statistics);
   const confidence = Math.round(Math.max(0.05, 0.8 + evidence.delta) * 100) / 100;
-  const reason = `The amounts of the ${found.length > 1 ? "latest" : "only"} year that a header names; ${evidence.reason}.`;
+  const reason = `Amounts for the ${found.length > 1 ? "latest" : "only"} year named in a header; ${evidence.reason}.`;
   return [{ index: latest.index, field: field.key, confidence, reason, rank: 1 + confidence }];
 }

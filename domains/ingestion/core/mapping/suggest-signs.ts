@@ -50,17 +50,17 @@ export function suggestSigns(
 function signOf(key: string, rows: readonly FlowRow[], best: (Footing & { readonly position: number }) | null): SignSuggestion {
   const moving = rows.filter((row) => (row[key] ?? 0n) !== 0n);
   const positive = moving.filter((row) => (row[key] ?? 0n) > 0n).length;
-  if (moving.length === 0) return { sign: "as_is", confidence: 0.95, reason: "The column holds no amounts." };
+  if (moving.length === 0) return { sign: "as_is", confidence: 0.95, reason: "The column contains no amounts." };
   if (best && best.share >= 0.9 && best.decides.has(best.position)) {
     const turned = (best.mask & (1 << best.position)) !== 0;
-    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)} % of the rows`;
+    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)}% of the rows`;
     const reason = `${held} when the column is ${turned ? "subtracted" : "added"}.`;
     return { sign: turned ? "reversed" : "as_is", confidence: 0.97, reason };
   }
   return {
     sign: positive * 2 > moving.length ? "reversed" : "as_is",
     confidence: 0.7,
-    reason: "Beginning plus flows does not prove the sign; outflows are taken to reduce the balance.",
+    reason: "Beginning plus flows does not prove the sign; outflows are assumed to reduce the balance.",
   };
 }
 
@@ -126,8 +126,8 @@ function paymentSigns(
       confidence: share >= 0.8 ? 0.95 : 0.7,
       reason:
         sign === "reversed"
-          ? `${Math.floor(share * 100)} % of the amounts are ${own ? "negative" : "opposite to the payment"}: the report writes ${own ? "payments" : "them"} as outflows, so they are turned.`
-          : "Some amounts have the sign of the payment, others the opposite one.",
+          ? `${Math.floor(share * 100)}% of the amounts are ${own ? "negative" : "opposite to the payment"}: the report shows ${own ? "payments" : "them"} as outflows, so their sign is reversed.`
+          : "Some amounts have the same sign as the payment, others the opposite.",
     };
   }
   return result;

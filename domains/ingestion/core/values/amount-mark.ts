@@ -43,6 +43,6 @@ export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | 
   const [only] = seen;
   if (only === undefined) return null;
   if (seen.size === 1 && unmarked)
-    return { negative: only, reason: `Some amounts carry ${only}, others nothing: ${only} is taken as negative.` };
-  return { negative: "DR", reason: "Amounts carry CR or DR: credits are taken to add, debits as negative." };
+    return { negative: only, reason: `Some amounts are marked ${only}, others are not marked: ${only} is read as negative.` };
+  return { negative: "DR", reason: "Amounts are marked CR or DR: credits are read as positive, debits as negative." };
 }

@@ -130,7 +130,7 @@ export class RowWriter {
   }
 
   #finite(value: number, column: number): number {
-    if (!Number.isFinite(value)) throw new Error(`${this.#at(column)}: ${value} is no figure a cell can hold.`);
+    if (!Number.isFinite(value)) throw new Error(`${this.#at(column)}: ${value} is not a number a cell can hold.`);
     return value;
   }
 

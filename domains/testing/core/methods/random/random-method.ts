@@ -33,8 +33,8 @@ export const randomMethod: SamplingMethod<PlanOf<"random">> = {
       const drawn = size === 1 ? `1 ${item} is` : `${size} ${item}s are`;
       if (isiThresholdCents === null) return `${drawn} drawn at random.`;
       return isiCountsTowardSampleSize
-        ? `Each ${item} at or above the threshold is tested; random ones fill up to ${size}.`
-        : `Each ${item} at or above the threshold is tested; ${drawn} drawn from the rest in addition.`;
+        ? `Each ${item} at or above the threshold is tested; random ${item}s bring the sample to ${size}.`
+        : `Each ${item} at or above the threshold is tested; ${drawn} also drawn from the rest.`;
     },
     short: ({ size }) => `${size ?? "–"} at random`,
     printed: () => "Random by SHA-256 tickets",

@@ -111,7 +111,7 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
     const { entry, nextAt } = entryAt(directory, at);
     packedTotal += entry.packedBytes;
     if (entry.headerOffset + prefixBytes + entry.packedBytes > fileBytes)
-      throw damaged(`part ${entry.name.slice(0, 80)} lies outside the file`);
+      throw damaged(`part ${entry.name.slice(0, 80)} is outside the file`);
     entries.push(entry);
     at = nextAt;
   }
