@@ -4,7 +4,7 @@ export interface DistributionType {
   /** What an auditor calls it. */
   readonly title: string;
   /**
-   * No cash leaves the plan, and a net of zero says so; the number is its place in formulas that list these types.
+   * No cash leaves the plan, shown as a net of zero; the number is its place in formulas that list these types.
    * Deemed: Treas. Reg. 1.72(p)-1 Q&A-13; a conversion stays in the plan (IRC 402A(c)(4)).
    */
   readonly cashless?: number;

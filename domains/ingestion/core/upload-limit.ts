@@ -13,7 +13,7 @@ interface ChosenFile {
   readonly sizeBytes: number;
 }
 
-/** Why the file would be refused whatever it holds, so that nobody waits for its upload; null when it can be sent. */
+/** Why the file would be refused whatever its content, so that no one waits for its upload; null when it can be sent. */
 export function uploadObstacle({ name, sizeBytes }: ChosenFile, limitBytes: number): string | null {
   if (sizeBytes > limitBytes) return fileTooLargeSentence(name, megabytesText(limitBytes));
   return sizeBytes === 0 ? fileEmptySentence(name) : null;

@@ -1,8 +1,8 @@
 import type { Brand } from "./brand.ts";
 
 /**
- * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. A day that somebody writes lies in the years 1800 to 2999; what
- * is reckoned from it may lie outside of them, for a limit after a day of 2999 is still a day to compare with.
+ * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. A day that someone enters is in the years 1800 to 2999; what
+ * is computed from it may be outside them, because a limit after a day in 2999 must still compare.
  */
 export type PlainDate = Brand<string, "PlainDate">;
 

@@ -58,7 +58,7 @@ function exampleProblems({ report: key, rows, fields }: FormatExample): string[]
   });
 }
 
-/** What is wrong with a registered format, as sentences; none when it keeps the rules of formats. */
+/** What is wrong with a registered format, as messages; empty when it follows the rules of formats. */
 export function formatConformance(format: FileFormat, registered: readonly FileFormat[]): readonly string[] {
   const others = registered.filter((other) => other.key !== format.key);
   return [

@@ -66,7 +66,7 @@ function candidate(rows: readonly SourceRow[], texts: readonly string[], report:
   };
 }
 
-/** Texts of an upper header row stand over several columns: each is carried to the right until the next. */
+/** Texts of an upper header row span several columns: each is carried to the right until the next. */
 function joinRows(upper: readonly string[], lower: readonly string[]): readonly string[] {
   const width = Math.max(upper.length, lower.length);
   let carried = "";
@@ -102,7 +102,7 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
 
 const repeats = (texts: readonly string[]): number => texts.length - new Set(texts).size;
 
-/** Where names repeat in the header and a row of group headings above tells them apart, each repeated name gets its heading in front. */
+/** If names repeat in the header and a row of group headings above distinguishes them, each repeated name is prefixed with its heading. */
 function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate {
   const named = best.texts.filter((text) => text !== "");
   const [row] = best.rows;

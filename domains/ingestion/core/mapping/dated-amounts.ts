@@ -8,11 +8,11 @@ export const isDayHeader = (text: string): boolean =>
 
 const yearOf = (header: string): number => Number(/(\d{4})$/.exec(header.trim())?.[1]);
 
-/** A statement of one line each, whose amounts may stand under their year. */
+/** A statement of one line each, whose amounts may be under their year. */
 export const namesAmountsByDay = (report: ReportDefinition): boolean =>
   findField(report, "line_description") !== undefined && findField(report, "amount") !== undefined;
 
-/** The amounts under the latest year; an earlier year beside it is for comparison. A person looks. */
+/** The amounts under the latest year; an earlier year beside it is for comparison. A person must review it. */
 export function datedAmounts(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const field = findField(report, "amount");
   if (!namesAmountsByDay(report) || !field) return [];

@@ -34,7 +34,7 @@ function partOf(report: ReportDefinition, column: SourceColumn): Part | null {
   return null;
 }
 
-/** Columns of one amount for several money sources: each is a part of it, and contributions are those of their source. A person looks. */
+/** Columns of one amount for several money sources: each is a part of it, and contributions are those of their source. A person must review it. */
 export function partsBySource(report: ReportDefinition, columns: readonly SourceColumn[]) {
   if (!report.rollForward) return [];
   const parts = columns.flatMap((column) => partOf(report, column) ?? []);

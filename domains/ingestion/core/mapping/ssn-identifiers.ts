@@ -4,7 +4,7 @@ import type { ColumnSuggestion } from "./suggest-mapping.ts";
 
 const dashed = /^\d{3}-\d{2}-\d{4}$/;
 const bare = /^\d{9}$/;
-/** The last four of a masked SSN are printed anyway, and `T1` is no SSN: only numbers of an SSN's length repeat one. */
+/** The last four of a masked SSN are printed anyway, and `T1` is not an SSN: only numbers of an SSN's length repeat one. */
 const digitsOnly = /^[\d -]{5,11}$/;
 const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0");
 

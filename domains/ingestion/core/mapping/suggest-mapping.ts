@@ -15,7 +15,7 @@ export interface RememberedColumn {
   readonly header: string;
   readonly field: string | null;
   readonly sign?: SignRule;
-  /** Accepted for another client of the same provider: a column of the same name may hold something else here. */
+  /** Accepted for another client of the same provider: a column of the same name may contain something else here. */
   readonly elsewhere?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { SignRule } from "./mapping.ts";
 /** Field → cents of one row, as the source writes them. */
 export type FlowRow = Readonly<Record<string, bigint>>;
 
-/** A column of amounts; `key` tells columns of one field apart. */
+/** A column of amounts; `key` distinguishes columns of one field. */
 export interface FlowColumn {
   readonly key: string;
   readonly field: string;
@@ -67,7 +67,7 @@ function signOf(key: string, rows: readonly FlowRow[], best: (Footing & { readon
 interface Footing {
   readonly mask: number;
   readonly share: number;
-  /** Outflows whose sign the rows prove: turning them makes the share fall. */
+  /** Outflows whose sign the rows prove: reversing them lowers the share. */
   readonly decides: ReadonlySet<number>;
 }
 
@@ -102,7 +102,7 @@ const isNegative = (cents: bigint): boolean => cents < 0n;
 
 /**
  * Payments are positive, and so is what is taken from them: a report that writes payments as outflows, or taxes as deductions, is turned.
- * Reversals are few, so most rows decide; a deduction follows the payment of its row. A person looks where the rows are not of one mind.
+ * Reversals are few, so most rows decide; a deduction follows the payment of its row. A person must look where the rows disagree.
  */
 function paymentSigns(
   payment: NonNullable<ReportDefinition["payment"]>,
@@ -133,7 +133,7 @@ function paymentSigns(
   return result;
 }
 
-/** What most say, and how many of them; `as_is` where nothing speaks. */
+/** What most say, and how many of them; `as_is` where there is no evidence. */
 function mostly(reversed: readonly boolean[]): { readonly sign: SignRule; readonly share: number } {
   const yes = reversed.filter(Boolean).length;
   const many = Math.max(yes, reversed.length - yes);

@@ -58,7 +58,7 @@ export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
 
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
 
-/** What a column without a useful header may be, from its values alone; never enough to pass unseen. */
+/** What a column without a useful header may be, from its values alone; never enough to skip review. */
 export function guessByValues(
   fields: readonly FieldDefinition[],
   statistics: ColumnStatistics,

@@ -28,7 +28,7 @@ export interface MarkSuggestion {
 
 /**
  * Which mark a column may mean as negative; null where no amount carries one. Whether a credit adds depends on whose books the report is
- * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks stand,
+ * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks occur,
  * the column is taken for a statement of an account, to which credits add.
  */
 export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | null {

@@ -27,8 +27,8 @@ export function cleanText(text: string): Parsed<string> {
 
 /**
  * Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. What is
- * written as an SSN is no identifier, for identifiers stand in workpapers, population files and proofs as they are: the cell counts as
- * empty, and the row stays where its SSN column tells the person.
+ * written as an SSN is not an identifier, because identifiers appear in full in workpapers, population files and proofs: the cell counts as
+ * empty, and the row is kept if its SSN column identifies the person.
  */
 export function cleanIdentifier(text: string): Parsed<string> {
   const folded = foldText(text).replace(/^'/, "");

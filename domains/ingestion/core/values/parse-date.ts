@@ -8,7 +8,7 @@ export interface DateOptions {
   readonly order: DateOrder;
   /** Set when the column plainly holds spreadsheet serials: which date system. */
   readonly serialSystem?: 1900 | 1904;
-  /** Two-digit years lie in the hundred years that end with this year. */
+  /** Two-digit years are in the hundred years that end with this year. */
   readonly latestYear: number;
 }
 

@@ -7,7 +7,7 @@ import { readDecimal } from "./read-decimal.ts";
 export interface DecimalOptions {
   /** The column was decided to write `1.234,56`. */
   readonly decimalComma?: boolean;
-  /** Of the marks CR and DR the column's negative one; absent where nobody said which it is. */
+  /** Of the marks CR and DR the column's negative one; absent where no one has chosen it. */
   readonly negativeMark?: AmountMark;
 }
 
@@ -33,7 +33,7 @@ function splitSign(text: string): Signed | null {
   return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+/, "").replace(/^\$/, "") };
 }
 
-/** An amount with CR or DR: read only where the column says which is negative, and where no other sign stands beside the mark. */
+/** An amount with CR or DR: read only if the column says which is negative and there is no other sign beside the mark. */
 function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | null {
   const marked = splitMark(folded);
   if (!marked) return null;

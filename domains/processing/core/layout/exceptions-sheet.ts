@@ -7,7 +7,7 @@ import { tableSheet } from "./paper-sheet.ts";
 import { type PaperColumn, planTable } from "./paper-table.ts";
 import { firstBodyRow, type PaperFrame } from "./sheet-frame.ts";
 
-/** A row whose date lies outside the plan year: listed, never summed. */
+/** A row dated outside the plan year: listed, never included in totals. */
 export interface CutOffRow extends RowRef {
   readonly on: PlainDate | null;
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface CutOffRows {
 
 const shownRows = 12;
 
-/** `File 3, rows 59, 60`; files are numbered as at the foot of the tab, sheets named from the second on. */
+/** `File 3, rows 59, 60`; files are numbered as at the bottom of the tab, sheets named from the second on. */
 function refsText(item: ExceptionItem): string {
   const rowsByPlace = new Map<string, number[]>();
   for (const { file_no, sheet, row } of item.refs.slice(0, shownRows)) {

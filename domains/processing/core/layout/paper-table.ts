@@ -83,7 +83,7 @@ function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: Ro
   return formula === null ? { content, style } : { content, style, formula };
 }
 
-/** Kinds whose cells stand at the right; their headings do too. */
+/** Kinds whose cells are right-aligned; so are their headings. */
 const figureKinds: ReadonlySet<ColumnKind> = new Set(["money", "hours", "number", "percent", "date", "fillMoney", "fillPercent"]);
 
 const missingComment = (report: string): string => `Not in source report: ${report}`;

@@ -13,7 +13,7 @@ export interface MappedFields {
 
 /** A fact without which a rule cannot judge. */
 export interface Need {
-  /** Where it may stand; one of several is enough. */
+  /** Where it can be; one of several is enough. */
   readonly report: ReportKey | readonly ReportKey[];
   /** One of these fields is enough; null needs the report itself. */
   readonly field: string | readonly string[] | null;

@@ -5,7 +5,7 @@ import { type RefusedFile, refused } from "./file-refusal.ts";
 const signature = (head: Buffer, hex: string): boolean => head.subarray(0, hex.length / 2).toString("hex") === hex;
 
 /** Kinds of file that people upload by mistake. */
-const strangers: readonly (readonly [hex: string, what: string])[] = [
+const foreignFormats: readonly (readonly [hex: string, what: string])[] = [
   ["25504446", "a PDF document"],
   ["89504e47", "a PNG image"],
   ["ffd8ff", "a JPEG image"],
@@ -60,8 +60,8 @@ export async function sniffFormat(file: FileHandle, head: Buffer): Promise<"pack
   if (signature(head, "504b0304") || signature(head, "504b0506")) return "package";
   if (signature(head, "d0cf11e0")) throw await compoundRefusal(file, head);
   if (isRawBiff(head)) throw refused("file-format-not-yet-read", "The file is a workbook of Excel 2 to 5, which is not supported yet.");
-  const stranger = strangers.find(([hex]) => signature(head, hex));
-  if (stranger) throw refused("file-not-a-spreadsheet", `The file is ${stranger[1]}, not a spreadsheet.`);
+  const foreign = foreignFormats.find(([hex]) => signature(head, hex));
+  if (foreign) throw refused("file-not-a-spreadsheet", `The file is ${foreign[1]}, not a spreadsheet.`);
   if (/^ID;P/.test(head.toString("latin1", 0, 4)))
     throw refused("file-format-not-yet-read", "The file is a SYLK spreadsheet, which is not supported yet.");
   const markup = markupRefusal(head);

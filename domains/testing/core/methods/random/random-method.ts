@@ -5,7 +5,7 @@ import { membersInProof, planMembers } from "../plan-members.ts";
 import type { PlanOf, SamplingMethod } from "../sampling-method.ts";
 
 /**
- * Anybody can redraw it with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered replacements. An added row
+ * Anyone can redraw it with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered replacements. An added row
  * costs the sample at most one item. Whether ISI count toward the size is the auditor's choice.
  */
 export const randomMethod: SamplingMethod<PlanOf<"random">> = {

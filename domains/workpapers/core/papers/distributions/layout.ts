@@ -126,7 +126,7 @@ function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>
   });
 }
 
-/** The tab says why it is empty; a reviewer would miss a tab that is not there. */
+/** The tab says why it is empty; a missing tab would raise questions in review. */
 const undrawnSheet = (frame: PaperFrame): SheetModel => ({
   name: "Testing",
   columns: [{ width: 60 }],
@@ -141,7 +141,7 @@ interface Tested {
   readonly sheet: SheetModel;
 }
 
-/** The sample with what Notes says of it; `before` are the sections above. */
+/** The sample with its Notes sections; `before` are the sections above. */
 function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): Tested {
   const { data, result, setUp, frame } = page;
   const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);

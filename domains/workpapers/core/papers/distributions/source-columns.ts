@@ -6,7 +6,7 @@ const rounded = (product: bigint, divisor: bigint): bigint =>
   product < 0n ? -((-product * 2n + divisor) / (divisor * 2n)) : (product * 2n + divisor) / (divisor * 2n);
 
 /**
- * The percentage of the source; one of the whole account says something about a source only when it is 100 %, since employee money is always
+ * The percentage of the source; one of the whole account says something about a source only when it is 100%, since employee money is always
  * vested (IRC 411(a)(1)).
  */
 const vestedOf = ({ position, sampled }: SourceLine): number | null =>

@@ -78,7 +78,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
   return [
     column("number", "No.", "number", ({ number }) => number),
     column("why", "Selection", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
-    // Text: a formula in a cell of the text format turns into its own words when somebody edits it.
+    // Text: a formula in a cell of the text format turns into its own text when someone edits it.
     linked(column("id", "Participant ID", "text", ({ item }) => item.payment.id ?? "")),
     column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
     column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),

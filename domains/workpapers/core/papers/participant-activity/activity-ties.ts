@@ -75,7 +75,7 @@ function sourceTie({ totals, contributions }: DetailSide, field: ContributionFie
   });
 }
 
-/** Contributions of all sources, where one side does not tell its sources apart. */
+/** Contributions of all sources, if one side does not split them. */
 function wholeTie({ totals, contributions }: DetailSide & { readonly contributions: readonly ContributionTotals[] }): TieResult {
   return compareTie({
     key: detailKey("contributions"),
@@ -92,7 +92,7 @@ function wholeTie({ totals, contributions }: DetailSide & { readonly contributio
   });
 }
 
-/** Money that no source of its own takes: everything stands in the column of the rest. */
+/** Contributions without a split: everything is in the column of the rest. */
 const isUnsplit = (amountOf: (field: ContributionField) => bigint): boolean =>
   amountOf("contributions_other") !== 0n && contributionFields.every((field) => field === "contributions_other" || amountOf(field) === 0n);
 

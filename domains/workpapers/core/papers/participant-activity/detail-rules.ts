@@ -8,7 +8,7 @@ interface Compared {
   readonly participant: Participant;
   readonly ours: bigint;
   readonly theirs: DetailAmount | null;
-  /** By another date or of another extent that balances may go by; agreeing with it is no difference. */
+  /** The amount by another date or scope that balances may use; agreeing with it is not a difference. */
   readonly otherwise: bigint | null;
 }
 
@@ -68,7 +68,7 @@ export const contributionsDiffer = comparison({
   ofAccount: ({ amounts }) => sumFields(amounts, contributionFields),
   detail: ({ participants, contributions }) =>
     byAccount(participants, contributions ?? [], (row) => sumFields(row.bySource, contributionFields)),
-  // Accounts are credited when the money comes: a pay date before year end may lie in the next year's balances.
+  // Accounts are credited when the money arrives: a pay date before year-end may be in the next year's balances.
   otherwise: ({ participants, received }) => (received ? byAccount(participants, received, (row) => row.amountCents) : null),
 });
 

@@ -104,7 +104,7 @@ function refuseBinary(sample: string): void {
     throw refused("file-not-a-spreadsheet", "The file contains binary data, not a table.");
 }
 
-/** `head` is the beginning of the file; throws a refusal when it is no text. */
+/** `head` is the beginning of the file; throws a refusal when it is not text. */
 export async function openDelimitedFile(
   source: { path: string; fileName: string; bytes: number },
   head: Buffer,

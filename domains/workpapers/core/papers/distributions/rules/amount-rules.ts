@@ -61,7 +61,7 @@ function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCent
   );
 }
 
-/** 20 % of an eligible rollover distribution paid to the person: IRC 3405(c); a required minimum is none (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
+/** 20% of an eligible rollover distribution paid to the person: IRC 3405(c); an RMD is not one (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 function judgeWithholding({ payment, facts, birthOn }: PaymentContext): Outcome {
   const { type, grossCents, code } = payment;
   if (type === null) return undetermined("Payment type is blank in the row");

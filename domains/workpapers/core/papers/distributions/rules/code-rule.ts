@@ -7,9 +7,9 @@ import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 
 interface CodeRule {
-  /** At least one of these must stand in the box. */
+  /** At least one of these must be in the box. */
   readonly needed: string;
-  /** May stand beside it; B (designated Roth) always may. */
+  /** May be beside it; B (designated Roth) always may. */
   readonly beside?: string;
   /** Needed codes that hold only below or only from age 59½. */
   readonly below?: string;

@@ -8,7 +8,7 @@ const payee = ofDetail("payee", "Payee");
 /** Small balances above this go to an IRA unless the participant chooses otherwise: IRC 401(a)(31)(B)(i). */
 const rolloverFloorCents = 100_000n;
 
-/** Whether somebody was asked is in no report, so that a payment to the person is never more than open. */
+/** No report shows whether the participant was asked, so a payment to the person stays open. */
 function judgeAutomaticRollover({ payment, facts, sameDayCents }: PaymentContext): Outcome {
   if (payment.type !== "force_out" || sameDayCents <= rolloverFloorCents) return notApplicable;
   if (paidToInstitution(payment.payee, payment.name, payment.code)) return pass;
