@@ -8,7 +8,7 @@ import { processEngagementHandler, sweepObjectsHandler } from "@tieout/processin
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
-import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -46,7 +46,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     log,
     stageCache: stageResults,
     versions: await taskVersions(),
-    keeper: productStatusKeeper(),
+    statusUpdater: productStatusUpdater(),
     readTotals: readTrustTotals,
     appVersion: productVersion,
   };

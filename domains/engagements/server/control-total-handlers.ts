@@ -7,7 +7,7 @@ import { type ControlTotal, type ControlTotalInput, engagementFailures } from ".
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { engagementRepository } from "./engagement-repository.ts";
 import { changeRefusal } from "./save-engagement.ts";
-import type { StatusKeeper } from "./status-keeper.ts";
+import type { StatusUpdater } from "./status-updater.ts";
 
 /** Figures read from an uploaded trust statement, by line; supplied by the domain that reads files. */
 export type ReadTotals = (
@@ -32,7 +32,7 @@ export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId
 
 export async function saveControlTotals(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   change: { readonly engagementId: string; readonly revision: number; readonly totals: readonly z.output<typeof ControlTotalInput>[] },
 ) {
   const { engagementId, revision, totals } = change;
@@ -61,6 +61,6 @@ export async function saveControlTotals(
     subjectId: engagementId,
     data: { lines: totals.map((total) => total.key) },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }

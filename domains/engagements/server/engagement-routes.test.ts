@@ -1,15 +1,15 @@
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOrderings, engagementOrderings, engagementRoutes as routes } from "../contract/index.ts";
-import { createStatusKeeper, registerEngagements } from "./index.ts";
+import { createStatusUpdater, registerEngagements } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
 let other: TestFirm;
 beforeAll(async () => {
-  const keeper = createStatusKeeper([]);
+  const statusUpdater = createStatusUpdater([]);
   api = await startTestApi({
-    registrations: () => [registerEngagements({ keeper, readTotals: async () => new Map(), reportTitle: (key) => key })],
+    registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
   });
   firm = await api.firm();
   other = await api.firm();

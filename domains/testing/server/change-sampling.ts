@@ -1,5 +1,5 @@
 import { centsOfWire } from "@tieout/contract";
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
@@ -17,7 +17,7 @@ export interface SamplingChange {
 }
 
 /** Changes method, size and ISI rule. The seed stays: the next run draws with it by the new rule. */
-export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementId, samplingId, input }: SamplingChange) {
+export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, input }: SamplingChange) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const current = await findSampling(tx, engagementId, samplingId);
@@ -42,7 +42,7 @@ export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementI
     subjectId: engagementId,
     data: { output: current.output.key, ...input },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
 }
 

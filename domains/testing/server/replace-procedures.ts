@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ProcedureInput, type ProcedureList, testingFailures } from "../contract/index.ts";
@@ -54,7 +54,7 @@ function readSteps({ outputKey, procedures }: ProcedureListChange, known: Readon
 }
 
 /** Stores the whole ordered list of one output. Procedures that keep their id keep their results; left-out ones are removed. */
-export async function replaceProcedures(tx: Tx, keeper: StatusKeeper, change: ProcedureListChange) {
+export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, change: ProcedureListChange) {
   const { engagementId, outputKey } = change;
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
@@ -80,7 +80,7 @@ export async function replaceProcedures(tx: Tx, keeper: StatusKeeper, change: Pr
     subjectId: engagementId,
     data: { output: outputKey, procedures: steps.value.length, removed: removed.length },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await written(tx, engagementId, outputKey) } as const;
 }
 

@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { testingFailures } from "../contract/index.ts";
 import { lockForChange } from "./change-guard.ts";
@@ -20,7 +20,7 @@ export interface RedrawRequest {
 }
 
 /** Counts a further draw with its reason. It gets its seed in the next run; until then the results are out of date. */
-export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
+export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const sampling = await findSampling(tx, engagementId, samplingId);
@@ -41,6 +41,6 @@ export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId
     subjectId: engagementId,
     data: { output: sampling.output.key, draw_number: drawNumber, reason: written },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
 }

@@ -1,4 +1,4 @@
-import { createStatusKeeper, registerEngagements } from "@tieout/engagements/server";
+import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
 import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,11 +8,11 @@ import { freezeDraw, registerTesting, testingPart } from "./index.ts";
 let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
-  const keeper = createStatusKeeper([testingPart]);
+  const statusUpdater = createStatusUpdater([testingPart]);
   api = await startTestApi({
     registrations: () => [
-      registerEngagements({ keeper, readTotals: async () => new Map(), reportTitle: (key) => key }),
-      registerTesting({ keeper }),
+      registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
+      registerTesting({ statusUpdater }),
     ],
   });
   firm = await api.firm();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { aheadVariable, type EngineMessage, type EngineRequest, readEngineMessage } from "./engine-message.ts";
+import { type EngineMessage, type EngineRequest, prestartedVariable, readEngineMessage } from "./engine-message.ts";
 
 /** A child that says more than this is broken or hostile. */
 const answerLimitBytes = 256 * (1 << 20);
@@ -18,10 +18,10 @@ export interface ChildEnd {
 }
 
 export interface RunningChild {
-  /** It was started before there was a task for it. */
-  readonly isAhead: boolean;
+  /** Started before there was a task for it. */
+  readonly isPrestarted: boolean;
   readonly end: Promise<ChildEnd>;
-  /** Gives the child its only task; it may have been waiting for one. */
+  /** Gives the child a task; only the child of a session gets another one after its answer. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
   /** Closes standard input: the child takes that as the end of its parent and ends itself. */
@@ -57,9 +57,9 @@ function readLines(stream: Readable, onLine: (line: string) => void, onFlood: ()
 }
 
 /** Starts a child that waits for its task. Until then it does not keep this process alive; its end does not either. */
-export function startChild(command: readonly [string, ...string[]], isAhead: boolean): RunningChild {
+export function startChild(command: readonly [string, ...string[]], isPrestarted: boolean): RunningChild {
   const [file, ...args] = command;
-  const env = isAhead ? { ...childEnvironment, [aheadVariable]: "1" } : childEnvironment;
+  const env = isPrestarted ? { ...childEnvironment, [prestartedVariable]: "1" } : childEnvironment;
   // A process group of its own: one signal reaches whatever the child starts, and Ctrl-C in a terminal does not reach the child.
   const child = spawn(file, args, { env, stdio: ["pipe", "ignore", "pipe", "pipe"], detached: true });
   const kill = (): void => killGroup(child);
@@ -82,7 +82,7 @@ export function startChild(command: readonly [string, ...string[]], isAhead: boo
   child.stdin?.on("error", () => undefined);
   hold(child, "unref");
   return {
-    isAhead,
+    isPrestarted,
     end: endOf(child, () => ({ stderrTail: tail, flooded })),
     ask(request, onMessage) {
       hold(child, "ref");

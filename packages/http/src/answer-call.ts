@@ -15,7 +15,7 @@ import { orRefuse } from "./refusal.ts";
 
 /** One admitted call, from its raw input to its answer. Expected failures leave as `Refusal`, so that an open transaction rolls back. */
 export async function answerCall(bound: BoundRoute, exchange: Exchange, binding: Binding): Promise<FastifyReply> {
-  const { options, board } = binding;
+  const { options, routeIndex } = binding;
   const { request, reply } = exchange;
   const { route } = bound;
   const { input, errors } = bound.parse(request);
@@ -27,13 +27,14 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
   const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
   const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work);
   if (route.ownTransaction) {
-    const facts = route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(board, route, input, { tx, actor }));
+    const facts =
+      route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(routeIndex, route, input, { tx, actor }));
     return sendAnswer(bound, reply, await run(bound, { ...context, actor, facts, inOrganization }, input));
   }
   // A GET changes nothing: its statements need no transaction around them, and PostgreSQL refuses what would write.
   const within = route.method === "GET" ? reading : inOrganization;
   const answer = await within(async (tx) => {
-    const facts = await decideAccess(board, route, input, { tx, actor });
+    const facts = await decideAccess(routeIndex, route, input, { tx, actor });
     const call = (): Promise<unknown> => run(bound, { ...context, actor, facts, inOrganization, tx }, input);
     const key = route.idempotent ? idempotencyKey(request) : null;
     if (key === null) return call();

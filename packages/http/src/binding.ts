@@ -3,7 +3,7 @@ import type { FileStore } from "@tieout/files";
 import type { Actor } from "@tieout/kernel";
 import type { Work } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Board } from "./check-registrations.ts";
+import type { RouteIndex } from "./check-registrations.ts";
 import type { inputParser } from "./parse-input.ts";
 import type { Registration } from "./registration.ts";
 
@@ -29,7 +29,7 @@ export interface BoundRoute {
 /** What all calls share. */
 export interface Binding {
   readonly options: BinderOptions;
-  readonly board: Board;
+  readonly routeIndex: RouteIndex;
   readonly openStreams: Set<AbortController>;
 }
 

@@ -1,8 +1,8 @@
 import type { RouteDefinition } from "@tieout/contract";
 import type { FactsLoader, Registration, Rule } from "./registration.ts";
 
-/** All domains' tables seen as one. */
-export interface Board {
+/** The policies and fact loaders of all domains. */
+export interface RouteIndex {
   readonly policies: ReadonlyMap<string, Rule>;
   readonly facts: ReadonlyMap<string, FactsLoader>;
 }
@@ -11,7 +11,7 @@ export interface Board {
  * Joins the registrations and throws, naming every mistake at once, where the process must not start: a route without access, two
  * equal addresses, a permission nobody decides, an entity nobody loads, an id that is not an input of its route.
  */
-export function checkRegistrations(registrations: readonly Registration[]): Board {
+export function checkRegistrations(registrations: readonly Registration[]): RouteIndex {
   const mistakes: string[] = [];
   const policies = collect(registrations, "policies", mistakes);
   const facts = collect(registrations, "facts", mistakes);
@@ -50,7 +50,7 @@ function collect<K extends "policies" | "facts">(
 /** Parameter names and the trailing slash do not tell two addresses apart. */
 const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
 
-function* routeMistakes(route: RouteDefinition, { policies, facts }: Board): Iterable<string> {
+function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex): Iterable<string> {
   // The table's type demands it; a table that came round the compiler must not open a door.
   const access: RouteDefinition["access"] | undefined = route.access;
   if (!access) {

@@ -6,7 +6,7 @@ import {
   type EngagementRecord,
   engagementRepository,
   providerRepository,
-  type StatusKeeper,
+  type StatusUpdater,
   saveControlTotals,
 } from "@tieout/engagements/server";
 import { addSubcontract } from "@tieout/ingestion/server";
@@ -17,7 +17,7 @@ import type { DemoControlTotals, DemoEngagement } from "./demo-engagements.ts";
 import { orFail } from "./or-fail.ts";
 
 export interface DemoMaking {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly actor: Actor;
   readonly assigneeIds: readonly string[];
 }
@@ -38,7 +38,7 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
   // Two passes can meet when the API asks anew while one is running; the second waits here and finds what the first made.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
   if (await findDemoEngagement(tx, demo)) return;
-  const { keeper, actor, assigneeIds } = making;
+  const { statusUpdater, actor, assigneeIds } = making;
   const [client, startDate] = [sheet?.client ?? demo.clientName, sheet?.start_date ?? "2024-01-01"];
   const input = EngagementInput.parse({
     client_name: client,
@@ -51,7 +51,7 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
     data_type: "combined",
     assignees: assigneeIds,
   });
-  const { id } = orFail(await createEngagement(tx, keeper, actor, input));
+  const { id } = orFail(await createEngagement(tx, statusUpdater, actor, input));
   tx.record({ event: madeEvent, subjectType: "engagement", subjectId: id, data: { target: demo.target } });
   if (!sheet) return;
   const providers = await providerRepository(tx).list();
@@ -61,11 +61,11 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
   ] as const) {
     const provider = providers.find((candidate) => candidate.providerType === type);
     if (!provider) throw new JobFailure("demo.no-provider", `The list of service providers has no entry of the type ${type}.`);
-    orFail(await addSubcontract(tx, keeper, { engagementId: id, providerId: provider.id, name: contract }));
+    orFail(await addSubcontract(tx, statusUpdater, { engagementId: id, providerId: provider.id, name: contract }));
   }
   if (demo.controlTotals) {
     const totals = demoTotals(demo.controlTotals, sheet);
-    orFail(await saveControlTotals(tx, keeper, { engagementId: id, revision: 1, totals }));
+    orFail(await saveControlTotals(tx, statusUpdater, { engagementId: id, revision: 1, totals }));
   }
 }
 

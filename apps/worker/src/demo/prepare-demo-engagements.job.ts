@@ -14,7 +14,7 @@ import { type DemoEngagement, demoEngagements } from "./demo-engagements.ts";
 import { orFail } from "./or-fail.ts";
 import { type DemoUpload, openSlots, uploadDemoFiles } from "./upload-demo-files.ts";
 
-export interface DemoJobDeps extends Pick<DemoUpload, "keeper" | "files" | "database"> {
+export interface DemoJobDeps extends Pick<DemoUpload, "statusUpdater" | "files" | "database"> {
   /** False outside of the demo firm, above all in production mode: then the job refuses to run. */
   readonly isDemo: boolean;
   /** Takes a folder of its own while a pass needs the files. */
@@ -72,7 +72,7 @@ function actorOf({ people }: DemoPayload, { organizationId }: JobContext): Actor
 
 /** Does whatever is due for one engagement; true when it is where it belongs. */
 async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
-  const { context, keeper, actor } = pass;
+  const { context, statusUpdater, actor } = pass;
   const find = (): Promise<EngagementRecord | null> => context.transaction((tx) => findDemoEngagement(tx, demo));
   let engagement = await find();
   if (!engagement) {
@@ -92,11 +92,11 @@ async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
   return context.transaction(async (tx) => {
     await engagementRepository(tx).lockRow(id);
     await refuseUnreadable(tx, id);
-    await confirmDemoMappings(tx, keeper, id, actor.userId);
-    const { status } = await keeper.refresh(tx, id);
+    await confirmDemoMappings(tx, statusUpdater, id, actor.userId);
+    const { status } = await statusUpdater.refresh(tx, id);
     if (demo.target === "ready") return status !== "files_incomplete" && status !== "setup_required";
     if (status === "failed") throw new JobFailure("demo.run-failed", `The run of the demo engagement ${engagement.clientName} failed.`);
-    if (status === "ready") orFail(await startRun(tx, keeper, { engagementId: id, actor, ignoreParsingErrors: true }));
+    if (status === "ready") orFail(await startRun(tx, statusUpdater, { engagementId: id, actor, ignoreParsingErrors: true }));
     return status === "results_available";
   });
 }

@@ -1,4 +1,4 @@
-import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -17,7 +17,7 @@ const Payload = z.object({ assetId: z.uuid() });
 export const inspectAssetJob = defineJob("ingestion.inspect-asset", (payload) => Payload.parse(payload));
 
 export interface IngestionJobDeps extends StageDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
 }
 
 async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRecord; readonly payload: InspectPayload } | null> {
@@ -65,7 +65,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     if (value.refused) await assets.refuse(assetId, value.refused);
     else if (grid) await settleInspection(tx, asset, { inspection: value.inspection, gridObjectKey: grid.objectKey });
     else throw new Error("inspection gave neither a refusal nor a grid");
-    await deps.keeper.refresh(tx, asset.engagementId);
+    await deps.statusUpdater.refresh(tx, asset.engagementId);
   });
 }
 
@@ -73,7 +73,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
 export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
   handleJob(
     inspectAssetJob,
-    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => inspect(deps, assetId, context)),
+    ({ assetId }, context) => refuseOnFailure(deps.statusUpdater, context, assetId, () => inspect(deps, assetId, context)),
     ({ assetId }, context) =>
-      refuseAbandoned(deps.keeper, context, assetId, ({ status }) => status === "uploaded" || status === "inspecting"),
+      refuseAbandoned(deps.statusUpdater, context, assetId, ({ status }) => status === "uploaded" || status === "inspecting"),
   );

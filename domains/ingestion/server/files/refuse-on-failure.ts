@@ -1,4 +1,4 @@
-import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
@@ -28,7 +28,7 @@ interface Refusal {
   readonly isMeant: (asset: AssetRecord) => boolean;
 }
 
-async function refuse(keeper: StatusKeeper, context: JobContext, { assetId, why, isMeant }: Refusal): Promise<void> {
+async function refuse(statusUpdater: StatusUpdater, context: JobContext, { assetId, why, isMeant }: Refusal): Promise<void> {
   await context.finish(async (tx) => {
     const engagementId = (await assetRepository(tx).find(assetId))?.engagementId;
     if (!engagementId) return;
@@ -38,13 +38,13 @@ async function refuse(keeper: StatusKeeper, context: JobContext, { assetId, why,
     // A lock that came first froze the files with everything else.
     if (!asset || engagement?.lockedAt || !isMeant(asset)) return;
     await assetRepository(tx).refuse(assetId, { code: why.code, msg: why.sentence });
-    await keeper.refresh(tx, asset.engagementId);
+    await statusUpdater.refresh(tx, asset.engagementId);
   });
 }
 
 /** Runs work on one file; where it ends for good without a result, the file carries the sentence and no job is left behind. */
 export async function refuseOnFailure(
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   context: JobContext,
   assetId: string,
   work: () => Promise<void>,
@@ -54,15 +54,15 @@ export async function refuseOnFailure(
   } catch (error) {
     const end = endOf(error, context);
     if (!end) throw error;
-    await refuse(keeper, context, { assetId, why: end, isMeant: () => true });
+    await refuse(statusUpdater, context, { assetId, why: end, isMeant: () => true });
     context.note(end, error);
   }
 }
 
 /** Ends the wait for work whose attempts are used up. A file that waits for nothing any more is left as it is. */
 export const refuseAbandoned = (
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   context: JobContext,
   assetId: string,
   isWaiting: (asset: AssetRecord) => boolean,
-): Promise<void> => refuse(keeper, context, { assetId, why: abandoned(context.attempt), isMeant: isWaiting });
+): Promise<void> => refuse(statusUpdater, context, { assetId, why: abandoned(context.attempt), isMeant: isWaiting });

@@ -1,6 +1,6 @@
 import { Id } from "@tieout/contract";
 import { engagementPolicy } from "@tieout/engagements/core";
-import { changeRefusal, engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { FileStoreError, type StoredObject } from "@tieout/files";
 import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { enqueue } from "@tieout/jobs";
@@ -42,7 +42,7 @@ function displayName(name: string): string {
 }
 
 /** The slot is admitted with its engagement's row held: a lock or a run may have begun while the bytes arrived. */
-async function register(tx: Tx, context: SignedInContext, keeper: StatusKeeper, arrived: Arrived) {
+async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusUpdater, arrived: Arrived) {
   const { slot, fileName, object } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
   if (!engagementId) return fail("ingestion.node-unknown", undefined);
@@ -55,7 +55,7 @@ async function register(tx: Tx, context: SignedInContext, keeper: StatusKeeper, 
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
   tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   const asset = await assets.find(id);
   if (!asset) throw new Error("the asset vanished while it was uploaded");
   return { ok: true, value: asset } as const;
@@ -106,7 +106,7 @@ async function earlyRefusal(context: SignedInContext, slot: Slot) {
 }
 
 /** The stream goes to the file store as it arrives, before or after the fields, and nothing is kept of an upload that is refused. */
-export async function uploadAsset(context: SignedInContext & MultipartContext, keeper: StatusKeeper) {
+export async function uploadAsset(context: SignedInContext & MultipartContext, statusUpdater: StatusUpdater) {
   const slot = { nodeId: "", resourcetype: "", fileName: "" };
   let file: { readonly name: string; readonly object: StoredObject } | null = null;
   let isKept = false;
@@ -128,7 +128,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
     const fileName = displayName(slot.fileName || file.name);
     if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
     const arrived = { slot, fileName, object: file.object };
-    const registered = await context.inOrganization((tx) => register(tx, context, keeper, arrived));
+    const registered = await context.inOrganization((tx) => register(tx, context, statusUpdater, arrived));
     isKept = registered.ok;
     return registered;
   } finally {

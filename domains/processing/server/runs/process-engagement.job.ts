@@ -1,5 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type ReadTotals, type StatusUpdater } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
@@ -15,8 +15,8 @@ import { drawSamples } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
-import { readRunFacts } from "./run-facts.ts";
-import type { RunTools, WrittenPaper } from "./run-products.ts";
+import { type RunFacts, readRunFacts } from "./run-facts.ts";
+import type { ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 
@@ -27,7 +27,7 @@ export const processEngagementJob = defineJob("workpapers.process-engagement", (
 export const processJobKey = (engagementId: string): string => `process:${engagementId}`;
 
 export interface ProcessDeps extends StageDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly readTotals: ReadTotals;
   readonly appVersion: string;
 }
@@ -55,7 +55,7 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
   ).slice(0, 16);
 
 /** Ends a run that has made everything. */
-async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeeper, run: RunRecord, made: Made): Promise<void> {
+async function succeed({ deps, context, progress }: RunTools, statusUpdater: StatusUpdater, run: RunRecord, made: Made): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
     // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
@@ -70,16 +70,13 @@ async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeep
       rejectedCount: counts.rejected,
       resultId: resultId(deps.versions, made.written),
     });
-    await keeper.refresh(tx, run.engagementId);
+    await statusUpdater.refresh(tx, run.engagementId);
   });
 }
 
-async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
-  const progress = new RunProgress(context, run.id);
-  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
-  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
-  const files = await readFiles(tools, facts);
-  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors) return stopAtRejectedRows(tools, deps.keeper, run, { facts, files });
+/** What follows the reading, stage by stage in one session of the engine. */
+async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
+  const { context } = tools;
   const populated = await computePapers(tools, facts, files);
   const samples = await drawSamples(tools, populated, run.startedBy);
   const written = await writePapers(tools, facts, { files, populated, samples });
@@ -93,12 +90,23 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
       user: run.startedByName,
       startedAt: (run.startedAt ?? run.createdAt).toISOString(),
       finishedAt: new Date().toISOString(),
-      appVersion: deps.appVersion,
+      appVersion: tools.appVersion,
     },
   });
+  return { facts, files, populated, samples, written, bundle };
+}
+
+async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
+  const progress = new RunProgress(context, run.id);
+  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
+  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
+  const files = await readFiles(tools, facts);
+  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors)
+    return stopAtRejectedRows(tools, deps.statusUpdater, run, { facts, files });
+  const made = await deps.engine.withSession((session) => makePapers({ ...tools, deps: { ...deps, session } }, run, facts, files));
   const results = new Map<PaperKey, PaperResult>();
-  for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
-  await succeed(tools, deps.keeper, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
+  for (const paper of made.written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
+  await succeed(tools, deps.statusUpdater, run, { ...made, results, versions: deps.versions });
 }
 
 const tries = 5;
@@ -118,14 +126,14 @@ async function endWithout(
     const current = await runRepository(tx).find(run.id);
     const states = (current?.stages ?? []).map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
     await runRepository(tx).end(run.id, { status: "failed", stages: states, failureCode: why.code, failureMsg: why.sentence });
-    await deps.keeper.refresh(tx, run.engagementId);
+    await deps.statusUpdater.refresh(tx, run.engagementId);
   });
 }
 
 async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<typeof Payload>, context: JobContext): Promise<void> {
   const run = await context.transaction(async (tx) => {
     await runRepository(tx).begin(runId);
-    await deps.keeper.refresh(tx, engagementId);
+    await deps.statusUpdater.refresh(tx, engagementId);
     return runRepository(tx).find(runId);
   });
   if (run?.status !== "running") return;

@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { isRejecting } from "@tieout/ingestion/server";
 import type { RunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools } from "./run-products.ts";
@@ -38,7 +38,7 @@ export function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
 
 export async function stopAtRejectedRows(
   tools: RunTools,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   run: RunRecord,
   found: { readonly facts: RunFacts; readonly files: ReadFiles },
 ): Promise<void> {
@@ -53,6 +53,6 @@ export async function stopAtRejectedRows(
       failureCode: "workpapers.rejected-rows",
       failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them in the files and replace those, or go on without these rows; they are then listed on the Exceptions tabs.`,
     });
-    await keeper.refresh(tx, run.engagementId);
+    await statusUpdater.refresh(tx, run.engagementId);
   });
 }

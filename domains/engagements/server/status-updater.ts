@@ -13,7 +13,7 @@ import { type EngagementRecord, engagementRepository } from "./engagement-reposi
 
 export type Part = EngagementPart<Tx>;
 
-export interface StatusKeeper {
+export interface StatusUpdater {
   /** Recomputes the stored status and the figures of the list from facts; called at the end of every change, inside its transaction. */
   readonly refresh: (tx: Tx, engagementId: string) => Promise<EngagementRecord>;
   /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, set-up. */
@@ -103,7 +103,7 @@ async function steps(tx: Tx, parts: readonly Part[], engagement: EngagementRecor
   return [details, ...answers.flatMap((answer) => answer.steps)];
 }
 
-export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
+export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
     inputsHash: async (tx, id) => hashOf(tx, parts, await load(tx, id)),
