@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * Who may call a route.
- * `public`: anybody, the reason is written down; `session`: anybody signed in;
+ * `public`: anyone, with the reason recorded; `session`: anyone signed in;
  * otherwise a permission of a policy, decided on the facts of the object that `scope` names
  * (an entity and the path parameter that holds its id; absent or foreign objects answer 404).
  */

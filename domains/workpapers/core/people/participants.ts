@@ -18,7 +18,7 @@ import type { EmploymentDates, Identity } from "./person.ts";
 
 const balances = "participant_balances" as const;
 
-/** One participant of the balance report; a participant id under one provider, or an SSN where there is no id. */
+/** One participant of the balance report; a participant ID under one provider, or an SSN where there is no ID. */
 export interface Participant extends Identity, EmploymentDates {
   readonly amounts: ActivityAmounts;
   /** Lowest balance of a position (participant × source × fund as given), in cents. */

@@ -30,7 +30,7 @@ const payments = "distribution_detail" as const;
 const allContributions = contributionFields.map((field) => `x_${field}`).join(" + ");
 const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
 
-/** Balances by fund; rows without a fund stand in a line of their own. */
+/** Balances by fund; rows without a fund have their own line. */
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
   return {
