@@ -12,7 +12,7 @@ const dataTypeNotes: Readonly<Record<DataType, string>> = {
 };
 
 interface YearFieldsProps extends DetailsFieldsProps {
-  /** Why the kind of data is fixed; null when it can be chosen. */
+  /** Why the data type is fixed; null when it can be chosen. */
   readonly dataTypeLockedBecause: string | null;
 }
 
@@ -45,7 +45,7 @@ export function YearFields({ draft, errors, readOnly, change, dataTypeLockedBeca
       <Span of={6}>
         <TextField
           label="Engagement year"
-          description="Of the start date."
+          description="Taken from the start date."
           readOnly
           value={engagementYear(draft.startOn)}
           rightSection={<IconLock {...fieldIcon} />}
