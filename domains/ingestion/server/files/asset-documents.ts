@@ -1,7 +1,7 @@
 import { storedDocument } from "@tieout/kernel";
 import type { Inspection, NormaliseFacts } from "../../core/index.ts";
 
-/** Stored with an asset: what inspection found. */
+/** Stored with an asset: the inspection's result. */
 export type AssetInspection = Inspection;
 export const inspectionDocument = storedDocument<AssetInspection>("inspection", []);
 

@@ -12,10 +12,10 @@ import { type MappingSlot, mappingWire, mergedChoices, storedOf, valueWires } fr
 
 const { fail } = ingestionFailures;
 
-/** What keeps a mapping from being confirmed, as one sentence; null when nothing does. */
+/** Why a mapping cannot be confirmed, as one sentence; null when it can. */
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
   const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
-  if (!first) return "There is no file in this slot yet.";
+  if (!first) return "This slot has no file yet.";
   const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
   if (unseen) return `“${unseen.header}” has not been accepted yet.`;
   const errors = mappingProblems(reports[slot.node.reportKey], mappingOf(first, next)).filter((problem) => problem.severity === "error");
@@ -26,10 +26,10 @@ function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string 
   const open = valueWires(mergedChoices(slot.assets), next.values).find(
     (value) => value.canonical === null && mappedKeys.has(value.field as (typeof next.values)[number]["key"]),
   );
-  return open ? `“${open.source}” has no meaning yet.` : null;
+  return open ? `“${open.source}” is not mapped yet.` : null;
 }
 
-/** Saves a draft, or confirms the mapping of a slot: then its files are read with it, and the firm remembers it for client and provider. */
+/** Saves a draft or confirms the mapping of a slot. A confirmed mapping reads the files and is remembered for client and provider. */
 export async function saveMapping(
   tx: Tx,
   statusUpdater: StatusUpdater,

@@ -11,7 +11,7 @@ import { runSources } from "./run-sources.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 
-/** Reads a file with its confirmed mapping, so that its slot shows what is kept, rejected and skipped before anything is processed. */
+/** Reads a file with its confirmed mapping, so its slot shows kept, rejected and skipped rows before processing. */
 const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
 
 export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
@@ -19,7 +19,7 @@ export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
 
 type Deps = StageDeps & { readonly statusUpdater: StatusUpdater };
 
-/** Null where the file is gone or its mapping not confirmed. */
+/** Null when the file is gone or its mapping is not confirmed. */
 async function requestOf(tx: Tx, assetId: string): Promise<NormaliseRequest | null> {
   const asset = await assetRepository(tx).find(assetId);
   if (!asset) return null;
@@ -27,7 +27,7 @@ async function requestOf(tx: Tx, assetId: string): Promise<NormaliseRequest | nu
   return sources.find((source) => source.assetId === assetId)?.request ?? null;
 }
 
-/** A mapping confirmed anew starts a second job beside a running one: only what the present mapping gives is kept, whichever ends last. */
+/** Confirming again starts a second job next to a running one: only the current mapping's result is kept, whichever ends last. */
 async function read(deps: Deps, assetId: string, context: JobContext): Promise<void> {
   const request = await context.transaction((tx) => requestOf(tx, assetId));
   if (!request) return;
@@ -35,7 +35,7 @@ async function read(deps: Deps, assetId: string, context: JobContext): Promise<v
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(request.engagementId);
     const present = await requestOf(tx, assetId);
-    // The number says where the file stands among the others, and files come and go while one is read.
+    // The number is the file's position among the others, which can change while it is read.
     if (!present || !isDeepStrictEqual({ ...present, fileNo: request.fileNo }, request)) return;
     await assetRepository(tx).saveFacts(assetId, facts);
     await deps.statusUpdater.refresh(tx, request.engagementId);

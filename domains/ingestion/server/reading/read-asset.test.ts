@@ -42,7 +42,7 @@ async function read(first: NormaliseRequest, meanwhile: () => void): Promise<unk
   return kept;
 }
 
-test("what a file was read as is kept, also when another file came before it meanwhile", async () => {
+test("what a file was read as is kept, also when another file came before it in the meantime", async () => {
   expect(await read(request("as_is"), () => undefined)).toEqual(['{"rowsRead":7}']);
   expect(await read(request("as_is"), becomes(request("as_is", 1)))).toEqual(['{"rowsRead":7}']);
 });
