@@ -27,7 +27,7 @@ describe("failing", () => {
     expect(logged.join()).not.toContain("900-12-3456");
   }, 30_000);
 
-  it("is dead at once when trying again cannot help, and runs anew when added again", async () => {
+  it("is dead at once when trying again cannot help, and runs again when added again", async () => {
     let runs = 0;
     await start(async () => {
       runs += 1;

@@ -76,7 +76,7 @@ describe("audit chain", () => {
     expect((await verify())?.broken?.sequence).toBe(3);
   });
 
-  test("nobody may change or remove events, the owner included", async () => {
+  test("no one may change or remove events, the owner included", async () => {
     await record("create");
     for (const url of [db.runtimeUrl, db.platformUrl, db.ownerUrl]) {
       const client = new Client({ connectionString: url });

@@ -36,7 +36,7 @@ test("a statement without end is ended by the server, on every way to the databa
   }
 });
 
-test("waiting for a row that somebody holds counts too", async () => {
+test("waiting for a row that someone holds counts too", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

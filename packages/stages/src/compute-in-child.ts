@@ -13,21 +13,21 @@ export interface StageInput {
   readonly objectKey: string;
 }
 
-/** One engine task and what of its folder is kept. */
+/** One engine task, and the outputs to keep. */
 export interface ChildWork<Value> {
   /** Name of the engine task. */
   readonly task: string;
   readonly payload: unknown;
-  /** Shape of what the task answers. */
+  /** Shape of the task's answer. */
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly StageInput[];
   readonly outputs: readonly string[];
-  /** Files the task writes only in some of its ends, by what it answers. */
+  /** Files the task writes only for some answers. */
   readonly optionalOutputs?: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** The child ended in a way that a second try may avoid. */
+/** The child ended in a way that a retry may avoid. */
 export class ChildLost extends Error {
   readonly failure: JobFailure;
   constructor(failure: JobFailure) {
@@ -51,7 +51,7 @@ async function keep(files: FileStore, organizationId: string, made: readonly Out
   return outputs;
 }
 
-/** Runs a task in a child of its own; what it wrote is safe in the file store when this returns. */
+/** Runs a task in its own child; its outputs are in the file store when this returns. */
 export async function computeInChild<Value>(
   { engine, files }: { readonly engine: Engine; readonly files: FileStore },
   context: JobContext,

@@ -116,7 +116,7 @@ describe("what a stage's child answers", () => {
     expect([stage.runs(), stage.saved]).toEqual([1, []]);
   });
 
-  test("is computed anew where an earlier result is in a shape that is no longer known", async () => {
+  test("is computed again where an earlier result is in a shape that is no longer known", async () => {
     const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
     expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });

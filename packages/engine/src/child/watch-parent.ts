@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 /*
- * The parent holds the other end of standard input. Its end, also by SIGKILL, closes the pipe, and the child must not outlive it. A thread
- * watches, because the main thread may be deep in a computation for minutes. Plain text: after the change of user no file can be loaded.
+ * The parent holds the other end of standard input. When it ends, even by SIGKILL, the pipe closes, and the child must not outlive it. A thread watches, because the main thread may be busy for minutes. Plain text: after the change of user no file can be loaded.
  */
 const watcher = `
 const { Socket } = require("node:net");
