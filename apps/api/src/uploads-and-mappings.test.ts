@@ -100,7 +100,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     body.set("data_feed_node_id", (await (await withRecordkeeper()).slotOf("distribution_detail")).data_feed_node_id);
     const send = async () => (await me().caller.call(ingestionRoutes.uploadAsset, { body })).problem().code;
     expect(await send()).toBe("ingestion.file-missing");
-    // What a form sends whose file nobody chose.
+    // What a form sends whose file no one chose.
     body.set("file", new Blob([]), "");
     expect(await send()).toBe("ingestion.file-missing");
   });
@@ -196,7 +196,7 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).not.toContain(stops);
   });
 
-  test("that brings values nobody has accepted makes its slot's confirmed mapping wait for a person again", slow, async () => {
+  test("that brings values no one has accepted makes its slot's confirmed mapping wait for a person again", slow, async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
