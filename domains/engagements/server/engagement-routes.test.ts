@@ -146,7 +146,7 @@ describe("saving an engagement", () => {
     ["1800-01-01", "1800-12-31"],
     ["2999-01-01", "2999-12-31"],
     ["2999-06-01", "2999-12-31"],
-  ])("the plan year %s to %s at the rim of the calendar can be kept", async (start_date, end_date) => {
+  ])("the plan year %s to %s at the edge of the calendar is accepted", async (start_date, end_date) => {
     expect(await create(firm.admin, { start_date, end_date })).toMatchObject({ start_date, end_date });
   });
 

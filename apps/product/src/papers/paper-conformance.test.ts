@@ -76,7 +76,7 @@ describe("a broken paper", () => {
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
     ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],
     ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
-    ["a rule that stands twice", declarationsHold, /^census\.hire_after_termination stands twice$/],
+    ["a rule declared twice", declarationsHold, /^census\.hire_after_termination is declared twice$/],
     ["a rule without authority", declarationsHold, /^census\.invented has no authority$/],
     ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {
