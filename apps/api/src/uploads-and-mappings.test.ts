@@ -131,8 +131,8 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets).toHaveLength(1);
-    // The file and the grid that its inspection made of it.
-    expect(await storedObjects()).toBe(before + 2);
+    // The file, the grid that its inspection made of it, and its records and SSNs as read with the suggested mapping.
+    expect(await storedObjects()).toBe(before + 4);
   });
 
   test("over a real connection the refusal arrives although the sender is still sending", async () => {
@@ -207,6 +207,33 @@ describe("a file", () => {
     expect(await mappingOf(id, "distribution_detail")).toMatchObject({ status: "needs_review" });
     expect((await slotOf("distribution_detail")).assets.map((asset) => asset.status)).toEqual(["needs_mapping", "needs_mapping"]);
     expect((await me().detail(id)).missing).toContain("Confirm the mapping of the distribution detail of Other (universal).");
+  });
+
+  test("is read ahead with the suggested mapping: confirming it unchanged reads nothing, changing it reads the file again", slow, async () => {
+    const { id, slotOf } = await withRecordkeeper();
+    const readings = async (): Promise<number> => {
+      const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+        tx.query<{ count: number }>("select count(*)::int as count from stage_results where engagement_id = $1 and stage = 'normalise'", [
+          id,
+        ]),
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const slot = await slotOf("distribution_detail");
+    (await me().upload(slot, "d.csv", distributionFile())).value();
+    await bed.idle();
+    const [waiting] = (await slotOf("distribution_detail")).assets;
+    expect([waiting?.status, waiting?.rows, await readings()]).toEqual(["needs_mapping", null, 1]);
+    await me().confirmAll(id);
+    await bed.idle();
+    expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
+    expect(await readings()).toBe(1);
+    const mapping = await mappingOf(id, "distribution_detail");
+    const columns = mapping.columns.map((column) => (column.header === "Federal Withholding" ? { ...column, field: null } : column));
+    expect(columns).not.toEqual(mapping.columns);
+    (await me().putMapping(id, { ...mapping, columns }, { accept: true })).value();
+    await bed.idle();
+    expect(await readings()).toBe(2);
   });
 
   test("is read again with the new dates when the plan year moves", slow, async () => {

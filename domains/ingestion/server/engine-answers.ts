@@ -133,7 +133,6 @@ export const InspectAnswer: z.ZodType<InspectValue> = z.union([
 
 const Facts = exactly<NormaliseFacts>({
   reportKey: Report,
-  fileNo: Count,
   fieldsMapped: z.array(z.string()),
   rowsRead: Count,
   kept: Count,

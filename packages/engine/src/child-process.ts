@@ -21,7 +21,7 @@ export interface RunningChild {
   /** Started before there was a task for it. */
   readonly isPrestarted: boolean;
   readonly end: Promise<ChildEnd>;
-  /** Gives the child its only task; it may have been waiting for one. */
+  /** Gives the child a task; only the child of a session gets another one after its answer. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
   /** Closes standard input: the child then exits, as if its parent had ended. */

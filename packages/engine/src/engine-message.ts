@@ -9,7 +9,7 @@ export interface EngineProgress {
 /** Set for a child started before there is a task for it: it loads what any task may need. */
 export const prestartedVariable = "TIEOUT_ENGINE_PRESTARTED";
 
-/** The single line the child reads from standard input; afterwards the open pipe shows that the parent is alive. */
+/** A line the child reads from standard input; while the pipe is open, the parent lives. */
 export interface EngineRequest {
   readonly task: string;
   readonly payload: unknown;
@@ -20,6 +20,8 @@ export interface EngineRequest {
   readonly memoryBytes: number;
   /** The unprivileged user the child must become before it reads an input; null when it already is unprivileged. */
   readonly becomeId: number | null;
+  /** After its answer the child waits for another request of the same session. */
+  readonly staysOpen: boolean;
 }
 
 /** One JSON line each, on file descriptor 3 of the child. */
@@ -27,7 +29,7 @@ export type EngineMessage =
   /** The child has read its request: an earlier exit is unrelated to the task. */
   | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
-  | { readonly kind: "done"; readonly value: unknown }
+  | { readonly kind: "done"; readonly value: unknown /** Names of what the child keeps in memory. */; readonly kept: readonly string[] }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -63,7 +65,10 @@ export function readEngineMessage(line: string): EngineMessage | null {
   const value = parseChildJson(line);
   if (!isRecord(value)) return null;
   if (value.kind === "begun") return { kind: "begun" };
-  if (value.kind === "done") return { kind: "done", value: value.value };
+  if (value.kind === "done") {
+    const kept = Array.isArray(value.kept) ? value.kept.filter((name): name is string => typeof name === "string") : [];
+    return { kind: "done", value: value.value, kept };
+  }
   if (value.kind === "error") {
     return { kind: "error", name: String(value.name), message: String(value.message), stack: String(value.stack) };
   }

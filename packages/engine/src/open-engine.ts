@@ -2,10 +2,11 @@ import type { Result } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
+import { type EngineSession, openSession } from "./engine-session.ts";
 import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
 import { keepTask } from "./kept-task.ts";
 import { prestartChildren } from "./prestart-children.ts";
-import { type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
+import { type EngineSetup, type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
 import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
 
 export interface EngineLog {
@@ -38,7 +39,9 @@ export interface Engine {
   readonly limits: EngineLimits;
   /** Creates a scratch folder and always removes it afterwards. */
   withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T>;
-  /** Runs one task in its own process. Expected failures are results; only an invalid call rejects. */
+  /** Gives a scratch folder and a child for tasks that follow each other; both go when the work ends. */
+  withSession<T>(work: (session: EngineSession) => Promise<T>): Promise<T>;
+  /** Runs one task in a process of its own. Expected ends are results; only a wrong call rejects. */
   run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
 }
 
@@ -53,25 +56,46 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
   const start = (own: EngineLimits, isPrestarted: boolean) => startChild(childCommand(isolation, options.entry, own), isPrestarted);
   const takeChild = prestartChildren(start, { limits, prestartSeconds: options.prestartSeconds ?? 0 });
-  const setup = { takeChild, startChild: (own: EngineLimits) => start(own, false), exposeErrors: options.exposeErrors ?? false };
+  const setup: EngineSetup = {
+    takeChild,
+    startChild: (own) => start(own, false),
+    exposeErrors: options.exposeErrors ?? false,
+    staysOpen: false,
+  };
+  const withScratch: Engine["withScratch"] = async (work) => {
+    const scratch = await createScratch(root, options.firstChildId ?? 61_184);
+    try {
+      return await work(scratch);
+    } finally {
+      await removeScratch(scratch);
+    }
+  };
+  const run = runAndReport(options, limits);
   return {
     isolation,
     limits,
-    async withScratch(work) {
-      const scratch = await createScratch(root, options.firstChildId ?? 61_184);
-      try {
-        return await work(scratch);
-      } finally {
-        await removeScratch(scratch);
-      }
-    },
-    async run(scratch, request) {
-      const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
-      if (!result.ok && result.failure.code !== "engine.cancelled") {
-        options.log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
-        if (options.keepFailedIn) options.log.warn(`its inputs are kept in ${await keepTask(options.keepFailedIn, scratch, request)}`);
-      }
-      return result;
-    },
+    withScratch,
+    withSession: (work) =>
+      withScratch(async (scratch) => {
+        const session = openSession({ scratch, setup, run });
+        try {
+          return await work(session);
+        } finally {
+          await session.close();
+        }
+      }),
+    run: (scratch, request) => run(setup, scratch, request),
   };
 }
+
+/** Runs a task; a failure is logged, and in development its inputs are kept. */
+const runAndReport =
+  ({ log, keepFailedIn }: EngineOptions, limits: EngineLimits) =>
+  async (setup: EngineSetup, scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>> => {
+    const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
+    if (!result.ok && result.failure.code !== "engine.cancelled") {
+      log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
+      if (keepFailedIn) log.warn(`its inputs are kept in ${await keepTask(keepFailedIn, scratch, request)}`);
+    }
+    return result;
+  };

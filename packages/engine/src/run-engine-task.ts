@@ -33,9 +33,13 @@ export interface EngineValue {
   readonly value: unknown;
   /** In the order of `outputs`; they exist as long as the scratch folder. */
   readonly outputs: readonly EngineOutput[];
+  /** Names of what the child keeps in memory for further tasks of its session. */
+  readonly kept: readonly string[];
 }
 
 export interface EngineSetup {
+  /** The child stays for another task after its answer. */
+  readonly staysOpen: boolean;
   /** A child under these limits that waits for its task. */
   readonly takeChild: (limits: EngineLimits) => RunningChild;
   /** A child started for this task. */
@@ -45,16 +49,19 @@ export interface EngineSetup {
 
 type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
 
-/** Waits for one child to end, whatever ends it. */
+/** Follows one child until it has ended, whatever ends it; one that stays open until it has answered. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
   const outcome: { message?: Outcome["message"]; stopped?: EngineFailure; begun: boolean } = { begun: false };
-  child.ask(engineRequest, (message) => {
-    if (message.kind === "begun") outcome.begun = true;
-    else if (message.kind === "progress") request.onProgress?.(message.progress);
-    else {
-      outcome.message ??= message;
-      child.letGo();
-    }
+  const answered = new Promise<null>((resolve) => {
+    child.ask(engineRequest, (message) => {
+      if (message.kind === "begun") outcome.begun = true;
+      else if (message.kind === "progress") request.onProgress?.(message.progress);
+      else {
+        outcome.message ??= message;
+        if (engineRequest.staysOpen && message.kind === "done") resolve(null);
+        else child.letGo();
+      }
+    });
   });
   const stop = (why: EngineFailure): void => {
     outcome.stopped ??= why;
@@ -65,7 +72,7 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
   request.signal?.addEventListener("abort", onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
   try {
-    return { end: await child.end, ...outcome };
+    return { end: await Promise.race([child.end, answered]), ...outcome };
   } finally {
     clearTimeout(timer);
     request.signal?.removeEventListener("abort", onAbort);
@@ -111,13 +118,15 @@ export async function runEngineTask(
     threads: limits.threads,
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
+    staysOpen: setup.staysOpen,
   };
   const { end, message, stopped } = await runInChild(setup, engineRequest, request, limits);
-  if (childId !== null) endProcessesOf(childId);
+  if (childId !== null && end) endProcessesOf(childId);
   if (message?.kind === "done") {
     const outputs = await collectOutputs(scratch, request.outputs ?? []);
-    return outputs.ok ? success({ value: message.value, outputs: outputs.value }) : outputs;
+    return outputs.ok ? success({ value: message.value, outputs: outputs.value, kept: message.kept }) : outputs;
   }
   if (stopped) return failure(stopped);
-  return failure(message ? failureOfError(message, limits, setup.exposeErrors) : failureOfEnd(end, limits, setup.exposeErrors));
+  if (message) return failure(failureOfError(message, limits, setup.exposeErrors));
+  return failure(end ? failureOfEnd(end, limits, setup.exposeErrors) : crashed("it stayed open without an answer"));
 }

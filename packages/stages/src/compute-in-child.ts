@@ -1,6 +1,6 @@
 import { createReadStream, lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { Engine, EngineInput, EngineProgress } from "@tieout/engine";
+import type { Engine, EngineInput, EngineProgress, EngineSeat, EngineSession } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
@@ -11,6 +11,8 @@ import type { StoredOutput } from "./stage-cache.ts";
 export interface StageInput {
   readonly name: string;
   readonly objectKey: string;
+  /** Under this name an earlier task of the session may keep in memory what the object holds; then the object is not opened. */
+  readonly keptAs?: string;
 }
 
 /** One engine task, and the outputs to keep. */
@@ -51,16 +53,31 @@ async function keep(files: FileStore, organizationId: string, made: readonly Out
   return outputs;
 }
 
-/** Runs a task in its own child; its outputs are in the file store when this returns. */
+export interface ChildDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+  /** Where tasks of one job follow each other: one that comes while another runs gets a child of its own. */
+  readonly session?: EngineSession;
+}
+
+/** The session's child where it is free, else one for this work alone. */
+function onSeat<T>({ engine, session }: ChildDeps, work: (seat: EngineSeat) => Promise<T>): Promise<T> {
+  if (session && !session.isBusy()) return session.use(work);
+  return engine.withScratch((scratch) => work({ scratch, keeps: () => false, run: (request) => engine.run(scratch, request) }));
+}
+
+/** Runs a task in a child; what it wrote is safe in the file store when this returns. */
 export async function computeInChild<Value>(
-  { engine, files }: { readonly engine: Engine; readonly files: FileStore },
+  deps: ChildDeps,
   context: JobContext,
   work: ChildWork<Value>,
 ): Promise<{ readonly value: Value; readonly outputs: Record<string, StoredOutput> }> {
-  return engine.withScratch(async (scratch) => {
+  const { files } = deps;
+  return onSeat(deps, async ({ scratch, run, keeps }) => {
     const inputs: EngineInput[] = [];
-    for (const input of work.inputs) inputs.push({ name: input.name, stream: await files.get(context.organizationId, input.objectKey) });
-    const outcome = await engine.run(scratch, {
+    for (const { name, objectKey, keptAs } of work.inputs)
+      if (keptAs === undefined || !keeps(keptAs)) inputs.push({ name, stream: await files.get(context.organizationId, objectKey) });
+    const outcome = await run({
       task: work.task,
       payload: work.payload,
       inputs,

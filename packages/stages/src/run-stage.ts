@@ -2,14 +2,12 @@ import type { Engine, EngineProgress } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { JobContext } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
+import { type ChildDeps, ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StagePlace, StageResult } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
 
-export interface StageDeps {
-  readonly engine: Engine;
-  readonly files: FileStore;
+export interface StageDeps extends ChildDeps {
   readonly stageCache: (tx: Tx) => StageCache;
   /** Versions by task, and by other names that stages depend on. */
   readonly versions: SourceVersions;

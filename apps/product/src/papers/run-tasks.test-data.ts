@@ -141,6 +141,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     progress: () => {},
     threads,
     memoryBytes: 1_500_000_000,
+    kept: new Map(),
   });
   let controls: readonly ControlTotal[] = [];
   const writing = (paper: PaperKey, more: Partial<PaperSetUp>, sampling: SamplingFacts | null): WritePayload => {

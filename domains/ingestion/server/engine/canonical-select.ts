@@ -4,7 +4,6 @@ import type { ColumnReading } from "./canonical-value.ts";
 export interface CanonicalPlan {
   readonly report: ReportDefinition;
   readonly readings: readonly ColumnReading[];
-  readonly fileNo: number;
   readonly sheet: number;
   readonly startOn: string;
   readonly endOn: string;
@@ -50,7 +49,7 @@ function joinedName(plan: CanonicalPlan): string | null {
   return given ? `nullif(concat_ws(', ', ${last}, nullif(${given}, '')), '')` : last;
 }
 
-/** Columns of the canonical file after `file_no`, `sheet`, `row`, `in_period`. */
+/** Columns of the canonical file after `sheet`, `row`, `in_period`. */
 const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] => report.fields.flatMap((field) => canonicalColumns(field));
 
 const isGiven = (plan: CanonicalPlan, { key, kind }: ReportField): boolean =>
@@ -100,8 +99,7 @@ export function rejectedSql(plan: CanonicalPlan): string {
  * values, without a `row`; rows then have a `person_no` and their own values. Columns without a source are omitted.
  */
 export function canonicalSelect(plan: CanonicalPlan): string {
-  const fileNo = `${plan.fileNo}::INTEGER AS file_no`;
-  const head = [fileNo, `${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];
+  const head = [`${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];
   const rows = (list: readonly string[]): string =>
     `SELECT ${[...head, ...list].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
   const valuesOf = (ofPeople: boolean): readonly string[] =>
@@ -111,6 +109,6 @@ export function canonicalSelect(plan: CanonicalPlan): string {
       .flatMap(canonicalColumns)
       .map((column) => columnValue(plan, column));
   if (!plan.peopleApart) return rows(reportColumns(plan.report).map((column) => columnValue(plan, column)));
-  const people = `SELECT ${[fileNo, "person.person_no AS person_no", ...valuesOf(true)].join(", ")} FROM person`;
+  const people = `SELECT ${["person.person_no AS person_no", ...valuesOf(true)].join(", ")} FROM person`;
   return `${people} UNION ALL BY NAME ${rows(["person.person_no AS person_no", ...valuesOf(false)])}`;
 }

@@ -65,7 +65,6 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const plan: CanonicalPlan = {
     report,
     readings,
-    fileNo: payload.fileNo,
     sheet: mapping.sheetIndex,
     startOn: payload.planYear.startOn,
     endOn: payload.planYear.endOn,
@@ -141,7 +140,6 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   return {
     ...(lineCents ? { lineCents } : {}),
     reportKey: plan.report.key,
-    fileNo: plan.fileNo,
     fieldsMapped: written.mapped,
     ...rows,
     skippedByKind: source.skippedByKind,

@@ -32,6 +32,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       progress: () => undefined,
       threads,
       memoryBytes: 1_000_000_000,
+      kept: new Map(),
     };
     return ingestionEngineTasks[task]?.(payload, context);
   };
@@ -49,7 +50,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       return value.inspection;
     },
     async normalise(mapping, threads = 2) {
-      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex, fileNo: 3 }, threads)) as NormaliseValue;
+      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex }, threads)) as NormaliseValue;
       if (!value.facts) throw new Error(JSON.stringify(value.problems));
       return value.facts;
     },

@@ -62,7 +62,8 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found)
     return;
   }
   await assets.saveInspection(asset.id, found.inspection, found.gridObjectKey);
+  if (fits && stored.acceptedAt) return join(tx, asset, found, stored);
   if (!fits)
     await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...draftOf(found.inspection), acceptedBy: null });
-  else if (stored.acceptedAt) await join(tx, asset, found, stored);
+  await enqueueReading(tx, asset.id);
 }

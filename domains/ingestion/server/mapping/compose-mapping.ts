@@ -1,5 +1,6 @@
 import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueMapKey } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
+import { unchangedFormat } from "./column-format.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 
 /** The draft suggested by an inspection: certain suggestions are accepted, the rest needs review. */
@@ -11,7 +12,7 @@ export function draftOf(inspection: Inspection): { readonly columns: readonly St
       field: column.field,
       accepted: column.confidence >= reviewBelow,
       sign: column.sign,
-      format: column.format,
+      format: unchangedFormat(column.format),
     })),
     values: inspection.values.flatMap((choice) =>
       choice.values.map((value) => ({

@@ -1,32 +1,21 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
-import { mappingProblems, reports } from "../../core/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
-import { mappingOf } from "./compose-mapping.ts";
+import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
-import { type MappingSlot, mappingWire, mergedChoices, storedOf, valueWires } from "./mapping-wire.ts";
+import { type MappingSlot, mappingWire, storedOf } from "./mapping-wire.ts";
 
 const { fail } = ingestionFailures;
 
 /** Why a mapping cannot be confirmed, as one sentence; null when it can. */
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
-  const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
-  if (!first) return "This slot has no file yet.";
   const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
   if (unseen) return `“${unseen.header}” has not been accepted yet.`;
-  const errors = mappingProblems(reports[slot.node.reportKey], mappingOf(first, next)).filter((problem) => problem.severity === "error");
-  if (errors[0]) return errors[0].msg;
-  const mappedKeys = new Set(
-    next.columns.flatMap((column) => reports[slot.node.reportKey].fields.find((field) => field.key === column.field)?.valueMap ?? []),
-  );
-  const open = valueWires(mergedChoices(slot.assets), next.values).find(
-    (value) => value.canonical === null && mappedKeys.has(value.field as (typeof next.values)[number]["key"]),
-  );
-  return open ? `“${open.source}” is not mapped yet.` : null;
+  return mappingObstacle(slot, next);
 }
 
 /** Saves a draft or confirms the mapping of a slot. A confirmed mapping reads the files and is remembered for client and provider. */

@@ -10,7 +10,6 @@ export interface NormaliseRequest {
   readonly gridObjectKey: string;
   readonly mapping: Mapping;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  readonly fileNo: number;
 }
 
 export interface NormalisedAsset {
@@ -28,13 +27,13 @@ export async function normaliseAsset(
   request: NormaliseRequest,
   onProgress?: (percent: number, rows: number) => void,
 ): Promise<NormalisedAsset> {
-  const { mapping, planYear, fileNo } = request;
+  const { mapping, planYear } = request;
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
-  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, fileNo };
+  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex };
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    reads: [request.assetSha256, mapping, planYear, fileNo],
+    reads: [request.assetSha256, mapping, planYear],
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,

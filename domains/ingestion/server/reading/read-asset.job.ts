@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
-import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
+import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { StageDeps } from "@tieout/stages";
 import { z } from "zod";
@@ -8,10 +8,14 @@ import { assetRepository } from "../files/asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "../files/refuse-on-failure.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
 import { runSources } from "./run-sources.ts";
+import { suggestedReading } from "./suggested-reading.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 
-/** Reads a file with its confirmed mapping, so its slot shows kept, rejected and skipped rows before processing. */
+/**
+ * Reads a file with its confirmed mapping, so that its slot shows what is kept, rejected and skipped before anything is processed; before
+ * that with the suggested one, so that the file is read already when a person confirms it unchanged.
+ */
 const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
 
 export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
@@ -19,27 +23,43 @@ export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
 
 type Deps = StageDeps & { readonly statusUpdater: StatusUpdater };
 
-/** Null when the file is gone or its mapping is not confirmed. */
-async function requestOf(tx: Tx, assetId: string): Promise<NormaliseRequest | null> {
-  const asset = await assetRepository(tx).find(assetId);
-  if (!asset) return null;
-  const sources = await runSources(tx, asset.engagementId);
-  return sources.find((source) => source.assetId === assetId)?.request ?? null;
+interface Reading {
+  readonly request: NormaliseRequest;
+  readonly isConfirmed: boolean;
 }
 
-/** Confirming again starts a second job next to a running one: only the current mapping's result is kept, whichever ends last. */
-async function read(deps: Deps, assetId: string, context: JobContext): Promise<void> {
-  const request = await context.transaction((tx) => requestOf(tx, assetId));
-  if (!request) return;
+/** Null where the file is gone, or its mapping neither confirmed nor complete. */
+async function readingOf(tx: Tx, assetId: string): Promise<Reading | null> {
+  const asset = await assetRepository(tx).find(assetId);
+  if (!asset) return null;
+  const confirmed = (await runSources(tx, asset.engagementId)).find((source) => source.assetId === assetId);
+  if (confirmed) return { request: confirmed.request, isConfirmed: true };
+  const request = await suggestedReading(tx, asset);
+  return request && { request, isConfirmed: false };
+}
+
+/** A mapping confirmed anew starts a second job beside a running one: only what the present mapping gives is kept, whichever ends last. */
+async function keepFacts(deps: Deps, assetId: string, context: JobContext, { request }: Reading): Promise<void> {
   const { facts } = await normaliseAsset(deps, context, request, (percent) => context.progress({ stage: "normalise", percent }));
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(request.engagementId);
-    const present = await requestOf(tx, assetId);
-    // The number is the file's position among the others, which can change while it is read.
-    if (!present || !isDeepStrictEqual({ ...present, fileNo: request.fileNo }, request)) return;
+    const present = await readingOf(tx, assetId);
+    if (!present?.isConfirmed || !isDeepStrictEqual(present.request, request)) return;
     await assetRepository(tx).saveFacts(assetId, facts);
     await deps.statusUpdater.refresh(tx, request.engagementId);
   });
+}
+
+async function read(deps: Deps, assetId: string, context: JobContext): Promise<void> {
+  const reading = await context.transaction((tx) => readingOf(tx, assetId));
+  if (!reading) return;
+  try {
+    await keepFacts(deps, assetId, context, reading);
+  } catch (error) {
+    if (reading.isConfirmed || !(error instanceof JobFailure) || context.signal.aborted) throw error;
+    // Nobody has confirmed this mapping: whoever does is told by the job that reads with it then.
+    context.note(error, error);
+  }
 }
 
 export const readAssetHandler = (deps: Deps): JobHandler =>

@@ -62,7 +62,6 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
           gridObjectKey,
           mapping,
           planYear: { startOn: place.startOn, endOn: place.endOn },
-          fileNo,
         },
       });
     }

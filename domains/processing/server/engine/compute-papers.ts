@@ -21,6 +21,7 @@ import {
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
 import { freezePopulation } from "./freeze-population.ts";
+import { dataFileOf, keepData } from "./kept-data.ts";
 import { withRows } from "./people-rows.ts";
 import { readReportFacts } from "./read-report-facts.ts";
 import { repeatedRowsOf } from "./repeated-rows.ts";
@@ -94,8 +95,10 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
     files: sources.map(fileSummary),
   };
   run.made.set(key, result);
-  const names = { data: `${key}.data`, result: `${key}.result.json` };
-  await writeFile(task.outputPath(names.data), serialize(data));
+  const names = { data: dataFileOf(key), result: `${key}.result.json` };
+  const bytes = serialize(data);
+  await writeFile(task.outputPath(names.data), bytes);
+  keepData(task, names.data, { data, bytes: bytes.length });
   await writeFile(task.outputPath(names.result), JSON.stringify(result));
   return { ...names, populations };
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { deserialize } from "node:v8";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
@@ -18,6 +17,7 @@ import {
   withReasons,
   withTested,
 } from "../../core/index.ts";
+import { dataFileOf, takeData } from "./kept-data.ts";
 
 /** Identifies the inputs, setup and version behind the result; equal for equal inputs on any machine. */
 function resultIdOf(payload: WritePayload, result: Buffer, proof: SampleProof | null): string {
@@ -64,7 +64,7 @@ export async function preparePaper(papers: readonly Paper[], payload: WritePaylo
   const proof = payload.sampling ? (JSON.parse(await readFile(context.inputPath("proof.json"), "utf8")) as SampleProof) : null;
   const resultId = resultIdOf(payload, populatedBytes, proof);
   const populated = { ...(JSON.parse(populatedBytes.toString("utf8")) as PaperResult), result_id: resultId };
-  const data: object = deserialize(await readFile(context.inputPath("data")));
+  const data = await takeData(context, dataFileOf(payload.paper));
   return prepared(paper.open(data), payload, populated, proof);
 }
 

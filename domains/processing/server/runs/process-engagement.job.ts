@@ -15,8 +15,8 @@ import { drawSamples } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
-import { readRunFacts } from "./run-facts.ts";
-import type { RunTools, WrittenPaper } from "./run-products.ts";
+import { type RunFacts, readRunFacts } from "./run-facts.ts";
+import type { ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 
@@ -74,13 +74,9 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
   });
 }
 
-async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
-  const progress = new RunProgress(context, run.id);
-  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
-  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
-  const files = await readFiles(tools, facts);
-  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors)
-    return stopAtRejectedRows(tools, deps.statusUpdater, run, { facts, files });
+/** What follows the reading, stage by stage in one session of the engine. */
+async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
+  const { context } = tools;
   const populated = await computePapers(tools, facts, files);
   const samples = await drawSamples(tools, populated, run.startedBy);
   const written = await writePapers(tools, facts, { files, populated, samples });
@@ -94,12 +90,23 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
       user: run.startedByName,
       startedAt: (run.startedAt ?? run.createdAt).toISOString(),
       finishedAt: new Date().toISOString(),
-      appVersion: deps.appVersion,
+      appVersion: tools.appVersion,
     },
   });
+  return { facts, files, populated, samples, written, bundle };
+}
+
+async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
+  const progress = new RunProgress(context, run.id);
+  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
+  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
+  const files = await readFiles(tools, facts);
+  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors)
+    return stopAtRejectedRows(tools, deps.statusUpdater, run, { facts, files });
+  const made = await deps.engine.withSession((session) => makePapers({ ...tools, deps: { ...deps, session } }, run, facts, files));
   const results = new Map<PaperKey, PaperResult>();
-  for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
-  await succeed(tools, deps.statusUpdater, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
+  for (const paper of made.written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
+  await succeed(tools, deps.statusUpdater, run, { ...made, results, versions: deps.versions });
 }
 
 const tries = 5;

@@ -36,7 +36,7 @@ async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyH
     task: "workpapers.write",
     payload,
     answer: WriteAnswer,
-    inputs,
+    inputs: inputs.map((input) => (input.name === "data" ? { ...input, keptAs: files.data } : input)),
     outputs: [`${paper}.xlsx`, `${paper}.result.json`],
   });
   const workbook = stage.outputs[`${paper}.xlsx`];

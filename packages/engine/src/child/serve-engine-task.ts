@@ -16,6 +16,11 @@ export interface EngineTaskContext {
   readonly threads: number;
   /** Memory limit of the process; leave a third for buffers when passing it to the analytical engine. */
   readonly memoryBytes: number;
+  /**
+   * What earlier tasks of the same session left in memory, by name; empty for a task on its own. A value kept here saves a later task the
+   * file, where the file was made from the same value.
+   */
+  readonly kept: Map<string, unknown>;
 }
 
 export type EngineTask = (payload: unknown, context: EngineTaskContext) => unknown;
@@ -51,7 +56,7 @@ function readRequest(): EngineRequest {
   }
 }
 
-function contextOf(request: EngineRequest): EngineTaskContext {
+function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTaskContext {
   return {
     inputPath(name) {
       const path = Object.hasOwn(request.inputs, name) ? request.inputs[name] : undefined;
@@ -66,6 +71,7 @@ function contextOf(request: EngineRequest): EngineTaskContext {
     progress: (progress) => send({ kind: "progress", progress }),
     threads: request.threads,
     memoryBytes: request.memoryBytes,
+    kept,
   };
 }
 
@@ -75,22 +81,30 @@ function sendError(error: unknown): void {
   send({ kind: "error", name: known.name, message: `${code}${known.message}`, stack: known.stack ?? "" });
 }
 
+type Tasks = Readonly<Record<string, EngineTask>>;
+
+async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
+  const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
+  if (!task) throw new RangeError(`the engine child knows no task ${JSON.stringify(request.task)}`);
+  const value = await task(request.payload, contextOf(request, kept));
+  send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
+}
+
 /**
- * Main function of the engine child: reads one request, gives up its privileges, runs the task, answers, exits. Import every task
- * statically before the call, or load what only some tasks need in `prepare`, which runs with the parent's privileges and gets only the
- * task's name, or null in a prestarted child: after the change of user no module can be loaded. Only `progress` and the returned value
- * reach the parent.
+ * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and ends or, in a session, waits for
+ * the next request. Import every task statically before the call, or load what only some tasks need in `prepare`, which runs with the parent's rights and sees the task's name only, or null in a
+ * child that was started before its task is known: after the change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
  */
 export async function serveEngineTask(
-  tasks: Readonly<Record<string, EngineTask>>,
+  tasks: Tasks,
   prepare: (task: string | null) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   try {
     if (process.env[prestartedVariable] !== undefined) await prepare(null);
-    const request = readRequest();
+    let request = readRequest();
     send({ kind: "begun" });
-    watchParent();
-    await prepare(request.task);
+    const parent = watchParent();
+    await prepare(request.staysOpen ? null : request.task);
     if (request.becomeId !== null) {
       endOwnChildren();
       becomeUnprivileged(request.becomeId);
@@ -98,10 +112,13 @@ export async function serveEngineTask(
     process.chdir(request.workDirectory);
     process.env.TMPDIR = request.workDirectory;
     process.env.HOME = request.workDirectory;
-    const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
-    if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
-    const value = await task(request.payload, contextOf(request));
-    send({ kind: "done", value: value === undefined ? null : value });
+    const kept = new Map<string, unknown>();
+    await runTask(tasks, request, kept);
+    while (request.staysOpen) {
+      request = JSON.parse(await parent.nextLine()) as EngineRequest;
+      send({ kind: "begun" });
+      await runTask(tasks, request, kept);
+    }
   } catch (error) {
     sendError(error);
     process.exit(1);
