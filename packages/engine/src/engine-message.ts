@@ -9,7 +9,7 @@ export interface EngineProgress {
 /** Set for a child started before there is a task for it: it loads what any task may need. */
 export const prestartedVariable = "TIEOUT_ENGINE_PRESTARTED";
 
-/** A line the child reads from standard input; while the pipe is open, the parent lives. */
+/** A line the child reads from standard input; while the pipe is open, the parent is alive. */
 export interface EngineRequest {
   readonly task: string;
   readonly payload: unknown;
@@ -20,7 +20,7 @@ export interface EngineRequest {
   readonly memoryBytes: number;
   /** The unprivileged user the child must become before it reads an input; null when it already is unprivileged. */
   readonly becomeId: number | null;
-  /** After its answer the child waits for another request of the same session. */
+  /** After its answer, the child waits for another request of the same session. */
   readonly staysOpen: boolean;
 }
 
@@ -29,7 +29,7 @@ export type EngineMessage =
   /** The child has read its request: an earlier exit is unrelated to the task. */
   | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
-  | { readonly kind: "done"; readonly value: unknown /** Names of what the child keeps in memory. */; readonly kept: readonly string[] }
+  | { readonly kind: "done"; readonly value: unknown /** Names of values the child keeps in memory. */; readonly kept: readonly string[] }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -39,9 +39,9 @@ export interface Engine {
   readonly limits: EngineLimits;
   /** Creates a scratch folder and always removes it afterwards. */
   withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T>;
-  /** Gives a scratch folder and a child for tasks that follow each other; both go when the work ends. */
+  /** Provides a scratch folder and a child for consecutive tasks; both are removed when the work ends. */
   withSession<T>(work: (session: EngineSession) => Promise<T>): Promise<T>;
-  /** Runs one task in a process of its own. Expected ends are results; only a wrong call rejects. */
+  /** Runs one task in its own process. Expected failures are results; only an invalid call rejects. */
   run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
 }
 

@@ -33,12 +33,12 @@ export interface EngineValue {
   readonly value: unknown;
   /** In the order of `outputs`; they exist as long as the scratch folder. */
   readonly outputs: readonly EngineOutput[];
-  /** Names of what the child keeps in memory for further tasks of its session. */
+  /** Names of values the child keeps in memory for later tasks of its session. */
   readonly kept: readonly string[];
 }
 
 export interface EngineSetup {
-  /** The child stays for another task after its answer. */
+  /** The child waits for another task after its answer. */
   readonly staysOpen: boolean;
   /** A child under these limits that waits for its task. */
   readonly takeChild: (limits: EngineLimits) => RunningChild;
@@ -49,7 +49,7 @@ export interface EngineSetup {
 
 type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
 
-/** Follows one child until it has ended, whatever ends it; one that stays open until it has answered. */
+/** Waits for a child to end, whatever ends it; for a child that stays open, waits for its answer. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
   const outcome: { message?: Outcome["message"]; stopped?: EngineFailure; begun: boolean } = { begun: false };
   const answered = new Promise<null>((resolve) => {

@@ -86,13 +86,13 @@ export async function createScratch(root: string, firstChildId: number): Promise
   };
 }
 
-/** Empties the folder between two tasks of a session, so that neither finds a file of the other. */
+/** Empties the folder between two tasks of a session, so neither finds the other's files. */
 export async function clearScratch(scratch: Scratch): Promise<void> {
   for (const folder of [join(scratch.directory, "in"), scratch.outputDirectory, scratch.workDirectory])
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Ends whatever still runs as the child's own user, then deletes the folder. */
+/** Ends all processes of the child's own user, then deletes the folder. */
 export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId">): Promise<void> {
   if (scratch.childId !== null) endProcessesOf(scratch.childId);
   try {

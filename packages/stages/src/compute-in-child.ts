@@ -11,7 +11,7 @@ import type { StoredOutput } from "./stage-cache.ts";
 export interface StageInput {
   readonly name: string;
   readonly objectKey: string;
-  /** Under this name an earlier task of the session may keep in memory what the object holds; then the object is not opened. */
+  /** Name under which an earlier task of the session may keep the object's content in memory; then the object is not opened. */
   readonly keptAs?: string;
 }
 
@@ -56,17 +56,17 @@ async function keep(files: FileStore, organizationId: string, made: readonly Out
 export interface ChildDeps {
   readonly engine: Engine;
   readonly files: FileStore;
-  /** Where tasks of one job follow each other: one that comes while another runs gets a child of its own. */
+  /** Session for a job's consecutive tasks: a concurrent task gets its own child. */
   readonly session?: EngineSession;
 }
 
-/** The session's child where it is free, else one for this work alone. */
+/** The session's child if it is free, else a separate one. */
 function onSeat<T>({ engine, session }: ChildDeps, work: (seat: EngineSeat) => Promise<T>): Promise<T> {
   if (session && !session.isBusy()) return session.use(work);
   return engine.withScratch((scratch) => work({ scratch, keeps: () => false, run: (request) => engine.run(scratch, request) }));
 }
 
-/** Runs a task in a child; what it wrote is safe in the file store when this returns. */
+/** Runs a task in a child; its outputs are in the file store when this returns. */
 export async function computeInChild<Value>(
   deps: ChildDeps,
   context: JobContext,

@@ -8,6 +8,6 @@ export const inspectionDocument = storedDocument<AssetInspection>("inspection", 
 /** Stored with an asset once its mapping is confirmed and the whole file was read with it. */
 export type AssetFacts = NormaliseFacts;
 export const factsDocument = storedDocument<AssetFacts>("reading of a file", [
-  // The number of a file belongs to a run: the same reading serves whatever number the file has.
+  // File numbers belong to a run: one reading serves any number.
   ({ fileNo: _, ...facts }) => facts,
 ]);

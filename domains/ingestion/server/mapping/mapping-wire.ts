@@ -26,7 +26,7 @@ export interface MappingSlot {
   readonly stored: MappingRecord | null;
 }
 
-/** Fields that stand in for each other share the name of their group. */
+/** Alternative fields share the name of their group. */
 function groupOf(report: ReportDefinition, key: string): string | null {
   const position = report.requiredGroups.findIndex((group) => group.length > 1 && group.some((needed) => needed.includes(key)));
   return position < 0 ? null : `group_${position + 1}`;

@@ -30,7 +30,7 @@ async function openFile(db: EngineDatabase, source: SourceFacts, file: Pick<Cano
 }
 
 const isApart = ({ ofPeople }: CanonicalFile): boolean => ofPeople.length > 0;
-/** The records with the file's number in this run: the same canonical file may be another one's second. */
+/** The records with the file's number in this run: a canonical file can have different numbers in different runs. */
 const recordsOf = ({ path, source, columns }: CanonicalFile): string =>
   `(SELECT ${Math.trunc(source.fileNo)}::INTEGER AS file_no, * ${columns.has("file_no") ? "EXCLUDE (file_no) " : ""}FROM read_parquet(${quoteLiteral(path)}))`;
 const listOf = (names: readonly string[], table: string): string => names.map((name) => `${table}.${quoteName(name)}`).join(", ");

@@ -74,7 +74,7 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
   });
 }
 
-/** What follows the reading, stage by stage in one session of the engine. */
+/** The stages after reading, in one engine session. */
 async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
   const { context } = tools;
   const populated = await computePapers(tools, facts, files);
