@@ -11,7 +11,7 @@ export const verifyAudit: Command = {
       const reports = await database.work.asPlatform("audit.verify", (tx) => verifyAuditChain(tx, optional(context, "organization")));
       for (const { organizationId, events, broken } of reports) {
         if (broken) say(context, `${organizationId}  BROKEN at sequence ${broken.sequence}: ${broken.reason}`);
-        else say(context, `${organizationId} intact, ${events} events`);
+        else say(context, `${organizationId}  intact, ${events} events`);
       }
       const broken = reports.filter((report) => report.broken !== null).length;
       say(context, broken === 0 ? `${reports.length} chains verified` : `${broken} of ${reports.length} chains broken`);
