@@ -61,7 +61,7 @@ export const slotOf = (page: Page, report: string) =>
 
 /** Chooses each file in its slot and waits until all are read. */
 export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportFile[]): Promise<void> {
-  for (const { report, file } of files) await page.getByLabel(`Choose files of ${slotTitles[report]}`).setInputFiles(file);
+  for (const { report, file } of files) await page.getByLabel(`Choose files for ${slotTitles[report]}`).setInputFiles(file);
   await waitUntilRead(page, files);
 }
 

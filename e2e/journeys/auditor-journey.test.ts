@@ -245,7 +245,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     expect(await page.getByLabel("Sample size", { exact: true }).isEditable()).toBe(false);
     await step("step=files");
     await slotOf(page, "payroll_register").waitFor();
-    expect(await page.getByLabel(/^Choose files of/).count()).toBe(0);
+    expect(await page.getByLabel(/^Choose files for/).count()).toBe(0);
     await step("step=process&output=distributions");
     await page
       .getByRole("textbox", { name: /^Reason for the difference/ })
@@ -302,7 +302,7 @@ async function dropFile({ report, file }: ReportFile): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => { const data = new DataTransfer(); data.items.add(new File([${text}], ${name}, { type: "text/csv" })); return data; })()`,
   );
-  await page.getByLabel(`Files of ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
+  await page.getByLabel(`Files for ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
 }
 
 /** Percent of the run in the head and in its panel, in every frame that shows both, until the results are there. */

@@ -66,7 +66,7 @@ describe("a file that cannot be taken", () => {
       if (request.url().includes("/assets/upload/")) sent += 1;
     });
     await page
-      .getByLabel("Choose files of Participant balances")
+      .getByLabel("Choose files for Participant balances")
       .setInputFiles(write("whole-decade.csv", "a,b\n".repeat(uploadMb * 300_000)));
     await balances().getByText("Not uploaded").waitFor();
     const sentence = await balances().getByRole("alert").getByRole("paragraph").innerText();
@@ -80,7 +80,7 @@ describe("a file that cannot be taken", () => {
 
   test("is refused for what it is, and replaced where it stands", async () => {
     await page.getByLabel("Replacement file for whole-decade.csv").setInputFiles(write("scan.xlsx", "%PDF-1.4 a scan\n"));
-    await balances().getByText("Refused").waitFor();
+    await balances().getByText("Rejected", { exact: true }).waitFor();
     expect(await balances().innerText()).toMatch(/PDF document, not a spreadsheet\. Upload the report as CSV or XLSX/);
     const good = csvOf(planReports({ participants: 8, payDates: 1, seed: 1 }).participant_balances);
     await balances().getByLabel("Replacement file for scan.xlsx").first().setInputFiles(write("balances.csv", good));

@@ -18,7 +18,7 @@ interface SidebarProps {
 export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
   return (
     <div className="t-side-inner">
-      <Link to="/engagements" className="t-brand" aria-label="Tieout, to Engagements" onClick={onNavigate}>
+      <Link to="/engagements" className="t-brand" aria-label="Tieout, go to Engagements" onClick={onNavigate}>
         <Mark size={26} />
         <span className="t-side-word" style={{ paddingTop: 5 }}>
           <Wordmark />

@@ -8,7 +8,7 @@ import { type DetailsFieldsProps, fieldIcon, Span } from "./details-fields.tsx";
 const dataTypeNotes: Readonly<Record<DataType, string>> = {
   recordkeeper: "Workpapers from the audit package",
   payroll: "Workpapers from the payroll register",
-  combined: "All of them",
+  combined: "All workpapers",
 };
 
 interface YearFieldsProps extends DetailsFieldsProps {

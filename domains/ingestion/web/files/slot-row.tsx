@@ -59,12 +59,12 @@ function SlotDrop({ slot, empty, first, start }: SlotDropProps) {
       activateOnClick={false}
       activateOnKeyboard={false}
       className={empty ? "t-slot-drop" : "t-slot-drop t-slot-drop-more"}
-      inputProps={{ "aria-label": `Files of ${slot.title}`, tabIndex: -1 }}
+      inputProps={{ "aria-label": `Files for ${slot.title}`, tabIndex: -1 }}
     >
       <span className="t-row t-wrap t-small" style={{ gap: "2px 8px" }}>
         <IconUpload size={16} stroke={1.75} aria-hidden="true" className="t-icon t-ink" />
         <span className="t-sec">{first ? "Drop the file here, or" : "Another part of this report, with the same columns:"}</span>
-        <FileButton onChange={take} multiple inputProps={{ "aria-label": `Choose files of ${slot.title}` }}>
+        <FileButton onChange={take} multiple inputProps={{ "aria-label": `Choose files for ${slot.title}` }}>
           {(button) => (
             <Button {...button} variant="transparent" className="t-link-button">
               choose it<span className="t-sr">: {slot.title}</span>

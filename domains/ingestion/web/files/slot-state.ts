@@ -9,7 +9,7 @@ export const isReading = (asset: Pick<Asset, "status">): boolean => asset.status
 
 export function assetStatus(asset: Pick<Asset, "status" | "rows">): { readonly status: StatusName; readonly word?: string } {
   if (isReading(asset)) return { status: "file_checking" };
-  if (asset.status === "refused") return { status: "file_error", word: "Refused" };
+  if (asset.status === "refused") return { status: "file_error", word: "Rejected" };
   if (asset.status === "needs_mapping") return { status: "to_judge", word: "Mapping to confirm" };
   return asset.rows && asset.rows.rejected > 0 ? { status: "file_error" } : { status: "file_validated" };
 }

@@ -7,8 +7,8 @@ const dateOrders = [
   { value: "mdy", label: "Month, day, year" },
   { value: "dmy", label: "Day, month, year" },
   { value: "ymd", label: "Year, month, day" },
-  { value: "serial_1900", label: "Excel numbers from 1900" },
-  { value: "serial_1904", label: "Excel numbers from 1904" },
+  { value: "serial_1900", label: "Excel serial, 1900 date system" },
+  { value: "serial_1904", label: "Excel serial, 1904 date system" },
 ];
 const signs = [
   { value: "as_is", label: "Sign as in the file" },

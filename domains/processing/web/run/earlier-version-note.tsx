@@ -19,7 +19,7 @@ export function EarlierVersionNote({ engagementId, isLocked, lockedBecause }: Ea
         These results are from an earlier version of Tieout.
         {isLocked
           ? " The engagement is locked, so they do not change."
-          : " They remain valid. Process again to redo them with this version."}
+          : " They remain valid. Process again to update them to this version."}
         {isLocked ? null : (
           <div style={{ marginTop: 10 }}>
             <LockableButton size="sm" variant="default" lockedBecause={lockedBecause} onClick={() => setAsking(true)}>

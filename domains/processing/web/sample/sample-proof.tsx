@@ -20,7 +20,7 @@ export function SampleProof({ engagementId, result, sample }: SampleProofProps) 
   return (
     <ProofBlock facts={[...drawFacts(sample), ...(population ? populationFacts(population, open) : [])]}>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
-        The bundle holds the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
+        The bundle contains the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
         <span className="t-mono">proofs/{result.output.key}.json</span>); with both, anyone can redraw this sample.
       </p>
       {file ? (
