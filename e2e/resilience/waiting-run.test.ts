@@ -36,7 +36,7 @@ test("a queued run can be canceled; earlier results stay", async () => {
     await openStep(page, product.address, engagement.id, "step=process&output=distributions");
     await page.getByRole("button", { name: "Process again" }).click();
     await page.getByRole("dialog", { name: "Process the engagement again?" }).getByRole("button", { name: "Process again" }).click();
-    await page.getByRole("region", { name: "Progress of the run" }).getByText("Queued").waitFor();
+    await page.getByRole("region", { name: "Progress of the run" }).getByText("Queued", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Cancel run" }).click();
     await page.getByRole("dialog", { name: "Cancel this run?" }).getByRole("button", { name: "Cancel run" }).click();
     await seeToast(page, "Run canceled.");

@@ -60,7 +60,7 @@ function RunHead({ run }: Pick<RunPanelProps, "run">) {
               Started <DateText value={run.started_on} time /> by {run.started_by}. You can leave this page.
             </>
           ) : (
-            "It is queued and starts automatically. You can leave this page."
+            "The run starts automatically. You can leave this page."
           )}
         </p>
       </div>
