@@ -17,14 +17,14 @@ import { planSweeps } from "./plan-sweeps.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
-  /** Rejects when the queue gives up: the process should end and be started anew. */
+  /** Rejects when the queue gives up: the process should end and be restarted. */
   readonly finished: JobRunner["finished"];
 }
 
-/** Nobody waits for a job's statements: the results of a large run are written in one. */
+/** Long: no user waits for a job's statements, and the results of a large run are written in one. */
 const statementMilliseconds = 300_000;
 
-/** A firm that is created while the worker runs waits this long at most for its first sweep. */
+/** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
 
 /** Builds the job process from its settings and takes jobs. */
@@ -33,7 +33,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     name: "tieout-worker",
     connections: settings.databaseConnections,
     statementMilliseconds,
-    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
+    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   await database.ping();
   await addNewPrograms(database);
@@ -64,7 +64,9 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     },
   });
   const plan = (): Promise<void> =>
-    planSweeps(database).catch((error: unknown) => logger.warn({ fault: nameOf(error) }, "the sweeps of the file store are planned later"));
+    planSweeps(database).catch((error: unknown) =>
+      logger.warn({ fault: nameOf(error) }, "file store sweeps could not be scheduled; retrying later"),
+    );
   const planning = setInterval(plan, planEveryMs);
   await plan();
   return {

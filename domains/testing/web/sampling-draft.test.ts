@@ -20,7 +20,7 @@ const stored: Sampling = {
 };
 const draft = samplingDraftOf(stored);
 
-describe("the sampling set-up while it is edited", () => {
+describe("the sampling setup while it is edited", () => {
   test("an empty size is not sent, unless everything is tested", () => {
     expect(compareChoice({ ...draft, sample_size: null }, stored)).toBe("incomplete");
     expect(compareChoice({ ...draft, sample_size: null, method: "all" }, stored)).toBe("unsaved");

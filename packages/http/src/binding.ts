@@ -9,7 +9,7 @@ import type { Registration } from "./registration.ts";
 
 export interface BinderOptions {
   readonly registrations: readonly Registration[];
-  /** Who a bearer token stands for; null when it is unknown, expired or ended. */
+  /** The actor of a bearer token; null when it is unknown, expired or ended. */
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
   readonly work: Work;
   readonly files: FileStore;
@@ -26,7 +26,7 @@ export interface BoundRoute {
   readonly parse: ReturnType<typeof inputParser>;
 }
 
-/** What all calls share. */
+/** Shared by all calls. */
 export interface Binding {
   readonly options: BinderOptions;
   readonly routeIndex: RouteIndex;
