@@ -3,5 +3,5 @@ import { ingestionPart } from "@tieout/ingestion/server";
 import { workpapersPart } from "@tieout/processing/server";
 import { testingPart } from "@tieout/testing/server";
 
-/** The domains that take part in an engagement's life, in the order of its steps. */
+/** The domains that are parts of an engagement, in step order. */
 export const productStatusUpdater = (): StatusUpdater => createStatusUpdater([testingPart, ingestionPart, workpapersPart]);

@@ -17,28 +17,28 @@ import { planSweeps } from "./plan-sweeps.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
-  /** Rejects when the queue gives up: the process should end and be started anew. */
+  /** Rejects when the queue gives up: the process should end and be restarted. */
   readonly finished: JobRunner["finished"];
 }
 
-/** Nobody waits for a job's statements: the results of a large run are written in one. */
+/** Long: no user waits for a job's statements, and the results of a large run are written in one. */
 const statementMilliseconds = 300_000;
 
-/** A firm that is created while the worker runs waits this long at most for its first sweep. */
+/** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
 
-/** Builds the job process from its settings and takes jobs. */
-export async function startWorker(settings: ProcessSettings, logger: Logger): Promise<RunningWorker> {
+/** Builds the job process from its settings and takes jobs; `engineChild` starts the engine child where another one than the product's own is wanted. */
+export async function startWorker(settings: ProcessSettings, logger: Logger, engineChild?: readonly string[]): Promise<RunningWorker> {
   const database = createDatabase(settings, {
     name: "tieout-worker",
     connections: settings.databaseConnections,
     statementMilliseconds,
-    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
+    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   await database.ping();
   await addNewPrograms(database);
   const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
-  const engine = await openProductEngine(settings, logger);
+  const engine = await openProductEngine(settings, logger, engineChild);
   const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = {
     engine,
@@ -64,7 +64,9 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
     },
   });
   const plan = (): Promise<void> =>
-    planSweeps(database).catch((error: unknown) => logger.warn({ fault: nameOf(error) }, "the sweeps of the file store are planned later"));
+    planSweeps(database).catch((error: unknown) =>
+      logger.warn({ fault: nameOf(error) }, "file store sweeps could not be scheduled; retrying later"),
+    );
   const planning = setInterval(plan, planEveryMs);
   await plan();
   return {

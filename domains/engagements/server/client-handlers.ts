@@ -36,7 +36,7 @@ export async function createClient(tx: Tx, input: { readonly name: string; reado
   return loaded(tx, id);
 }
 
-/** The client's name is printed on workpapers: a new one makes the results of its engagements out of date. */
+/** Workpapers print the client's name: changing it makes the results of its engagements out of date. */
 export async function updateClient(
   tx: Tx,
   statusUpdater: StatusUpdater,

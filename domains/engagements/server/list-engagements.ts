@@ -20,7 +20,7 @@ export interface EngagementPage {
   readonly offset: number;
 }
 
-/** One page; the counts leave the wanted statuses aside, the years every filter but the assignment. */
+/** One page; the counts ignore the status filter, the years every filter except assignment. */
 export interface EngagementList {
   readonly rows: readonly ListedEngagement[];
   readonly statusCounts: { readonly [S in EngagementStatus]?: number };
@@ -70,7 +70,7 @@ interface ListAnswer {
   readonly counts: readonly (readonly [EngagementStatus, string, number, number])[] | null;
 }
 
-/** One statement that answers with one row of JSON: far less work on both sides than three statements and a row for each engagement. */
+/** One statement that returns one row of JSON: much less work than three statements with a row per engagement. */
 export async function listEngagements(tx: Tx, filter: EngagementFilter, page: EngagementPage): Promise<EngagementList> {
   const { sql, values } = listStatement(filter, page);
   const { rows } = await tx.query<ListAnswer>(sql, values);
@@ -86,7 +86,7 @@ function countsOf(counts: NonNullable<ListAnswer["counts"]>): Pick<EngagementLis
   return { statusCounts, years: [...years].sort().reverse() };
 }
 
-/** Holds the conditions of the filters in use and no others, so that a plan kept for the statement fits each call. */
+/** Contains only the conditions in use, so a cached plan fits each call. */
 function listStatement(filter: EngagementFilter, page: EngagementPage): { readonly sql: string; readonly values: readonly unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -121,7 +121,7 @@ const where = (conditions: readonly string[]): string => (conditions.length === 
 
 const filtered = (conditions: readonly string[]): string => (conditions.length === 0 ? "" : `filter (${where(conditions)})`);
 
-/** Total, by the id in the end. */
+/** Total order: ties are sorted by id. */
 function order(ordering: string): string {
   const column = engagementOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "created_on";
   const direction = ordering.startsWith("-") ? "desc" : "asc";

@@ -6,7 +6,7 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
-/** Freezes files, mapping, set-up and processing. Needs results that are current; they stay readable and downloadable. */
+/** Freezes files, mapping, setup and processing. Requires current results; they can still be viewed and downloaded. */
 export async function lockEngagement(tx: Tx, statusUpdater: StatusUpdater, actor: Actor, id: string) {
   const repository = engagementRepository(tx);
   await repository.lockRow(id);
@@ -14,7 +14,7 @@ export async function lockEngagement(tx: Tx, statusUpdater: StatusUpdater, actor
   if (current.lockedAt) return fail("engagements.locked", { name: current.name });
   if (current.status === "queued" || current.status === "processing") return fail("engagements.processing", { name: current.name });
   if (current.resultsOutOfDate)
-    return fail("engagements.not-ready-to-lock", { why: "The results are out of date: files or set-up changed since the last run." });
+    return fail("engagements.not-ready-to-lock", { why: "The results are out of date: files or setup changed since the last run." });
   if (current.status !== "results_available") return fail("engagements.not-ready-to-lock", { why: "There are no current results." });
   await statusUpdater.freeze(tx, id);
   await repository.markLocked(id, actor.userId);

@@ -34,7 +34,7 @@ export interface EngagementsDeps {
 
 const list = (text: string | undefined): readonly string[] | null => (text ? text.split(",").filter((item) => item !== "") : null);
 
-/** Facts of an engagement for policies; null where it is absent or another firm's. */
+/** Facts of an engagement for policies; null when absent or another firm's. */
 export async function loadEngagementFacts(tx: Tx, id: string): Promise<EngagementFacts | null> {
   const engagement = await engagementRepository(tx).find(id);
   return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;

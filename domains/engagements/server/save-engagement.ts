@@ -12,7 +12,7 @@ import type { StatusUpdater } from "./status-updater.ts";
 type Input = z.output<typeof EngagementInput>;
 const { fail } = engagementFailures;
 
-/** Who is assigned: the chosen people, and always the caller where the caller is no admin. */
+/** Assignees: the chosen people, plus the caller unless an admin. */
 export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly string[] {
   return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
 }
@@ -73,11 +73,11 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
 
 export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
 
-/** For what a run under way does not forbid, but a lock does. */
+/** For changes that are allowed during a run, but not after the lock. */
 export const lockRefusal = (engagement: EngagementRecord) =>
   engagement.lockedAt ? fail("engagements.locked", { name: engagement.name }) : null;
 
-/** Refuses changes of a locked or running engagement; every use case that changes one asks first. */
+/** Refuses changes to a locked or running engagement; every use case that changes one calls it first. */
 export function changeRefusal(engagement: EngagementRecord) {
   const locked = lockRefusal(engagement);
   if (locked) return locked;
@@ -93,7 +93,7 @@ export async function updateEngagement(
   change: { readonly id: string; readonly input: Input },
 ) {
   const repository = engagementRepository(tx);
-  // Names first, then the row, as in a change of a client: in the other order the two would wait for each other.
+  // Lock names first, then the row, as when changing a client: the other order could deadlock.
   if (!change.input.client_id) await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);
   const current = await repository.find(change.id);

@@ -8,7 +8,7 @@ import { findActor, hashOf, proofOf } from "./session-repository.ts";
 const mostRemembered = 10_000;
 
 /**
- * Asks the database on every call: a session ended by one process is ended for all at once. What is remembered saves a round trip, not the
+ * Queries the database on every call: a session ended by one process ends for all at once. What is remembered saves a round trip, not the
  * question: the proof goes with the first statement of the call, and where it fails the session is looked up as if nothing were known.
  */
 export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): Authenticator {

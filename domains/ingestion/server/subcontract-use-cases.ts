@@ -5,10 +5,10 @@ import { findReport } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 
-/** A report the catalogue does not know has a slot for files, and nothing is computed from it. */
+/** A report unknown to the catalogue gets a slot, but nothing is computed from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
 
-/** Attaches a provider under a contract identifier and opens one slot per report it gives. The same provider may be attached again. */
+/** Attaches a provider under a contract identifier, with one slot per report. The same provider may be attached again. */
 export async function addSubcontract(
   tx: Tx,
   statusUpdater: StatusUpdater,

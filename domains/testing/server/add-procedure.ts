@@ -10,7 +10,7 @@ import { outputsOf } from "./testing-part.ts";
 
 const { fail } = testingFailures;
 
-/** Puts one procedure at its order; the ones from there on move down by one. */
+/** Inserts one procedure at its position; later ones move down by one. */
 export async function addProcedure(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, input: z.output<typeof ProcedureInput>) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -16,7 +16,7 @@ export interface SamplingChange {
   readonly input: z.output<typeof SamplingInput>;
 }
 
-/** Changes method, size and ISI rule. The seed stays: the next run draws with it by the new rule. */
+/** Changes method, size and ISI rule. The seed is kept: the next run draws with it by the new rule. */
 export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, input }: SamplingChange) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
@@ -33,7 +33,7 @@ export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, { eng
   const plan = planOf(settings, null);
   if (!plan.ok)
     return fail(`testing.${plan.failure}`, undefined, {
-      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "is an amount above 0.00, or empty" }],
+      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "must be above 0.00, or empty" }],
     });
   await samplingRepository(tx, engagementId).update(samplingId, settings);
   tx.record({

@@ -17,13 +17,13 @@ export interface ProcedureListChange {
 
 const { fail } = testingFailures;
 
-/** Stored form of a text; null where nothing is left to read. */
+/** Stored form of a text; null when no text is left. */
 export function storedText(text: string): string | null {
   const html = sanitizeRichText(text);
   return plainTextOf(html) === "" ? null : html;
 }
 
-/** What was written over a default is the engagement's own text; reference and computed rules stay with the step. */
+/** A changed default becomes the engagement's own text; reference and computed rules stay with the step. */
 export const fieldsOf = (
   input: { readonly active: boolean; readonly html: string; readonly position: number },
   before: ProcedureRecord | null,
@@ -34,7 +34,7 @@ export const fieldsOf = (
   fromFirmDefault: before?.fromFirmDefault === true && before.html === input.html,
 });
 
-/** Why the list cannot be stored as it was sent, or its steps in order. */
+/** Why the list cannot be stored, or its steps in order. */
 function readSteps({ outputKey, procedures }: ProcedureListChange, known: ReadonlyMap<string, ProcedureRecord>) {
   const ids = procedures.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) return fail("testing.procedure-unknown", undefined);
@@ -53,7 +53,7 @@ function readSteps({ outputKey, procedures }: ProcedureListChange, known: Readon
   return { ok: true, value: steps } as const;
 }
 
-/** Stores the whole ordered list of one output. Procedures that keep their id keep their results; left-out ones are removed. */
+/** Stores the whole ordered list of one output. Procedures that keep their id keep their results; omitted ones are removed. */
 export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, change: ProcedureListChange) {
   const { engagementId, outputKey } = change;
   const refusal = await lockForChange(tx, engagementId);

@@ -9,7 +9,7 @@ import { findSampling } from "./list-sampling.ts";
 const { fail } = testingFailures;
 const shortestReason = 10;
 
-/** As it is printed with the proof; control characters have no place in a text of the database. */
+/** As printed with the proof; control characters are removed for the database. */
 const onOneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
 
 export interface RedrawRequest {
@@ -19,7 +19,7 @@ export interface RedrawRequest {
   readonly actorId: string;
 }
 
-/** Counts a further draw with its reason. It gets its seed in the next run; until then the results are out of date. */
+/** Adds a draw with its reason. It gets its seed in the next run; until then the results are out of date. */
 export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
@@ -28,7 +28,7 @@ export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { enga
   const written = onOneLine(reason);
   if (written.length < shortestReason)
     return fail("testing.reason-required", undefined, {
-      errors: [{ path: "body.reason", code: "too-short", msg: `has at least ${shortestReason} characters` }],
+      errors: [{ path: "body.reason", code: "too-short", msg: `must have at least ${shortestReason} characters` }],
     });
   const newest = sampling.draws.at(-1);
   if (!newest) return fail("testing.not-drawn", undefined);

@@ -170,7 +170,7 @@ describe("procedures", () => {
 });
 
 describe("sampling", () => {
-  test("before a run there is a set-up and no draw; after it seed, number and population are shown", async () => {
+  test("before a run there is a setup and no draw; after it seed, number and population are shown", async () => {
     const engagementId = await newEngagement();
     expect(await samplingOf(engagementId)).toMatchObject({
       output: { key: "distributions" },
@@ -192,7 +192,7 @@ describe("sampling", () => {
     });
   });
 
-  test("a changed set-up is stored under the next revision and keeps the seed", async () => {
+  test("a changed setup is stored under the next revision and keeps the seed", async () => {
     const engagementId = await newEngagement();
     const { seed } = await draw(engagementId);
     const before = await samplingOf(engagementId);

@@ -4,7 +4,7 @@ import type { EngineFailure } from "./engine-failure.ts";
 import type { EngineSetup, EngineTaskRequest, EngineValue } from "./run-engine-task.ts";
 import { clearScratch, type Scratch } from "./scratch.ts";
 
-/** A scratch folder and what runs tasks in it. */
+/** A scratch folder and a runner for tasks in it. */
 export interface EngineSeat {
   readonly scratch: Scratch;
   run(request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
@@ -13,11 +13,11 @@ export interface EngineSeat {
 }
 
 /**
- * Tasks of one caller in one child, one at a time: what a task keeps in memory spares the next one a file. A child that failed is replaced
- * by the next task, and what it kept is gone.
+ * Runs one caller's tasks in one child, one at a time: values kept in memory save the next task from reading a file. After a failure the
+ * next task gets a new child, without kept values.
  */
 export interface EngineSession {
-  /** Whether work is under way; what cannot wait runs elsewhere meanwhile. */
+  /** Whether work is running; work that cannot wait runs elsewhere. */
   isBusy(): boolean;
   /** Runs work on the seat; outputs live until the next work begins. */
   use<T>(work: (seat: EngineSeat) => Promise<T>): Promise<T>;

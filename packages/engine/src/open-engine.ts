@@ -19,13 +19,13 @@ export interface EngineOptions {
   readonly entry: readonly string[];
   readonly log: EngineLog;
   readonly limits?: Partial<EngineLimits>;
-  /** Where scratch folders are made; the system's temporary folder when absent. */
+  /** Parent of scratch folders; default: the system's temporary folder. */
   readonly scratchRoot?: string;
-  /** First of 256 user ids for children of a root process; the default lies in systemd's range for users made on demand. */
+  /** First of 256 user ids for children of a root process; the default is in systemd's range for dynamic users. */
   readonly firstChildId?: number;
-  /** Puts the text of errors, which can quote data, into `detail`. For development and tests. */
+  /** Includes error texts, which can quote data, in `detail`. For development and tests. */
   readonly exposeErrors?: boolean;
-  /** Folder in which what a failed task was given is kept, to run it again. For development: it holds data of users. */
+  /** Folder that keeps the inputs of failed tasks, to run them again. For development: contains user data. */
   readonly keepFailedIn?: string;
   /**
    * Seconds a prestarted child waits for a task; 0, the default, prestarts none. Each task starts the next child, so a task that follows
@@ -37,11 +37,11 @@ export interface EngineOptions {
 export interface Engine {
   readonly isolation: Isolation;
   readonly limits: EngineLimits;
-  /** Gives a fresh scratch folder and removes it afterwards, whatever happens. */
+  /** Creates a scratch folder and always removes it afterwards. */
   withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T>;
-  /** Gives a scratch folder and a child for tasks that follow each other; both go when the work ends. */
+  /** Provides a scratch folder and a child for consecutive tasks; both are removed when the work ends. */
   withSession<T>(work: (session: EngineSession) => Promise<T>): Promise<T>;
-  /** Runs one task in a process of its own. Expected ends are results; only a wrong call rejects. */
+  /** Runs one task in its own process. Expected failures are results; only an invalid call rejects. */
   run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
 }
 
@@ -52,7 +52,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const warning = isolationWarning(isolation);
   if (warning !== null) options.log.warn(warning);
   const swept = await sweepScratch(root);
-  if (swept > 0) options.log.info(`removed ${swept} scratch folders of processes that are gone`);
+  if (swept > 0) options.log.info(`removed ${swept} scratch folders of ended processes`);
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
   const start = (own: EngineLimits, isPrestarted: boolean) => startChild(childCommand(isolation, options.entry, own), isPrestarted);
   const takeChild = prestartChildren(start, { limits, prestartSeconds: options.prestartSeconds ?? 0 });

@@ -15,7 +15,7 @@ export interface EngineTaskRequest {
   /** Anything JSON can carry. */
   readonly payload: unknown;
   readonly inputs?: readonly EngineInput[];
-  /** Files the task must have written; one that is absent makes the run a failure. */
+  /** Files the task must write; a missing one makes the run a failure. */
   readonly outputs?: readonly string[];
   readonly limits?: Partial<EngineLimits>;
   readonly onProgress?: (progress: EngineProgress) => void;
@@ -31,25 +31,25 @@ export interface EngineOutput {
 export interface EngineValue {
   /** What the task returned. The child has read untrusted files: parse before use. */
   readonly value: unknown;
-  /** In the order of `outputs`; they live as long as the scratch folder. */
+  /** In the order of `outputs`; they exist as long as the scratch folder. */
   readonly outputs: readonly EngineOutput[];
-  /** Names of what the child keeps in memory for further tasks of its session. */
+  /** Names of values the child keeps in memory for later tasks of its session. */
   readonly kept: readonly string[];
 }
 
 export interface EngineSetup {
-  /** The child stays for another task after its answer. */
+  /** The child waits for another task after its answer. */
   readonly staysOpen: boolean;
   /** A child under these limits that waits for its task. */
   readonly takeChild: (limits: EngineLimits) => RunningChild;
-  /** The same, started for this task. */
+  /** A child started for this task. */
   readonly startChild: (limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
 }
 
 type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
 
-/** Follows one child until it has ended, whatever ends it; one that stays open until it has answered. */
+/** Waits for a child to end, whatever ends it; for a child that stays open, waits for its answer. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
   const outcome: { message?: Outcome["message"]; stopped?: EngineFailure; begun: boolean } = { begun: false };
   const answered = new Promise<null>((resolve) => {
@@ -79,7 +79,7 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
   }
 }
 
-/** A child that died while it waited is noticed late: the task was never begun then, and goes to a fresh one. */
+/** A child may die unnoticed while waiting: the task never began and goes to a new one. */
 async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, request: EngineTaskRequest, limits: EngineLimits) {
   const child = setup.takeChild(limits);
   const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
@@ -87,13 +87,13 @@ async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, requ
   return follow(setup.startChild(limits), engineRequest, request, limits.timeoutSeconds);
 }
 
-/** The child owns its output folder: only plain files with no second name are taken from it, never what a link points to. */
+/** The child owns its output folder: only regular files without other hard links are collected, never link targets. */
 async function collectOutputs(scratch: Scratch, names: readonly string[]): Promise<Result<readonly EngineOutput[], EngineFailure>> {
   const outputs: EngineOutput[] = [];
   for (const name of names) {
     const path = join(scratch.outputDirectory, checkFileName(name));
     const found = await lstat(path).catch(() => null);
-    if (!found?.isFile() || found.nlink !== 1) return failure(crashed(`the task left no plain file ${name}`));
+    if (!found?.isFile() || found.nlink !== 1) return failure(crashed(`the task left no regular file ${name}`));
     outputs.push({ name, path, sizeBytes: found.size });
   }
   return success(outputs);

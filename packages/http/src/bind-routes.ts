@@ -17,13 +17,13 @@ declare module "fastify" {
 
 /**
  * Serves the tables. Each call goes: session, access floor (401), rate limit, strict parsing, transaction, facts and policy, use case,
- * answer through the contract, COMMIT. Session and rate limit come before the body is read, so that strangers cannot make us read; a
- * session that is known from a call before is proven by the first statement of a GET.
+ * response through the contract, COMMIT. Session and rate limit come before the body is read, so outsiders cannot make the server read it;
+ * a session known from an earlier call is proven by the first statement of a GET.
  */
 export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteIndex {
   const routeIndex = checkRegistrations(options.registrations);
   const binding: Binding = { options, routeIndex, openStreams: new Set() };
-  // An event stream ends only with its source: without this, a stop would wait for every open page.
+  // An event stream ends only with its source: without this, shutdown would wait for every open page.
   app.addHook("preClose", async () => {
     for (const stream of binding.openStreams) stream.abort();
   });
@@ -65,7 +65,7 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
   orRefuse(httpFailures.fail("http.too-many-requests", { seconds }, { extra: { retry_after_seconds: seconds } }));
 }
 
-/** Tokens are 256 bits in base64url, 43 characters; anything else is not worth a query. */
+/** Tokens are 256 bits in base64url, 43 characters; anything else needs no query. */
 function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
 }

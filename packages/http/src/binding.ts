@@ -41,7 +41,7 @@ export interface BoundRoute {
   readonly onlyReads: boolean;
 }
 
-/** What all calls share. */
+/** Shared by all calls. */
 export interface Binding {
   readonly options: BinderOptions;
   readonly routeIndex: RouteIndex;

@@ -7,8 +7,8 @@ import type { ParsedInput } from "./parse-input.ts";
 import { orRefuse } from "./refusal.ts";
 
 /**
- * Loads the facts of the scope's object and lets the policy decide. Absent, foreign or unreadable: 404, all three alike; readable but
- * not allowed: 403. Returns the facts the decision rests on.
+ * Loads the facts of the scope's object and applies the policy. Absent, another firm's or unreadable: 404; readable but not allowed: 403.
+ * Returns the facts used for the decision.
  */
 export async function decideAccess(
   routeIndex: RouteIndex,
@@ -31,13 +31,13 @@ export async function decideAccess(
 }
 
 function allows(routeIndex: RouteIndex, permission: string, actor: Actor, facts: unknown): boolean {
-  // The loader of an entity and the rules of its noun are written for one facts type; the tables only forget it.
+  // An entity's loader and its noun's rules share one facts type; only the tables erase it.
   return routeIndex.policies.get(permission)?.(actor, facts as never) === true;
 }
 
 function scopeId(scope: { readonly id: string; readonly in?: "params" | "query" | "body" }, input: ParsedInput): string {
   const place = input[scope.in ?? "params"];
   const id = typeof place === "object" && place !== null ? Reflect.get(place, scope.id) : undefined;
-  if (typeof id !== "string") throw new TypeError(`the scope's id ${scope.id} is no text after parsing`);
+  if (typeof id !== "string") throw new TypeError(`the scope's id ${scope.id} is not text after parsing`);
   return id;
 }

@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
 
-/** Texts are written in repositories, so there are few; should some be composed without end, the rest is planned at each call. */
+/** Maximum number of prepared statements. Repositories have few; further texts are planned at each call. */
 const mostStatements = 500;
 const names = new Map<string, string>();
 

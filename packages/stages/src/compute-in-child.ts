@@ -11,25 +11,25 @@ import type { StoredOutput } from "./stage-cache.ts";
 export interface StageInput {
   readonly name: string;
   readonly objectKey: string;
-  /** Under this name an earlier task of the session may keep in memory what the object holds; then the object is not opened. */
+  /** Name under which an earlier task of the session may keep the object's content in memory; then the object is not opened. */
   readonly keptAs?: string;
 }
 
-/** One engine task and what of its folder is kept. */
+/** One engine task, and the outputs to keep. */
 export interface ChildWork<Value> {
   /** Name of the engine task. */
   readonly task: string;
   readonly payload: unknown;
-  /** Shape of what the task answers. */
+  /** Shape of the task's answer. */
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly StageInput[];
   readonly outputs: readonly string[];
-  /** Files the task writes only in some of its ends, by what it answers. */
+  /** Files the task writes only for some answers. */
   readonly optionalOutputs?: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** The child ended in a way that a second try may avoid. */
+/** The child ended in a way that a retry may avoid. */
 export class ChildLost extends Error {
   readonly failure: JobFailure;
   constructor(failure: JobFailure) {
@@ -56,17 +56,17 @@ async function keep(files: FileStore, organizationId: string, made: readonly Out
 export interface ChildDeps {
   readonly engine: Engine;
   readonly files: FileStore;
-  /** Where tasks of one job follow each other: one that comes while another runs gets a child of its own. */
+  /** Session for a job's consecutive tasks: a concurrent task gets its own child. */
   readonly session?: EngineSession;
 }
 
-/** The session's child where it is free, else one for this work alone. */
+/** The session's child if it is free, else a separate one. */
 function onSeat<T>({ engine, session }: ChildDeps, work: (seat: EngineSeat) => Promise<T>): Promise<T> {
   if (session && !session.isBusy()) return session.use(work);
   return engine.withScratch((scratch) => work({ scratch, keeps: () => false, run: (request) => engine.run(scratch, request) }));
 }
 
-/** Runs a task in a child; what it wrote is safe in the file store when this returns. */
+/** Runs a task in a child; its outputs are in the file store when this returns. */
 export async function computeInChild<Value>(
   deps: ChildDeps,
   context: JobContext,

@@ -4,7 +4,7 @@ import { mappingSlots, mappingWire, saveMapping } from "@tieout/ingestion/server
 import type { Tx } from "@tieout/postgres";
 import { orFail } from "./or-fail.ts";
 
-/** Accepts what is suggested for every slot whose files are read and whose mapping nobody has confirmed. */
+/** Accepts the suggestions for every slot whose files are read and whose mapping is not confirmed. */
 export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, userId: string): Promise<void> {
   for (const slot of await mappingSlots(tx, engagementId)) {
     const mapping = mappingWire(slot);

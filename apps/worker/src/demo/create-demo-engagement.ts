@@ -22,7 +22,7 @@ export interface DemoMaking {
   readonly assigneeIds: readonly string[];
 }
 
-/** Names the engagement of a target in the audit log: a user may rename it while it is prepared. */
+/** Identifies a target's engagement in the audit log: a user may rename it during preparation. */
 const madeEvent = "demo.create-engagement";
 
 export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Promise<EngagementRecord | null> {
@@ -35,14 +35,14 @@ export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Pr
 
 /** All or nothing: the engagement with its people, providers and control totals. */
 export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: PlanSheet | null, making: DemoMaking): Promise<void> {
-  // Two passes can meet when the API asks anew while one is running; the second waits here and finds what the first made.
+  // Two passes can overlap when the API requests another one; the second waits here and finds the first one's result.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
   if (await findDemoEngagement(tx, demo)) return;
   const { statusUpdater, actor, assigneeIds } = making;
   const [client, startDate] = [sheet?.client ?? demo.clientName, sheet?.start_date ?? "2024-01-01"];
   const input = EngagementInput.parse({
     client_name: client,
-    // As the form suggests it.
+    // As suggested by the form.
     engagement_name: `${startDate.slice(0, 4)} ${client}`,
     client_ein: demo.ein,
     start_date: startDate,

@@ -32,7 +32,7 @@ export async function openSlots(context: JobContext, engagement: EngagementRecor
   });
 }
 
-/** Puts the files into the slots as the upload route does, every transaction fenced by the job. */
+/** Uploads the files to the slots like the upload route, every transaction fenced by the job. */
 export async function uploadDemoFiles(
   upload: DemoUpload,
   nodes: Awaited<ReturnType<typeof openSlots>>,
@@ -67,7 +67,7 @@ async function uploadOne({ context, statusUpdater, files, database, actor }: Dem
     },
     statusUpdater,
   );
-  // Another pass was faster; the file is there.
+  // Another pass has uploaded the file.
   if (!outcome.ok && outcome.failure.code === "ingestion.file-duplicate") return;
   orFail(outcome);
 }

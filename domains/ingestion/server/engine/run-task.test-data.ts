@@ -10,7 +10,7 @@ import { ingestionEngineTasks } from "../engine-tasks.ts";
 export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
 export const hmacKeyHex = "0b".repeat(32);
 
-/** Runs the domain's engine tasks in this process, on a folder of its own. */
+/** Runs the domain's engine tasks in this process, in a folder of their own. */
 export interface TaskBench {
   readonly directory: string;
   run(task: string, payload: unknown, threads?: number): Promise<unknown>;

@@ -7,7 +7,7 @@ import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 
 const { fail } = ingestionFailures;
-/** Rows of an XLSX sheet; a header stands far above. */
+/** Rows of an XLSX sheet. */
 const mostRows = 1_048_576;
 const mostSheets = 10_000;
 
@@ -24,7 +24,7 @@ interface Layout {
   readonly headerRow: number | null;
 }
 
-/** The file is inspected again with the sheet and header row a person chose. */
+/** Inspects the file again with the chosen sheet and header row. */
 export async function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: string, layout: Layout) {
   const assets = assetRepository(tx);
   const present = async (): Promise<AssetRecord> => {

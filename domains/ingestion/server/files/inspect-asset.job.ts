@@ -13,7 +13,7 @@ import { settleInspection } from "./settle-inspection.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 
-/** Finds out what a file is and suggests how to read it. */
+/** Recognizes a file and suggests how to read it. */
 export const inspectAssetJob = defineJob("ingestion.inspect-asset", (payload) => Payload.parse(payload));
 
 export interface IngestionJobDeps extends StageDeps {
@@ -69,7 +69,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   });
 }
 
-/** A file that the child could not survive becomes a refusal of that file, never a dead job. */
+/** A file that crashes the child is refused; the job does not die. */
 export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
   handleJob(
     inspectAssetJob,

@@ -38,7 +38,7 @@ describe("work on a file that fails", () => {
     expect(await endedWith(error, 4)).toEqual({ heard: error, refusals: [] });
     const { heard, refusals } = await endedWith(error, 5);
     expect(heard).toBeNull();
-    expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^Something unexpected on our side .*upload it again/)]]);
+    expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^An unexpected error .*upload it again/)]]);
   });
 
   test("because another worker has the job says nothing about the file, however often it was tried", async () => {

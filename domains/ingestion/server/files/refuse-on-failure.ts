@@ -2,20 +2,20 @@ import { engagementRepository, type StatusUpdater } from "@tieout/engagements/se
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
-/** As often as the queue tries; a file must not be "being read" for ever once nobody reads it any more. */
+/** The queue's number of attempts; a file must not stay "being read" after the last one. */
 const tries = 5;
 const unexpected = new JobFailure(
   "ingestion.unexpected",
-  "Something unexpected on our side stopped the reading of this file. Remove it and upload it again; if it happens again, ask for help with the name of the file.",
+  "An unexpected error stopped the reading of this file. Remove it and upload it again. If it happens again, contact support with the file name.",
 );
 
 const abandoned = (attempts: number): JobFailure =>
   new JobFailure(
     "ingestion.attempts-used-up",
-    `Reading this file stopped after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, none of which reached its end. Remove it and upload it again; if it happens again, ask for help with the name of the file.`,
+    `Reading this file failed after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}. Remove it and upload it again. If it happens again, contact support with the file name.`,
   );
 
-/** What the file is refused with; null where the queue should try again. */
+/** Why the file is refused; null when the queue should retry. */
 function endOf(error: unknown, context: JobContext): JobFailure | null {
   if (context.signal.aborted || error instanceof LeaseLost) return null;
   if (error instanceof JobFailure) return error;
@@ -35,14 +35,14 @@ async function refuse(statusUpdater: StatusUpdater, context: JobContext, { asset
     await engagementRepository(tx).lockRow(engagementId);
     const asset = await assetRepository(tx).find(assetId);
     const engagement = await engagementRepository(tx).find(engagementId);
-    // A lock that came first froze the files with everything else.
+    // If the lock came first, the files are frozen.
     if (!asset || engagement?.lockedAt || !isMeant(asset)) return;
     await assetRepository(tx).refuse(assetId, { code: why.code, msg: why.sentence });
     await statusUpdater.refresh(tx, asset.engagementId);
   });
 }
 
-/** Runs work on one file; where it ends for good without a result, the file carries the sentence and no job is left behind. */
+/** Runs work on one file; on a final failure the file gets the message and no job remains. */
 export async function refuseOnFailure(
   statusUpdater: StatusUpdater,
   context: JobContext,
@@ -59,7 +59,7 @@ export async function refuseOnFailure(
   }
 }
 
-/** Ends the wait for work whose attempts are used up. A file that waits for nothing any more is left as it is. */
+/** Refuses a file whose attempts are used up. A file that is no longer waiting is unchanged. */
 export const refuseAbandoned = (
   statusUpdater: StatusUpdater,
   context: JobContext,

@@ -20,7 +20,7 @@ interface Slot {
   readonly fileName: string;
 }
 
-/** The slot's facts. Somebody else's slot answers as if it did not exist. */
+/** The slot's facts. Another engagement's slot is treated as absent. */
 async function admit(tx: Tx, context: SignedInContext, slot: Slot) {
   const node = await assetRepository(tx).node(slot.nodeId);
   const engagement = node && (await engagementRepository(tx).find(node.engagementId));
@@ -41,7 +41,7 @@ function displayName(name: string): string {
   return clean === "" ? "unnamed file" : clean.slice(0, 200);
 }
 
-/** The slot is admitted with its engagement's row held: a lock or a run may have begun while the bytes arrived. */
+/** Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
 async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusUpdater, arrived: Arrived) {
   const { slot, fileName, object } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
@@ -67,7 +67,7 @@ interface Arrived {
   readonly object: StoredObject;
 }
 
-/** What the file store could not take; null for what nobody expects. */
+/** The failure for an expected file store error; null for an unexpected one. */
 function storeRefusal(error: unknown, name: string) {
   if (error instanceof UploadTooLarge) {
     const limitMegabytes = megabytesText(error.maxBytes);
@@ -97,7 +97,7 @@ function readField(
   else if (name === "file_name") slot.fileName = value;
 }
 
-/** Why the slot that is named so far takes no file; null also where none is named yet. */
+/** Why the slot named so far takes no file; null when none is named yet. */
 async function earlyRefusal(context: SignedInContext, slot: Slot) {
   if (slot.nodeId === "") return null;
   if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
@@ -105,7 +105,7 @@ async function earlyRefusal(context: SignedInContext, slot: Slot) {
   return admitted.ok ? null : admitted;
 }
 
-/** The stream goes to the file store as it arrives, before or after the fields, and nothing is kept of an upload that is refused. */
+/** Streams the file to the file store, before or after the fields; a refused upload is not kept. */
 export async function uploadAsset(context: SignedInContext & MultipartContext, statusUpdater: StatusUpdater) {
   const slot = { nodeId: "", resourcetype: "", fileName: "" };
   let file: { readonly name: string; readonly object: StoredObject } | null = null;
@@ -116,7 +116,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, s
       else if (file !== null) return fail("ingestion.one-file", undefined);
       else {
         const refusal = await earlyRefusal(context, slot);
-        // Leaving the loop drains what is left of the part.
+        // Leaving the loop drains the rest of the part.
         if (refusal) return refusal;
         const stored = await store(context, part, displayName(slot.fileName || part.fileName));
         if (!stored.ok) return stored;

@@ -27,6 +27,6 @@ export function formatOf(
   return { ...rest, ...date, ...(mark ? { negativeMark: mark } : {}), ...(input.decimal_comma ? { decimalComma: true } : {}) };
 }
 
-/** The format as it comes back from a screen that changes nothing: what is read ahead is then what is confirmed. */
+/** The format as an unchanged screen sends it back, so a file read ahead matches the confirmed mapping. */
 export const unchangedFormat = (format: ColumnFormat): ColumnFormat =>
   formatOf({ date_order: orderOf(format), decimal_comma: format.decimalComma, negative_mark: format.negativeMark }, format);

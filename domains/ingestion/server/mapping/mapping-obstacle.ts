@@ -8,11 +8,11 @@ interface MappingDraft {
   readonly values: readonly StoredValue[];
 }
 
-/** What keeps files from being read with a mapping, as one sentence; null when nothing does. */
+/** Why files cannot be read with a mapping, as one sentence; null when they can. */
 export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draft: MappingDraft): string | null {
   const report = reports[slot.node.reportKey];
   const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
-  if (!first) return "There is no file in this slot yet.";
+  if (!first) return "This slot has no file yet.";
   const error = mappingProblems(report, mappingOf(first, draft)).find((problem) => problem.severity === "error");
   if (error) return error.msg;
   const mappedKeys = new Set<string>(
@@ -21,5 +21,5 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
   const open = valueWires(mergedChoices(slot.assets), draft.values).find(
     (value) => value.canonical === null && mappedKeys.has(value.field),
   );
-  return open ? `“${open.source}” has no meaning yet.` : null;
+  return open ? `“${open.source}” is not mapped yet.` : null;
 }

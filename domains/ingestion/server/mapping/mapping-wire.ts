@@ -26,7 +26,7 @@ export interface MappingSlot {
   readonly stored: MappingRecord | null;
 }
 
-/** Fields that stand in for each other share the name of their group. */
+/** Alternative fields share the name of their group. */
 function groupOf(report: ReportDefinition, key: string): string | null {
   const position = report.requiredGroups.findIndex((group) => group.length > 1 && group.some((needed) => needed.includes(key)));
   return position < 0 ? null : `group_${position + 1}`;
@@ -154,7 +154,7 @@ export function mappingWire(slot: MappingSlot): Wire {
 
 const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
-/** What a caller sends, laid over what the slot's files have: unknown columns and fields are left out. */
+/** The caller's mapping applied to the slot's files: unknown columns and fields are omitted. */
 export function storedOf(
   input: MappingInput,
   slot: MappingSlot,

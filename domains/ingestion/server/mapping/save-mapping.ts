@@ -11,14 +11,14 @@ import { type MappingSlot, mappingWire, storedOf } from "./mapping-wire.ts";
 
 const { fail } = ingestionFailures;
 
-/** What keeps a mapping from being confirmed, as one sentence; null when nothing does. */
+/** Why a mapping cannot be confirmed, as one sentence; null when it can. */
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
   const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
   if (unseen) return `“${unseen.header}” has not been accepted yet.`;
   return mappingObstacle(slot, next);
 }
 
-/** Saves a draft, or confirms the mapping of a slot: then its files are read with it, and the firm remembers it for client and provider. */
+/** Saves a draft or confirms the mapping of a slot. A confirmed mapping reads the files and is remembered for client and provider. */
 export async function saveMapping(
   tx: Tx,
   statusUpdater: StatusUpdater,

@@ -20,7 +20,7 @@ export interface NormalisedAsset {
   readonly reused: boolean;
 }
 
-/** Reads a whole file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
+/** Reads a file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
 export async function normaliseAsset(
   deps: StageDeps,
   context: JobContext,
@@ -46,7 +46,7 @@ export async function normaliseAsset(
     const [problem] = value.problems;
     throw new JobFailure(
       "ingestion.mapping-unusable",
-      `A mapping cannot be used. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
+      `A mapping is not valid. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
     );
   }
   const canonical = result.outputs["canonical.parquet"];

@@ -13,8 +13,8 @@ import { suggestedReading } from "./suggested-reading.ts";
 const Payload = z.object({ assetId: z.uuid() });
 
 /**
- * Reads a file with its confirmed mapping, so that its slot shows what is kept, rejected and skipped before anything is processed; before
- * that with the suggested one, so that the file is read already when a person confirms it unchanged.
+ * Reads a file with its confirmed mapping, so its slot shows kept, rejected and skipped rows before processing; before that, with the
+ * suggested mapping, so an unchanged confirmation finds the file already read.
  */
 const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
 
@@ -28,7 +28,7 @@ interface Reading {
   readonly isConfirmed: boolean;
 }
 
-/** Null where the file is gone, or its mapping neither confirmed nor complete. */
+/** Null when the file is gone, or its mapping is neither confirmed nor complete. */
 async function readingOf(tx: Tx, assetId: string): Promise<Reading | null> {
   const asset = await assetRepository(tx).find(assetId);
   if (!asset) return null;
@@ -38,7 +38,7 @@ async function readingOf(tx: Tx, assetId: string): Promise<Reading | null> {
   return request && { request, isConfirmed: false };
 }
 
-/** A mapping confirmed anew starts a second job beside a running one: only what the present mapping gives is kept, whichever ends last. */
+/** Confirming again starts a second job next to a running one: only the current mapping's result is kept, whichever ends last. */
 async function keepFacts(deps: Deps, assetId: string, context: JobContext, { request }: Reading): Promise<void> {
   const { facts } = await normaliseAsset(deps, context, request, (percent) => context.progress({ stage: "normalise", percent }));
   await context.finish(async (tx) => {
@@ -57,7 +57,7 @@ async function read(deps: Deps, assetId: string, context: JobContext): Promise<v
     await keepFacts(deps, assetId, context, reading);
   } catch (error) {
     if (reading.isConfirmed || !(error instanceof JobFailure) || context.signal.aborted) throw error;
-    // Nobody has confirmed this mapping: whoever does is told by the job that reads with it then.
+    // This mapping is not confirmed: the job started by the confirmation reports to the user.
     context.note(error, error);
   }
 }

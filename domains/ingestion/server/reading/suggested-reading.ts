@@ -5,7 +5,7 @@ import { mappingObstacle } from "../mapping/mapping-obstacle.ts";
 import { mappingSlots } from "../mapping/mapping-slots.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 
-/** How a file would be read if its mapping were confirmed as it is; null where it is confirmed, incomplete or not there. */
+/** How to read a file with its unconfirmed mapping; null when the mapping is confirmed, incomplete or missing. */
 export async function suggestedReading(tx: Tx, asset: AssetRecord): Promise<NormaliseRequest | null> {
   const { inspection, gridObjectKey, engagementId, sha256 } = asset;
   if (asset.status !== "needs_mapping" || !inspection || !gridObjectKey) return null;

@@ -44,7 +44,7 @@ interface Run {
   readonly tables: CanonicalTables;
   readonly reader: Reader;
   readonly reading: ReadingContext;
-  /** What was made so far, for papers that use figures of others. */
+  /** Results so far, for papers that use figures of others. */
   readonly made: Map<PaperKey, PaperResult>;
 }
 
@@ -108,7 +108,7 @@ function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: F
   return found ? parseWireMoney(found.amount) : null;
 }
 
-/** Null where the paper can be made; else the reports of which one would do. */
+/** Null when the paper can be prepared; else the alternative reports that are missing. */
 function lackOfReports(tables: CanonicalTables, paper: PaperKey): string | null {
   const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
   return needs.some((report) => tables.has(report)) ? null : `${needs.map(reportTitle).join(" or ")} is not uploaded`;

@@ -54,11 +54,11 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
     written.map((paper) => [paper.paper, paper.value.resultId]),
   ).slice(0, 16);
 
-/** Ends a run that has made everything. */
+/** Completes a successful run. */
 async function succeed({ deps, context, progress }: RunTools, statusUpdater: StatusUpdater, run: RunRecord, made: Made): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
-    // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
+    // Canceled at the last moment: results stay in the cache and are not shown. Canceling locks the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
     await keepResults(tx, run, made);
@@ -74,7 +74,7 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
   });
 }
 
-/** What follows the reading, stage by stage in one session of the engine. */
+/** The stages after reading, in one engine session. */
 async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
   const { context } = tools;
   const populated = await computePapers(tools, facts, files);
@@ -112,10 +112,10 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
 const tries = 5;
 const unexpected = new JobFailure(
   "workpapers.unexpected",
-  "Error processing engagement. Something unexpected stopped the run; earlier results are kept. Try again, and ask for help with the run's number if it happens again.",
+  "Error processing engagement. An unexpected error stopped the run; earlier results are kept. Try again. If it happens again, contact support with the run number.",
 );
 
-/** Ends a run that cannot go on: earlier results stay. */
+/** Ends a failed run; earlier results are kept. */
 async function endWithout(
   deps: ProcessDeps,
   run: Pick<RunRecord, "id" | "engagementId">,
@@ -140,7 +140,7 @@ async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<ty
   try {
     await process(deps, run, context);
   } catch (error) {
-    // What may go away by itself is tried again by the queue; what will not is said to the user at once.
+    // The queue retries temporary failures; permanent ones are reported at once.
     const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
     if (!last || context.signal.aborted) throw error;
     await endWithout(deps, run, context, last);
@@ -151,7 +151,7 @@ async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<ty
 const abandoned = (attempts: number): JobFailure =>
   new JobFailure(
     "workpapers.attempts-used-up",
-    `Processing stopped after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, none of which reached its end. Earlier results are kept. Process again, and ask for help with the run's number if it happens again.`,
+    `Processing failed after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}. Earlier results are kept. Process again. If it happens again, contact support with the run number.`,
   );
 
 export const processEngagementHandler = (deps: ProcessDeps): JobHandler =>

@@ -14,7 +14,7 @@ async function present(tx: Tx, id: string): Promise<RunRecord> {
   return run;
 }
 
-/** Starts a run where everything needed is there; the job exists if and only if the run does. */
+/** Starts a run when nothing is missing; the job exists if and only if the run does. */
 export async function startRun(
   tx: Tx,
   statusUpdater: StatusUpdater,
@@ -48,8 +48,8 @@ export async function startRun(
 }
 
 /**
- * Ends the run at once for everybody who looks; its worker stops within two seconds and keeps nothing more. The job's lease is taken before
- * the engagement's row, in the order of the run itself: otherwise the two could wait for each other.
+ * Ends the run at once for all users; its worker stops within two seconds and stores nothing more. Locks the job's lease before the
+ * engagement's row, as the run does: the other order could deadlock.
  */
 export async function cancelRun(tx: Tx, statusUpdater: StatusUpdater, engagementId: string) {
   await requestCancel(tx, processJobKey(engagementId));
@@ -66,7 +66,7 @@ export async function cancelRun(tx: Tx, statusUpdater: StatusUpdater, engagement
     status: "cancelled",
     stages,
     failureCode: "workpapers.cancelled",
-    failureMsg: "The run was cancelled. Earlier results are kept.",
+    failureMsg: "The run was canceled. Earlier results are kept.",
   });
   tx.record({ event: "engagement.cancel-processing", subjectType: "engagement", subjectId: engagementId, data: { runId: run.id } });
   await statusUpdater.refresh(tx, engagementId);

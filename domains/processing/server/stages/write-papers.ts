@@ -45,7 +45,7 @@ async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyH
   return { reused: stage.reused, written: { paper, value: stage.value, workbook, result, payload, inputs } satisfies WrittenPaper };
 }
 
-/** Stage 4: one workbook per paper. */
+/** Stage 4: writes one workbook per paper. */
 export async function writePapers(
   tools: RunTools,
   facts: RunFacts,

@@ -8,17 +8,17 @@ import { watchParent } from "./watch-parent.ts";
 export interface EngineTaskContext {
   /** Path of an input; throws for a name that was not given. The file can only be read. */
   inputPath(name: string): string;
-  /** Path for a file the parent takes over after the task. Names: letters, digits, `.`, `_`, `-`. */
+  /** Path for a file that the parent collects after the task. Names: letters, digits, `.`, `_`, `-`. */
   outputPath(name: string): string;
   /** Private folder for temporary files. */
   readonly workDirectory: string;
   progress(progress: EngineProgress): void;
   readonly threads: number;
-  /** Everything the process may take; leave a third for buffers when giving it to the analytical engine. */
+  /** Memory limit of the process; leave a third for buffers when passing it to the analytical engine. */
   readonly memoryBytes: number;
   /**
-   * What earlier tasks of the same session left in memory, by name; empty for a task on its own. A value kept here saves a later task the
-   * file, where the file was made from the same value.
+   * Values kept in memory by earlier tasks of the same session, by name; empty for a single task. A later task can use a value instead of
+   * the file made from it.
    */
   readonly kept: Map<string, unknown>;
 }
@@ -28,7 +28,7 @@ export type EngineTask = (payload: unknown, context: EngineTaskContext) => unkno
 const answerPipe = 3;
 const waitBuffer = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocking calls can still say "again" when the pipe was set to non-blocking by somebody who shares it. */
+/** Blocking calls can still return EAGAIN when a process sharing the pipe made it non-blocking. */
 function untilDone(call: () => number): number {
   for (;;) {
     try {
@@ -64,7 +64,7 @@ function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTa
       return path;
     },
     outputPath(name) {
-      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is no name for an output`);
+      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is not a valid output name`);
       return join(request.outputDirectory, name);
     },
     workDirectory: request.workDirectory,
@@ -85,15 +85,16 @@ type Tasks = Readonly<Record<string, EngineTask>>;
 
 async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
   const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
-  if (!task) throw new RangeError(`the engine child knows no task ${JSON.stringify(request.task)}`);
+  if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
   const value = await task(request.payload, contextOf(request, kept));
   send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
 }
 
 /**
  * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and ends or, in a session, waits for
- * the next request. Import every task statically before the call, or load what only some tasks need in `prepare`, which runs with the parent's rights and sees the task's name only, or null in a
- * child that was started before its task is known: after the change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
+ * the next request. Import every task statically before the call, or load what only some tasks need in `prepare`, which runs with the
+ * parent's privileges and gets only the task's name, or null in a prestarted child: after the change of user no module can be loaded. Only
+ * `progress` and the returned value reach the parent.
  */
 export async function serveEngineTask(
   tasks: Tasks,

@@ -18,7 +18,7 @@ pipe.on("data", (piece) => {
 pipe.on("end", end).on("close", end).on("error", end);
 `;
 
-/** Watches the parent from now on, and reads the next line it sends. */
+/** Watches the parent from now on, and reads its next line. */
 export interface ParentWatch {
   readonly nextLine: () => Promise<string>;
 }

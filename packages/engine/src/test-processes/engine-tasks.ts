@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, s
 import { connect } from "node:net";
 import { type EngineTaskContext, serveEngineTask } from "../child/index.ts";
 
-/** Tasks that behave well and badly. Run by the tests as the engine child. */
+/** Well-behaved and misbehaving tasks. Run by the tests as the engine child. */
 const hold: Buffer[] = [];
 
 const reach = (port: number): Promise<string> =>
