@@ -128,7 +128,7 @@ describe("a user of another firm", () => {
     const others: string[] = [];
     for (const request of requests) {
       const { status, text } = await send(stranger, request);
-      // The slot of an upload stands in the form: it is refused like one that does not exist.
+      // The slot of an upload is in the form: it is refused like a missing one.
       const isUnknownSlot = request.label.endsWith("/assets/upload/") && status === 422 && text.includes('"ingestion.node-unknown"');
       if (status !== 404 && !isUnknownSlot) others.push(`${request.label}: ${status} ${text.slice(0, 300)}`);
       expect(text, request.label).not.toContain("Walked Client");

@@ -27,7 +27,7 @@ export interface ApiProcesses {
   readonly stop: () => Promise<void>;
 }
 
-/** The API as a process of its own, as the launcher starts it, on a database and a folder of these tests. */
+/** The API as a separate process, started like the launcher does, on these tests' database and folder. */
 export async function openApiProcesses(): Promise<ApiProcesses> {
   const db = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-api-"));

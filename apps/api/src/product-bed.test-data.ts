@@ -38,8 +38,8 @@ export interface ProductBed {
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. Made by the first
- * test file of a run that asks; the name holds the process that started them all.
+ * The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. Made by the
+ * first test file of a run that asks; the name holds the process that started them all.
  */
 async function bundledChild(): Promise<string> {
   const root = path.join(import.meta.dirname, "..", "..", "..");
@@ -63,7 +63,7 @@ async function bundledChild(): Promise<string> {
   return outfile;
 }
 
-/** The product's routes, jobs and engine child on a database and a file store of their own. */
+/** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
   const [child, versions] = await Promise.all([bundledChild(), taskVersions()]);
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
@@ -207,7 +207,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       const body = { ...change, sample_size_type: "fixed" as const };
       (await caller.call(testingRoutes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
     },
-    /** Runs to the end, whatever that is. */
+    /** Runs to the end, in any state. */
     async process(engagementId: string, ignoreParsingErrors = true): Promise<Run> {
       (await caller.call(workpaperRoutes.processEngagement, { ...on(engagementId), body: { ignoreParsingErrors } })).value();
       await idle();

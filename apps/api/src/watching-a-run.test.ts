@@ -11,7 +11,7 @@ let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
 
-/** A run that waits for a worker that never comes. */
+/** A queued run without a worker. */
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
