@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Functions of their arguments: no process, file or connection outlives a test, so that the files of a worker share what they import. */
+/** Functions of their arguments. */
 const pure = [
   "domains/*/{core,contract,web}/**/*.test.{ts,tsx}",
   "packages/{kernel,contract,client,ui}/**/*.test.{ts,tsx}",
@@ -14,6 +14,8 @@ const all = [
   "benchmarks/**/*.test.ts",
   "tests/**/*.test.ts",
 ];
+/** They put something else in the place of a module, for which nobody may have imported it before. */
+const mocked = ["domains/ingestion/server/reading/read-asset.test.ts", "packages/files/src/folder-file-store.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -22,14 +24,17 @@ export default defineConfig({
     pool: "forks",
     // Tests of processes and databases wait most of their time: three keep two cores busy.
     maxWorkers: 3,
+    // No process, file or connection outlives a test file, so that the files of a worker share what they import.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: "pure", include: pure, exclude: never, isolate: false } },
+      { extends: true, test: { name: "mocked", include: mocked, isolate: true } },
+      { extends: true, test: { name: "pure", include: pure, exclude: never } },
       {
         extends: true,
         test: {
           name: "server",
           include: all,
-          exclude: [...never, ...pure],
+          exclude: [...never, ...pure, ...mocked],
           globalSetup: ["tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
         },
       },

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
+import { taskVersions } from "../../product/src/task-versions.ts";
 
 export interface Ready {
   readonly ready: boolean;
@@ -29,6 +32,8 @@ export interface ApiProcesses {
 
 /** The API as a separate process, started like the launcher does, on these tests' database and folder. */
 export async function openApiProcesses(): Promise<ApiProcesses> {
+  const program = await bundledProgram(path.join(import.meta.dirname, "main.ts"));
+  await writeVersions(path.dirname(program));
   const db = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-api-"));
   const children: ChildProcess[] = [];
@@ -36,7 +41,7 @@ export async function openApiProcesses(): Promise<ApiProcesses> {
     db,
     folder,
     async start(env = {}) {
-      const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), path.join(import.meta.dirname, "main.ts")], {
+      const child = spawn(process.execPath, [program], {
         env: { ...environmentOf(db, folder), ...env },
         stdio: ["pipe", "pipe", "pipe"],
       });
@@ -49,6 +54,13 @@ export async function openApiProcesses(): Promise<ApiProcesses> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The built product finds the versions of its tasks beside its programs. */
+async function writeVersions(folder: string): Promise<void> {
+  const made = path.join(folder, `task-versions-${process.pid}.json`);
+  await writeFile(made, JSON.stringify(await taskVersions()));
+  await rename(made, path.join(folder, "task-versions.json"));
 }
 
 const environmentOf = (db: TestDatabase, folder: string): NodeJS.ProcessEnv => ({

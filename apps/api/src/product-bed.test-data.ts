@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResponseOf } from "@tieout/contract";
@@ -15,7 +13,7 @@ import { workpaperRoutes } from "@tieout/processing/contract";
 import { processEngagementHandler } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
-import { build } from "esbuild";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
@@ -35,37 +33,12 @@ export interface ProductBed {
   readonly stop: () => Promise<void>;
 }
 
+const engineChild = path.join(import.meta.dirname, "../../product/src/engine-child.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/**
- * The engine child as the product ships it: one file starts several times faster than its sources, and a test starts many. Made by the
- * first test file of a run that asks; the name holds the process that started them all.
- */
-async function bundledChild(): Promise<string> {
-  const root = path.join(import.meta.dirname, "..", "..", "..");
-  const folder = path.join(root, "node_modules", ".tieout-test");
-  const outfile = path.join(folder, `engine-child-of-run-${process.ppid}.mjs`);
-  if (existsSync(outfile)) return outfile;
-  const made = path.join(folder, `engine-child-${process.pid}.mjs`);
-  await build({
-    absWorkingDir: root,
-    entryPoints: ["apps/product/src/engine-child.ts"],
-    outfile: made,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20.19",
-    external: ["@duckdb/node-bindings*"],
-    logLevel: "warning",
-    banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
-  });
-  await rename(made, outfile);
-  return outfile;
-}
 
 /** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
-  const [child, versions] = await Promise.all([bundledChild(), taskVersions()]);
+  const [child, versions] = await Promise.all([bundledProgram(engineChild), taskVersions()]);
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });

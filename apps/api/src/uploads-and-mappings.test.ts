@@ -276,7 +276,7 @@ describe("a mapping", () => {
       { accept: true },
     );
     expect([incomplete.status, incomplete.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
-    expect(incomplete.problem().msg).toMatch(/^Distribution detail need a column for .+ Map it, then confirm\.$/i);
+    expect(incomplete.problem().msg).toMatch(/^Distribution detail: no column is mapped to .+ Map it, then confirm\.$/i);
     const columns = suggested.columns.map((column) => (column.header === "Zq Brutto X" ? { ...column, field: "dist_gross" } : column));
     const open = await me().putMapping(
       id,

@@ -7,9 +7,9 @@ import { engineEntry } from "./engine-entry.ts";
 const prestartSeconds = 15;
 
 /** The engine as every process of the product opens it. */
-export const openProductEngine = (settings: ProcessSettings, logger: Logger): Promise<Engine> =>
+export const openProductEngine = (settings: ProcessSettings, logger: Logger, entry: readonly string[] = engineEntry()): Promise<Engine> =>
   openEngine({
-    entry: engineEntry(),
+    entry,
     log: { info: (message) => logger.info(message), warn: (message) => logger.warn(message) },
     prestartSeconds,
     ...(settings.engineKeepFailedDir === null ? {} : { keepFailedIn: settings.engineKeepFailedDir }),

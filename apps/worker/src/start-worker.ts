@@ -27,8 +27,8 @@ const statementMilliseconds = 300_000;
 /** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
 
-/** Builds the job process from its settings and takes jobs. */
-export async function startWorker(settings: ProcessSettings, logger: Logger): Promise<RunningWorker> {
+/** Builds the job process from its settings and takes jobs; `engineChild` starts the engine child where another one than the product's own is wanted. */
+export async function startWorker(settings: ProcessSettings, logger: Logger, engineChild?: readonly string[]): Promise<RunningWorker> {
   const database = createDatabase(settings, {
     name: "tieout-worker",
     connections: settings.databaseConnections,
@@ -38,7 +38,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger): Pr
   await database.ping();
   await addNewPrograms(database);
   const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
-  const engine = await openProductEngine(settings, logger);
+  const engine = await openProductEngine(settings, logger, engineChild);
   const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = {
     engine,

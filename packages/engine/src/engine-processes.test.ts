@@ -8,11 +8,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { openEngine } from "./open-engine.ts";
 import { listProcesses } from "./process-table.ts";
 
-const tasks = join(import.meta.dirname, "test-processes", "engine-tasks.ts");
-const entry = ["--import", import.meta.resolve("tsx"), tasks];
+const tasks = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
+const entry = [tasks];
 const log = { info: () => undefined, warn: () => undefined };
 let scratchRoot = "";
 
@@ -32,7 +33,7 @@ const commandHas = (pid: number, text: string): boolean => {
 
 describe("the analytical engine in the child", () => {
   const query = join(import.meta.dirname, "test-processes", "query-task.ts");
-  const openQueryEngine = () => openEngine({ entry: ["--import", import.meta.resolve("tsx"), query], log, scratchRoot });
+  const openQueryEngine = async () => openEngine({ entry: [await bundledProgram(query)], log, scratchRoot });
 
   it("works after the change of user", async () => {
     const other = await openQueryEngine();

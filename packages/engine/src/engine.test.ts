@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
 import type { EngineProgress } from "./engine-message.ts";
 import { isolationWarning } from "./isolation.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
@@ -10,8 +11,8 @@ import { listProcesses } from "./process-table.ts";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
 import type { Scratch } from "./scratch.ts";
 
-const tasks = join(import.meta.dirname, "test-processes", "engine-tasks.ts");
-const entry = ["--import", import.meta.resolve("tsx"), tasks];
+const tasks = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
+const entry = [tasks];
 const warnings: string[] = [];
 const log = { info: () => undefined, warn: (message: string) => warnings.push(message) };
 let scratchRoot = "";

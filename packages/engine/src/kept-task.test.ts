@@ -2,10 +2,11 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { readKeptTask } from "./kept-task.ts";
 import { openEngine } from "./open-engine.ts";
 
-const entry = ["--import", import.meta.resolve("tsx"), join(import.meta.dirname, "test-processes", "engine-tasks.ts")];
+const entry = [await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"))];
 const log = { info: () => undefined, warn: () => undefined };
 async function* textStream(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createTestDatabase, systemActor, type TestDatabase } from "@tieout/postgres";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { enqueue } from "./job-definition.ts";
 import { readJobProgress } from "./job-progress.ts";
 import { type SlowPayload, slowJob } from "./test-processes/slow-worker.ts";
@@ -37,9 +38,9 @@ afterEach(() => {
 });
 afterAll(() => db.drop());
 
+const script = await bundledProgram(join(import.meta.dirname, "test-processes", "slow-worker.ts"));
 function startWorker(name: string) {
-  const script = join(import.meta.dirname, "test-processes", "slow-worker.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, db.queueUrl, db.runtimeUrl, db.platformUrl, name], {
+  const child = spawn(process.execPath, [script, db.queueUrl, db.runtimeUrl, db.platformUrl, name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   running.add(child);

@@ -87,7 +87,7 @@ export const testEngagement: EngagementFacts = {
   startOn: "2024-01-01" as PlainDate,
   endOn: "2024-12-31" as PlainDate,
   providers: ["Other (Contract A)"],
-  performanceMateriality: { amount: "25000.00", basis: "1 % of net assets" },
+  performanceMateriality: { amount: "25000.00", basis: "1% of net assets" },
 };
 
 interface Populated {

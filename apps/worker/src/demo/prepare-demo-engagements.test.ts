@@ -10,10 +10,12 @@ import { createTestDatabase, systemActor, type TestDatabase, type Tx } from "@ti
 import { readSettings } from "@tieout/settings";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { bundledProgram } from "../../../../tests/bundled-program.ts";
 import { isPrepared, requestDemoPreparation } from "../../../product/src/demo-preparation.ts";
 import { type RunningWorker, startWorker } from "../start-worker.ts";
 import { demoEngagements } from "./demo-engagements.ts";
 
+const engineChild = path.join(import.meta.dirname, "../../../product/src/engine-child.ts");
 let db: TestDatabase;
 let folder: string;
 let firm: SeededFirm;
@@ -43,7 +45,7 @@ async function work(isDemo: boolean): Promise<RunningWorker> {
     DATABASE_PLATFORM_URL: db.platformUrl,
     DATABASE_QUEUE_URL: db.queueUrl,
   };
-  const worker = await startWorker(readSettings(env, [], "worker"), pino({ level: "silent" }));
+  const worker = await startWorker(readSettings(env, [], "worker"), pino({ level: "silent" }), [await bundledProgram(engineChild)]);
   workers.push(worker);
   return worker;
 }

@@ -73,7 +73,9 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
       return found;
     },
     async writeParquet(sql, path) {
-      await connection.run(`COPY (${sql}) TO ${quoteLiteral(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880)`);
+      await connection.run(
+        `COPY (${sql}) TO ${quoteLiteral(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880, DICTIONARY_SIZE_LIMIT 1000)`,
+      );
     },
     close() {
       connection.closeSync();
