@@ -139,7 +139,7 @@ describe("a user of another firm", () => {
     expect(await stateOf(owner)).toEqual(before);
   });
 
-  test("is told the same as for ids that do not exist, while the owner is answered", async () => {
+  test("gets the same response as for ids that do not exist, while the owner gets an answer", async () => {
     const reading = aimedRequests().filter(({ method, label }) => method === "GET" && !label.includes("{ticket}"));
     for (const request of reading) {
       expect((await send(owner, request)).status, request.label).toBe(200);
