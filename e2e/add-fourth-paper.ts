@@ -18,7 +18,7 @@ const slug = "contribution-listing";
 
 export const fourthPaper = { key: "contribution_listing", title: "Contribution Listing" } as const;
 
-/** The workpaper as a developer would add it to a checkout: an entry of the catalogue, a folder, and a line in each register. */
+/** Adds the workpaper to a checkout as a developer would: a catalogue entry, a folder, and a line in each register. */
 export function addFourthPaper(checkout: string): void {
   const entries = path.join(checkout, "domains/catalogue/core/papers");
   const folder = path.join(checkout, "domains/workpapers/core/papers", slug);
@@ -31,7 +31,7 @@ export function addFourthPaper(checkout: string): void {
   register(path.join(checkout, "domains/workpapers/core/index.ts"), `./papers/${slug}/paper.ts`);
 }
 
-/** A line in the list of papers, and the import that it needs. */
+/** A line in the list of papers, and its import. */
 function register(file: string, module: string): void {
   const text = readFileSync(file, "utf8");
   const listed = text.replace(/(payrollCensus)(,?\s*)\]/, "$1, contributionListing$2]");
@@ -39,7 +39,7 @@ function register(file: string, module: string): void {
   writeFileSync(file, `import { contributionListing } from "${module}";\n${listed}`);
 }
 
-/** Packages by links, the product's own from the copy: what is built there is made of its sources. */
+/** Packages as links, the product's own from the copy, so the build uses the copy's sources. */
 export function linkPackages(checkout: string, copy: string): void {
   const [packages, own] = [realpathSync(path.join(checkout, "node_modules")), path.join(copy, "node_modules")];
   rmSync(own, { recursive: true, force: true });

@@ -65,7 +65,7 @@ export async function uploadFile(session: Session, engagement: WalkedEngagement,
   return session.post<Asset>("/api/engagements/assets/upload/", form);
 }
 
-/** The files of the engagement once all are read, or refused. */
+/** The engagement's files, once all are read or refused. */
 export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<readonly Asset[]> {
   const list = async (): Promise<Asset[]> => {
     const nodes = await session.get<SubcontractNode[]>(`/api/engagements/${engagement.id}/service-providers/`);
@@ -74,7 +74,7 @@ export async function inspectedAssets(session: Session, engagement: WalkedEngage
   return until(list, (assets) => assets.every(({ status }) => status !== "uploaded" && status !== "inspecting"), withinMs);
 }
 
-/** Confirms every mapping as it is suggested. */
+/** Confirms every mapping as suggested. */
 async function acceptMappings(session: Session, engagement: WalkedEngagement): Promise<void> {
   for (const path of ["/api/ingestion/mappings/", "/api/ingestion/demographics/mappings/"])
     await acceptAt(session, `${path}?engagement_id=${engagement.id}`);
@@ -98,7 +98,7 @@ async function acceptAt(session: Session, path: string): Promise<void> {
 export const startRun = (session: Session, engagement: WalkedEngagement): Promise<RunAnswer> =>
   session.post<RunAnswer>(`/api/engagements/${engagement.id}/workpapers/process/`, { ignoreParsingErrors: true });
 
-/** The current run when it has ended, whatever its end. */
+/** The current run, once it has ended in any state. */
 export async function endedRun(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<RunAnswer> {
   const ask = () => session.get<StatusAnswer>(`/api/engagements/${engagement.id}/workpapers/status/`);
   const isOver = ({ current }: StatusAnswer): boolean => current !== null && !["queued", "running"].includes(current.status);

@@ -8,7 +8,7 @@ import type { WatchedPage } from "./browser.ts";
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 
-/** What is wrong with the screen as it stands. A picture is kept when something is, or of every screen in TIEOUT_SHOTS. */
+/** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
 export async function screenFaults(watched: WatchedPage, name: string, rules: "all" | "contrast" = "all"): Promise<readonly string[]> {
   const { page } = watched;
   const faults = [...(await accessFaults(page, rules)), ...(await overflowFaults(page)), ...watched.complaints()];
@@ -16,7 +16,7 @@ export async function screenFaults(watched: WatchedPage, name: string, rules: "a
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-/** A picture of the whole page in the scratch folder, or in TIEOUT_SHOTS. */
+/** A screenshot of the whole page in the scratch folder, or in TIEOUT_SHOTS. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   mkdirSync(scratch, { recursive: true });
   await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
@@ -36,7 +36,7 @@ async function accessFaults(page: Page, rules: "all" | "contrast"): Promise<read
 }
 
 async function overflowFaults(page: Page): Promise<readonly string[]> {
-  // The types of a browser are not those of the tests, hence texts.
+  // Browser code has other types than the tests, so it is passed as text.
   const [content, room] = await page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
   );

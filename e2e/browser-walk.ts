@@ -86,7 +86,7 @@ export async function enterControlTotal(page: Page, line: string, amount: string
   await seeToast(page, "Control totals saved.");
 }
 
-/** Confirms the mapping of every slot as an auditor does: the sure ones at once, the others one by one. Returns how many. */
+/** Confirms the mapping of every slot like an auditor: certain columns together, the others one by one. Returns the number of slots. */
 export async function confirmMappings({ page, address, engagementId }: BrowserWalk): Promise<number> {
   await openStep(page, address, engagementId, "step=mapping");
   let confirmed = 0;
@@ -104,7 +104,7 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
     await page.getByText("To confirm", { exact: true }).last().waitFor();
     await acceptSuggestions(page);
     await page.getByRole("button", { name: "Confirm mapping" }).click();
-    // The slot says so, or the next one that waits has taken its place.
+    // The slot says so, or the next slot to review is shown.
     await expect.poll(() => slots.inputValue(), { timeout: readWithinMs }).not.toBe(`${name} (to confirm)`);
     confirmed += 1;
   }
@@ -137,10 +137,10 @@ export async function startProcessing({ page, address, engagementId }: BrowserWa
   await seeToast(page, "Engagement processing...");
 }
 
-/** The workpapers of the run, beside the one that is open. */
+/** The list of the run's workpapers. */
 const paperLinks = (page: Page) => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link");
 
-/** Titles of the workpapers, without the words that are read out before them and the counts after them. */
+/** Titles of the workpapers, without screen reader text and counts. */
 export const paperTitles = async (page: Page): Promise<readonly string[]> =>
   (await paperLinks(page).allInnerTexts()).map(
     (text) =>
@@ -154,7 +154,7 @@ export async function waitForResults(page: Page): Promise<void> {
   await paperLinks(page).first().waitFor({ timeout: runWithinMs });
 }
 
-/** What the overview of each workpaper says: ties, exceptions by rule, counts and totals. */
+/** The overview of each workpaper: ties, exceptions by rule, counts and totals. */
 export async function figuresOnScreen({ page, address, engagementId }: BrowserWalk): Promise<Readonly<Record<string, readonly string[]>>> {
   await openStep(page, address, engagementId, "step=process");
   await waitForResults(page);

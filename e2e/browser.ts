@@ -9,15 +9,15 @@ const flags = [
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: flags });
 
-/** A page whose complaints are kept: errors of scripts, of the console and of the content security policy. */
+/** A page with its recorded errors: scripts, console and content security policy. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Complaints since the last call. */
+  /** Errors since the last call. */
   complaints(): readonly string[];
 }
 
-/** How long a click may wait for its target; a loaded machine draws slowly. */
+/** How long a click may wait for its target; a loaded machine renders slowly. */
 const actWithinMs = 30_000;
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {

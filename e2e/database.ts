@@ -1,7 +1,7 @@
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import pg from "pg";
 
-/** Runs a statement in the product's embedded database as its superuser, whom row security does not hold. The product must be running. */
+/** Runs a statement in the product's embedded database as superuser, who bypasses row security. The product must be running. */
 export async function queryDatabase<T extends pg.QueryResultRow>(
   dataDir: string,
   sql: string,
@@ -18,7 +18,7 @@ export async function queryDatabase<T extends pg.QueryResultRow>(
   }
 }
 
-/** Everything is computed again at the next run. Returns how many results were forgotten. */
+/** Deletes stage results, so the next run computes everything. Returns the number of deleted results. */
 export async function emptyStageCache(dataDir: string): Promise<number> {
   const gone = await queryDatabase(dataDir, "delete from stage_results returning stage");
   return gone.length;

@@ -61,7 +61,7 @@ const payDate = (at: number, count: number): string => {
 };
 
 /**
- * Reports of a plan year 2024 that agree with each other to the cent but for a few planted differences. Every twentieth person has left
+ * Reports of a plan year 2024 that agree with each other to the cent except for a few planted differences. Every twentieth person has left
  * and is paid out, the others are on the payroll.
  */
 export function planReports(size: PlanSize): PlanReports {
@@ -114,7 +114,7 @@ function distributionRows(people: readonly Person[], chance: (below: number) => 
   for (const [at, { id, ssn, last, first, born, hired, isPaid }] of people.entries()) {
     if (isPaid) continue;
     const gross = 100_000 + chance(4_900_000);
-    // Every seventh has too little withheld, every eleventh a net amount that does not add up.
+    // Every seventh has too little withheld, every eleventh a net amount that does not foot.
     const federal = at % 7 === 0 ? Math.trunc(gross / 10) : Math.ceil(gross / 5);
     const net = gross - federal - 5000 + (at % 11 === 0 ? 100 : 0);
     paidOut.set(id, gross);

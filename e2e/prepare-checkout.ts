@@ -42,7 +42,7 @@ export function prepareCheckout(): PreparedCheckout {
   return { checkout, playground, remove: () => rmSync(playground, { recursive: true, force: true }) };
 }
 
-/** The built product with the packages of the original: a link where everyone can follow it, or else a copy. */
+/** The built product with the original's packages: a link if all users can follow it, else a copy. */
 export function copyCheckout(from: string, to: string): void {
   mkdirSync(to, { mode: 0o755 });
   const isSource = (source: string): boolean => !/\/node_modules(\/|$)/.test(source.slice(from.length));

@@ -19,9 +19,9 @@ export interface Product {
   readonly address: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** From the start of the launcher until the address was announced. */
+  /** Time from the launcher's start until it printed the address. */
   readonly startSeconds: number;
-  /** What the launcher printed. */
+  /** Output of the launcher. */
   output(): string;
   /** Log of `api` or `worker` so far. */
   log(name: "api" | "worker"): string;
@@ -124,7 +124,7 @@ function partOf({ command }: ProcessEntry): Part | null {
   return /^\S*\/postgres -D /.test(command) ? "postmaster" : null;
 }
 
-/** Also those that have lost their parent: by the folders they were started for or work in. */
+/** Including orphans, found by the folders they were started for or work in. */
 function processesOf(place: { readonly dataDir: string; readonly checkout: string; readonly pid: number }): readonly ProcessEntry[] {
   const below = new Set(descendantsOf(place.pid).map((entry) => entry.pid));
   const isOurs = ({ pid, command, folder }: ProcessEntry): boolean =>

@@ -6,7 +6,7 @@ import { unpack } from "@tieout/spreadsheet/write";
 import { downloadBundle, downloadObject, listBundles, type WalkedEngagement } from "./api-walk.ts";
 import type { Session } from "./session.ts";
 
-/** Everything the newest run left for download. */
+/** All downloads of the newest run. */
 export interface RunOutcome {
   /** Workpapers as downloaded one by one, by file name. */
   readonly papers: ReadonlyMap<string, Buffer>;
@@ -41,6 +41,6 @@ async function unpackBytes(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Name and hash of every file, in a shape that shows at once which file differs. */
+/** Name and hash of every file, so a difference shows which file. */
 export const fingerprint = ({ papers, bundled }: RunOutcome): Readonly<Record<string, string>> =>
   Object.fromEntries([...papers, ...bundled].map(([name, bytes]) => [name, sha256(bytes)]));

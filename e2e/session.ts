@@ -67,7 +67,7 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
-/** Asks until the answer fits; the product may be down in between. */
+/** Polls until the response matches; the product may be down in between. */
 export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolean, withinMs: number): Promise<T> {
   const endsAt = performance.now() + withinMs;
   let last: unknown;

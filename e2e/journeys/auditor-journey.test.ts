@@ -305,7 +305,7 @@ async function dropFile({ report, file }: ReportFile): Promise<void> {
   await page.getByLabel(`Files for ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
 }
 
-/** Percent of the run in the head and in its panel, in every frame that shows both, until the results are there. */
+/** Percent of the run in header and panel, in every frame that shows both, until the results are shown. */
 const percentsSeen = (): Promise<readonly (readonly [head: string, panel: string])[]> =>
   page.evaluate(`new Promise((done) => {
     const seen = [];

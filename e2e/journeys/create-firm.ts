@@ -5,13 +5,13 @@ import { text } from "node:stream/consumers";
 import { inject } from "vitest";
 import type { Person } from "../session.ts";
 
-/** People of a firm that only one test file knows. */
+/** Users of a firm that only one test file uses. */
 export interface Firm {
   readonly admin: Person;
   readonly auditor: Person;
 }
 
-/** Makes a firm in the running product as its operator does: by the command line. */
+/** Creates a firm in the running product as its operator would: with the command line. */
 export async function createFirm(): Promise<Firm> {
   const mark = randomUUID().slice(0, 8);
   const organization = await tieout(["organization", "create", "--name", `Firm ${mark}`]);

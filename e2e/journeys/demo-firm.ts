@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { demoAdmin, signIn, until } from "../session.ts";
 
-/** Engagements that the product makes for its demo firm. Whoever looks at them changes nothing. */
+/** Engagements that the product creates for its demo firm. Read only: tests must not change them. */
 export interface DemoEngagements {
   readonly done: string;
   readonly empty: string;
@@ -29,6 +29,6 @@ export async function findDemoEngagements(): Promise<DemoEngagements> {
 export const paperAddress = (output: string, tab = ""): string =>
   `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
 
-/** Puts the ids where an address has `:done` and `:empty`. */
+/** Replaces `:done` and `:empty` in an address by ids. */
 export const addressIn = ({ done, empty }: DemoEngagements, address: string): string =>
   inject("product").address + address.replace(":done", done).replace(":empty", empty);

@@ -31,7 +31,7 @@ async function writeBomb(file: string): Promise<void> {
   ]);
 }
 
-/** What the sentence of each refusal must speak of. */
+/** What each refusal's sentence must mention. */
 const hostile: Readonly<Record<string, RegExp>> = {
   "110-poc-xmlbomb.xlsx": /entities or document type/,
   "112-protected_passtika.xlsx": /password-protected/,

@@ -8,16 +8,16 @@ export interface Screen {
   readonly name: string;
   /** Path and query; `:done` and `:empty` stand for the processed and the empty engagement of the demo firm. */
   readonly address: string;
-  /** Text that stands there once the screen has its data. */
+  /** Text that is shown once the screen has its data. */
   readonly shows: RegExp;
-  /** Name of a button to press before the screen is looked at. */
+  /** Name of a button to press before the screen is checked. */
   readonly press?: RegExp;
 }
 
 const widths = [1440, 320] as const;
 const schemes = ["light", "dark"] as const;
 
-/** Tests that look at screens as the admin of the demo firm, all in one page. */
+/** Tests that check screens as the demo firm's admin, all in one page. */
 export function lookAtScreens(screens: readonly Screen[]): void {
   let watched: WatchedPage;
   let engagements: DemoEngagements;
@@ -38,16 +38,16 @@ export function lookAtScreens(screens: readonly Screen[]): void {
 
 const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
 
-/** What is wrong with the screen at every width and in every theme. */
+/** Problems of the screen at every width and in every theme. */
 export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
   await watched.page.waitForLoadState("networkidle");
   const faults: string[] = [];
   for (const { width, colorScheme } of looks) {
     await watched.page.setViewportSize({ width, height: width === 320 ? 640 : 900 });
     await watched.page.emulateMedia({ colorScheme });
-    // Two frames: the first is drawn with the new size, the second after what it changed.
+    // Two frames: the first is rendered with the new size, the second after its effects.
     await watched.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    // Of what is checked, the theme changes the contrasts only.
+    // Of the checks, the theme affects only contrast.
     const rules = colorScheme === "light" ? "all" : "contrast";
     faults.push(...(await screenFaults(watched, `${name} ${width} ${colorScheme}`, rules)));
   }

@@ -108,7 +108,7 @@ test("an admin sees Users and Firm Setup, an auditor neither, not even by addres
 
 test("logging out in one tab ends the others, also one that got its session late", async () => {
   await signInByForm(page, origin, firm.admin);
-  // Too busy to answer the new tab before that shows the login.
+  // Too busy to reply before the new tab shows the login.
   await page.evaluate("void setTimeout(() => { const until = Date.now() + 1500; while (Date.now() < until); }, 0)");
   const tab = await watched.context.newPage();
   await tab.goto(`${origin}/clients`);

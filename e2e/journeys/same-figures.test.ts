@@ -42,7 +42,7 @@ async function removeAssets(session: Session, engagement: Parameters<typeof insp
   for (const asset of await inspectedAssets(session, engagement)) await session.remove(`/api/engagements/assets/${asset.id}/`);
 }
 
-/** What names the files themselves: hashes, ids and sheets, and the result id computed from the hashes. */
+/** Values that identify the files: hashes, ids, sheets, and the result id computed from the hashes. */
 const ownToFiles = new Set(["sha256", "asset_id", "result_id", "sheet", "changes"]);
 /** An empty line is a row of a CSV file and nothing at all in a worksheet. */
 const blankLines = new Set(["rows_read", "skipped"]);

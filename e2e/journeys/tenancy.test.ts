@@ -128,7 +128,7 @@ describe("a user of another firm", () => {
     const others: string[] = [];
     for (const request of requests) {
       const { status, text } = await send(stranger, request);
-      // The slot of an upload stands in the form: it is refused like one that does not exist.
+      // The slot of an upload is in the form: it is refused like a missing one.
       const isUnknownSlot = request.label.endsWith("/assets/upload/") && status === 422 && text.includes('"ingestion.node-unknown"');
       if (status !== 404 && !isUnknownSlot) others.push(`${request.label}: ${status} ${text.slice(0, 300)}`);
       expect(text, request.label).not.toContain("Walked Client");
@@ -139,7 +139,7 @@ describe("a user of another firm", () => {
     expect(await stateOf(owner)).toEqual(before);
   });
 
-  test("is told the same as for ids that do not exist, while the owner is answered", async () => {
+  test("gets the same response as for ids that do not exist, while the owner gets an answer", async () => {
     const reading = aimedRequests().filter(({ method, label }) => method === "GET" && !label.includes("{ticket}"));
     for (const request of reading) {
       expect((await send(owner, request)).status, request.label).toBe(200);

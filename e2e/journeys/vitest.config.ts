@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** What an auditor does in a browser, on one product; every file has a firm of its own, so that several run at once. */
+/** An auditor's journeys in a browser, on one product; every file has its own firm, so several run at once. */
 export default defineConfig({
   test: {
     include: ["e2e/journeys/**/*.test.ts"],
     environment: "node",
     pool: "forks",
-    // A journey waits for browser and product as long as it works: three keep two cores busy.
+    // A journey waits as much as it works: three keep two cores busy.
     maxWorkers: 3,
     globalSetup: ["e2e/journeys/serve-product.ts"],
     testTimeout: 300_000,

@@ -13,7 +13,7 @@ import { csvOf, planReports } from "../plan-files.ts";
 import { type Session, signIn, until } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
 
-// What goes wrong says what happened and what to do, and the way it names works.
+// Errors say what happened and what to do, and the named way works.
 const folder = path.join(inject("playground"), "ways-out");
 const { address: origin, dataDir, uploadMb } = inject("product");
 

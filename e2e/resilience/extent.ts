@@ -1,5 +1,5 @@
-/** `npm run test:resilience` runs everything; `npm test` a short part that the seed chooses. */
+/** `npm run test:resilience` runs everything; `npm test` a short part chosen by the seed. */
 export const isWhole = process.env.TIEOUT_RESILIENCE === "whole";
 
-/** Chooses parts, stages and moments; the names of the tests show it, and E2E_SEED repeats it. */
+/** Chooses parts, stages and times; shown in test names, repeatable with E2E_SEED. */
 export const seed = Number(process.env.E2E_SEED ?? Date.now() % 1_000_000);

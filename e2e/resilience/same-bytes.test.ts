@@ -35,7 +35,10 @@ afterEach(async () => {
 
 /** The undisturbed run; every other one starts from a copy of its data folder, so that the engagement keeps its sample's seed. */
 const undisturbed = path.join(playground, "undisturbed");
-/** A copy of the product whose API, worker and engine child live a day later. The launcher compares times with files and stays. */
+/**
+ * A copy of the product whose API, worker and engine child run with the clock a day ahead. The launcher compares file times and is
+ * unchanged.
+ */
 const tomorrow = path.join(playground, "tomorrow");
 const clock = `const Real = Date;
 const shiftMs = 86_400_000;
@@ -53,7 +56,7 @@ if (!process.argv[1]?.endsWith("start.mjs"))
 function copyIntoTomorrow(): void {
   copyCheckout(checkout, tomorrow);
   writeFileSync(path.join(tomorrow, "tomorrow.mjs"), clock);
-  // The engine child gets nothing of its parent's environment.
+  // The engine child does not inherit its parent's environment.
   const child = path.join(tomorrow, "dist/server/engine-child.mjs");
   writeFileSync(child, `{ ${clock} }\n${readFileSync(child, "utf8")}`);
 }

@@ -15,7 +15,7 @@ export interface StageLog {
   read(): readonly StageEvent[];
   /** As far as read, part of the stage has begun and not ended. */
   isUnderWay(stage: string): boolean;
-  /** What was under way is so no more: its worker was killed. */
+  /** Forgets running stages: their worker was killed. */
   forget(): void;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function followStages(dataDir: string, engagementId: string): StageLog {
   let attempt: number | null = null;
   const parts = new Map<string, number>();
   const note = (event: StageEvent): void => {
-    // What an earlier attempt of the job left unfinished has no end of its own.
+    // Stages left unfinished by an earlier attempt of the job have no end.
     if (event.attempt !== null && event.attempt !== attempt && event.kind === "begins") parts.clear();
     if (event.kind === "begins") attempt = event.attempt;
     const step = event.kind === "begins" ? 1 : event.kind === "ends" ? -1 : 0;

@@ -42,7 +42,7 @@ describe("the built product", () => {
   test("answers a login within five seconds of its second start, and Ctrl-C leaves no process behind", async () => {
     await (await start({ dataDir })).stop();
     const seconds: number[] = [];
-    // A machine at work elsewhere can hold up one start, hardly three.
+    // A busy machine may delay one start, but hardly three.
     while (seconds.length < 3 && !seconds.some((taken) => taken < loginWithinSeconds)) {
       const from = performance.now();
       const product = await start({ dataDir });

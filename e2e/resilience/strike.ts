@@ -69,8 +69,8 @@ export interface Arena {
 const strikeWithinMs = 60_000;
 
 /**
- * Waits for a beginning of the stage, then for the strike's moment, and kills; returns when the log proves that the stage was under way. After
- * an engine child's death there need be no other beginning: a task it had not begun goes to the next child without a word.
+ * Waits for a beginning of the stage, then for the strike's moment, and kills; returns when the log proves that the stage was under way.
+ * After an engine child's death there need be no other beginning: a task it had not begun goes to the next child without a word.
  */
 export async function land(strike: Strike, before: Strike | null, { product, log, durations }: Arena): Promise<Blow> {
   const until = performance.now() + strikeWithinMs;
@@ -78,7 +78,7 @@ export async function land(strike: Strike, before: Strike | null, { product, log
   while (performance.now() < until) {
     const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind !== "ends") || goesOn;
     if (began && log.isUnderWay(strike.stage)) {
-      // A short stage would be over before the blow: its child is held until it has fallen.
+      // A short stage would end before the kill: its child is stopped until then.
       const held = product.processes("engine").filter(({ pid }) => signal(pid, "SIGSTOP"));
       try {
         await pause((durations.get(strike.stage) ?? 0) * strike.share);
@@ -94,7 +94,7 @@ export async function land(strike: Strike, before: Strike | null, { product, log
   throw new Error(`no beginning of ${strike.stage} was met within ${strikeWithinMs / 1000} s to kill the ${strike.part}`);
 }
 
-/** False where the process is gone. */
+/** False when the process has ended. */
 function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): boolean {
   try {
     process.kill(pid, name);
@@ -108,7 +108,7 @@ async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blo
   for (;;) {
     log.read();
     if (!log.isUnderWay(strike.stage)) return null;
-    // An engine child that waits for its task looks like the one at work: all of them are struck.
+    // A waiting engine child looks like a working one: all are killed.
     const targets = product.processes(strike.part).slice(0, strike.part === "engine" ? undefined : 1);
     const [target] = targets;
     if (target) {

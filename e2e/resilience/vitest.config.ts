@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Kills, sweeps, restarts and same bytes: every file starts whole products, which would time each other out side by side. */
+/** Kills, sweeps, restarts and same bytes: every file starts its own products, which would time out in parallel. */
 export default defineConfig({
   test: {
     include: ["e2e/resilience/**/*.test.ts"],

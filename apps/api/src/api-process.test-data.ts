@@ -30,7 +30,7 @@ export interface ApiProcesses {
   readonly stop: () => Promise<void>;
 }
 
-/** The API as a process of its own, as the launcher starts it, on a database and a folder of these tests. */
+/** The API as a separate process, started like the launcher does, on these tests' database and folder. */
 export async function openApiProcesses(): Promise<ApiProcesses> {
   const program = await bundledProgram(path.join(import.meta.dirname, "main.ts"));
   await writeVersions(path.dirname(program));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const kills = 21;
-/** Leaves the waiting jobs as workers leave them that were killed with them, so that no attempt is left. */
+/** Uses up the waiting jobs' attempts, as killed workers would. */
 async function killWorkers(): Promise<void> {
   const admin = new Client({ connectionString: bed.api.db.adminUrl });
   await admin.connect();

@@ -31,7 +31,7 @@ test("what waits is written at the exit", async () => {
   expect([code, text.join("")]).toEqual([3, "last words\n"]);
 });
 
-test("a process whose reader was killed still ends when it is told to", async () => {
+test("a process whose reader was killed still ends on request", async () => {
   const child = start(
     'process.stdin.on("end", () => { gatheredLines(process.stdout).write("nobody reads this\\n"); process.exit(3); }).resume();',
   );

@@ -8,7 +8,7 @@ import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-// One engagement from its creation to its lock; each test goes on where the one before it stopped.
+// One engagement from its creation to its lock; each test continues where the previous one stopped.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -70,7 +70,7 @@ test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and
   expect(await bundles()).toEqual([]);
 });
 
-test("true goes on, counts the same rows and shows every paper of the data type", slow, async () => {
+test("true continues, counts the same rows and shows every paper of the data type", slow, async () => {
   const run = await me().process(id, true);
   expect(run).toMatchObject({ status: "succeeded", percent: 100, rejected_count: 1 });
   expect(run.rows).toEqual({ read: 187, kept: 179, kept_out_of_period: 1, rejected: 1, skipped: 6 });
@@ -279,7 +279,7 @@ describe("a run under way", () => {
       if (typeof row?.progress_percent === "number") seen.add(row.progress_percent);
       return row?.status === "results_available";
     });
-    // Reading and computing are reused: sixty percent stand at once, and what follows is seen as it goes.
+    // Reading and computing are reused: 60% is reached at once, and later stages report progress.
     expect(Math.max(...seen)).toBeGreaterThanOrEqual(60);
     expect([(await listed())?.progress_percent, (await me().detail(id)).progress_percent]).toEqual([null, null]);
     await bed.idle();

@@ -36,7 +36,7 @@ export interface ProductBed {
 const engineChild = path.join(import.meta.dirname, "../../product/src/engine-child.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The product's routes, jobs and engine child on a database and a file store of their own. */
+/** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
   const [child, versions] = await Promise.all([bundledProgram(engineChild), taskVersions()]);
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
@@ -180,7 +180,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       const body = { ...change, sample_size_type: "fixed" as const };
       (await caller.call(testingRoutes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
     },
-    /** Runs to the end, whatever that is. */
+    /** Runs to the end, in any state. */
     async process(engagementId: string, ignoreParsingErrors = true): Promise<Run> {
       (await caller.call(workpaperRoutes.processEngagement, { ...on(engagementId), body: { ignoreParsingErrors } })).value();
       await idle();

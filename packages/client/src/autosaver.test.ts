@@ -10,7 +10,7 @@ interface Stored {
 const stale = (current: Stored) =>
   new ApiProblem({ code: "x.stale-revision", status: 409, title: "", msg: "", errors: [], requestId: null, document: { current } });
 
-/** A server that keeps one text and refuses stale revisions; answers when it is told to. */
+/** A server that keeps one text and refuses stale revisions; responds on request. */
 function server(text: string) {
   let current: Stored = { revision: 1, text };
   const waiting: (() => void)[] = [];

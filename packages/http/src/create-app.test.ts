@@ -47,7 +47,7 @@ describe("what is no readable request is refused by a problem document with a re
   });
 });
 
-test("whoever sends a body far above the limit hears the refusal after the last byte instead of a broken connection", async () => {
+test("the sender of a body far above the limit gets the refusal after the last byte instead of a broken connection", async () => {
   const client = connect(port, "127.0.0.1");
   const broken: Error[] = [];
   client.on("error", (error) => broken.push(error));

@@ -49,7 +49,7 @@ test("every page address gets the page with a nonce of its own in text and polic
   expect(nonces.size).toBe(3);
 });
 
-test("built assets may be kept for ever, other files are asked for again, missing ones are 404 and not the page", async () => {
+test("built assets may be cached forever, other files are revalidated, missing ones are 404 and not the page", async () => {
   const script = await get("/assets/a.js");
   expect(script.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",

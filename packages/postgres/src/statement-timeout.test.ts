@@ -22,7 +22,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-test("a statement without end is ended by the server, on every way to the database, and the connection goes on", async () => {
+test("a statement without end is ended by the server, for every role, and the connection stays usable", async () => {
   const ways = {
     inOrganization: (sql: string) => hasty.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
     readInOrganization: (sql: string) => hasty.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
@@ -59,7 +59,7 @@ test("waiting for a row that someone holds counts too", async () => {
   await hold;
 });
 
-/** Passes bytes on until it is told to swallow them. */
+/** Forwards bytes until told to drop them. */
 async function network(url: string) {
   const target = new URL(url);
   const { hostname, port } = target;

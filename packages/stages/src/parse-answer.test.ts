@@ -34,7 +34,7 @@ describe("an answer of the engine child", () => {
     expect(said(RowsAnswer, value).code).toBe("engine.answer");
   });
 
-  test("is told to operators by places, never by texts of a file, which can be names of members too", () => {
+  test("is reported to operators by path, never by file text, which can be member names too", () => {
     const Values = exactly<{ readonly values: Readonly<Record<string, number>> }>({ values: z.record(z.string(), z.number()) });
     const { detail } = said(Values, { values: { "ANDERSON, MARY 912-34-5678": "912-34-5678" } });
     expect(detail).toBe("domain.rows: values invalid_type");

@@ -43,13 +43,13 @@ export interface TestFile {
   readonly rows: readonly TestRow[];
   readonly provider?: string;
   readonly issues?: SourceFacts["issues"];
-  /** People as records of their own, as a report with many rows per person has them. */
+  /** Separate people records, as in a report with many rows per person. */
   readonly peopleApart?: boolean;
   /** Fields that no column is mapped to although the canonical file has them. */
   readonly unmapped?: readonly string[];
 }
 
-/** The rows of `t`, with each different person in a record of its own before them. */
+/** The rows of `t`, preceded by one record per distinct person. */
 async function recordsApart(connection: DuckDBConnection, fields: readonly string[]): Promise<string> {
   const own = fields.filter((field) => field.startsWith("ssn_") || describesPerson(field)).map((field) => `"${field}"`);
   await connection.run(`CREATE TABLE people AS SELECT file_no, (row_number() OVER ())::INTEGER AS person_no, ${own.join(", ")}

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Tabs of one browser: each has a session storage of its own, the user data is shared. */
+/** Tabs of one browser: each has its own session storage, the user data is shared. */
 function browser() {
   const local = memoryStorage();
   const Channel = BroadcastChannel;
@@ -85,7 +85,7 @@ test("a logout ends the other tabs although it emptied the user data before they
   expect(second.store.holdsSession()).toBe(false);
 });
 
-test("a tab without a session hears of a logout and does nothing", async () => {
+test("a tab without a session ignores a logout", async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   await second.hand().ready;

@@ -183,7 +183,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(second.ownerUrl).toBe(first.ownerUrl);
   });
 
-  test("a second launcher on the same data folder is refused and the first goes on", async () => {
+  test("a second launcher on the same data folder is refused and the first continues", async () => {
     const first = await launch(dataDir, user);
     await expect(launch(dataDir, user)).rejects.toThrow(/in use by process/);
     expect(await query(first.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
