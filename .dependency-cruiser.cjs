@@ -68,7 +68,7 @@ module.exports = {
     },
     {
       name: "packages-know-no-domain",
-      comment: "packages are the workshop: what knows a domain belongs to that domain",
+      comment: "packages know no domain: code that knows one belongs to it",
       severity: "error",
       from: { path: "^packages/", pathNot: "^packages/test-kit/" },
       to: { path: "^(domains|apps)/" },
@@ -82,14 +82,14 @@ module.exports = {
     },
     {
       name: "apps-stay-apart",
-      comment: "what two apps need of the whole product belongs to apps/product",
+      comment: "code shared by two apps belongs to apps/product",
       severity: "error",
       from: { path: "^apps/([^/]+)/", pathNot: "\\.test\\.ts$" },
       to: { path: "^apps/", pathNot: "^apps/($1|product)/" },
     },
     {
       name: "papers-only-in-the-engine-child",
-      comment: "what runs papers gets them from the engine child; everything else reads the catalogue and stored results",
+      comment: "only the engine child runs papers; everything else reads the catalogue and stored results",
       severity: "error",
       from: { path: "^(domains|apps|packages)/", pathNot: "^domains/workpapers/|^apps/product/src/(engine-child\\.ts|papers/)" },
       to: { path: "^domains/workpapers/" },

@@ -61,7 +61,7 @@ export const slotOf = (page: Page, report: string) =>
 
 /** Chooses each file in its slot and waits until all are read. */
 export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportFile[]): Promise<void> {
-  for (const { report, file } of files) await page.getByLabel(`Choose files of ${slotTitles[report]}`).setInputFiles(file);
+  for (const { report, file } of files) await page.getByLabel(`Choose files for ${slotTitles[report]}`).setInputFiles(file);
   await waitUntilRead(page, files);
 }
 
@@ -113,7 +113,7 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
 async function acceptSuggestions(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await acceptRows(page);
-  const parts = page.getByRole("radiogroup", { name: "What to look at" });
+  const parts = page.getByRole("radiogroup", { name: "Mapping view" });
   const values = parts.getByText(/^Values \d+/);
   if ((await values.innerText()) === "Values 0") return;
   await values.click();
@@ -132,7 +132,7 @@ export async function startProcessing({ page, address, engagementId }: BrowserWa
   await openStep(page, address, engagementId, "step=process");
   await page.getByRole("main").getByRole("button", { name: "Process", exact: true }).last().click();
   const dialog = page.getByRole("dialog", { name: "Process the engagement?" });
-  if (rejected === "go-on") await dialog.getByLabel("Go on and list them").check();
+  if (rejected === "go-on") await dialog.getByLabel("Continue and list them").check();
   await dialog.getByRole("button", { name: "Process", exact: true }).click();
   await seeToast(page, "Engagement processing...");
 }

@@ -46,7 +46,7 @@ function watch(context: BrowserContext, page: Page): WatchedPage {
 }
 
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }

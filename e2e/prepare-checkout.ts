@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A checkout with a built product that nobody changes during the tests. */
+    /** A checkout with a built product that no one changes during the tests. */
     checkout: string;
     /** A folder for data folders and files, removed after the run; every user can walk through it. */
     playground: string;
@@ -23,7 +23,7 @@ interface PreparedCheckout {
   readonly remove: () => void;
 }
 
-/** Global set-up: a built product for the files that start it themselves. */
+/** Global setup: a built product for the files that start it themselves. */
 export default function prepare(project: TestProject): () => void {
   const { checkout, playground, remove } = prepareCheckout();
   project.provide("checkout", checkout);
@@ -42,7 +42,7 @@ export function prepareCheckout(): PreparedCheckout {
   return { checkout, playground, remove: () => rmSync(playground, { recursive: true, force: true }) };
 }
 
-/** The built product with the packages of the original: a link where everybody can follow it, or else a copy. */
+/** The built product with the packages of the original: a link where everyone can follow it, or else a copy. */
 export function copyCheckout(from: string, to: string): void {
   mkdirSync(to, { mode: 0o755 });
   const isSource = (source: string): boolean => !/\/node_modules(\/|$)/.test(source.slice(from.length));

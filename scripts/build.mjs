@@ -91,7 +91,7 @@ async function buildWeb(outDir) {
   const { build } = await import("vite");
   // Vite sets NODE_ENV for itself; here that would switch the product to production mode.
   const { NODE_ENV } = process.env;
-  // Whatever started the build, for example a test runner: the browser gets React's production code.
+  // Whatever starts the build, such as a test runner: the browser gets React's production code.
   process.env.NODE_ENV = "production";
   try {
     await build({ root: path.join(root, "apps/web"), build: { outDir, emptyOutDir: true }, logLevel: "warn" });
@@ -101,7 +101,7 @@ async function buildWeb(outDir) {
   }
 }
 
-/** A hash over names and contents: times change with every checkout. */
+/** A hash of names and contents, because file times change with every checkout. */
 function stampOf(folders, isWanted) {
   const hash = createHash("sha256").update(readFileSync(new URL(import.meta.url)));
   const visit = (relative) => {

@@ -1,5 +1,5 @@
-// Names every export that nothing imports. Tests count as users of what a file exports beside; a file that only tests import is dead
-// itself, unless it is test data. Types may be exported for the signatures that show them.
+// Lists every unused export. Tests count as users of an export; a file imported only by tests is dead, unless it is test data. Types may be
+// exported for the signatures that use them.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import path from "node:path";
 import { analyzeTsConfig } from "ts-unused-exports";
 import { root } from "./install.mjs";
 
-/** Read by tools, and screens and parts that are imported where they are needed, which the analysis does not follow. */
+/** Read by tools, or loaded dynamically, which the analysis does not follow. */
 const entries = [
   /(^|\/)(vite|vitest)\.config\.ts$/,
   /^e2e\/(prepare-checkout|journeys\/serve-product)\.ts$/,
@@ -16,10 +16,10 @@ const entries = [
   /^packages\/client\/src\/inert-zod\.ts$/,
   /^apps\/web\/src\/(routes\/[a-z-]+|shell\/app-shell|not-found-screen)\.tsx$/,
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
-  // Passed on whole by the core that it belongs to.
+  // Re-exported as a whole by its core.
   /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,
 ];
-/** Seen by tests alone, on purpose. */
+/** Used by tests only, on purpose. */
 const forTests =
   /\.test-data\.tsx?$|conformance\.ts$|\/test-processes\/|^(packages\/test-kit|e2e|benchmarks|tests)\/|\/index\.tsx?$|^packages\/spreadsheet\/src\/read\/corpus-table\.ts$/;
 
@@ -28,7 +28,7 @@ const tracked = (...patterns) =>
     .split("\n")
     .filter((file) => file !== "");
 
-/** Workspaces are imported by their names: each way into one, and the file behind it. */
+/** Workspaces are imported by name: each entry point and its file. */
 function waysIn() {
   const ways = {};
   for (const file of tracked("*/package.json")) {
@@ -64,7 +64,7 @@ try {
   );
   const forTestsAlone = withoutTests.filter(([file, names]) => !isEntry(file) && !forTests.test(file) && names.length === exported(file));
   for (const [file, names] of dead) console.log(`${file}: ${names.join(", ")}`);
-  for (const [file] of forTestsAlone) console.log(`${file}: imported by tests alone`);
+  for (const [file] of forTestsAlone) console.log(`${file}: imported only by tests`);
   process.exitCode = dead.length + forTestsAlone.length > 0 ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// A vitest reporter: writes how long every test file took, its imports, set-up and hooks included, to the file named by TIEOUT_FILE_SECONDS.
+// A vitest reporter: writes the duration of every test file, including imports, setup and hooks, to the file named by TIEOUT_FILE_SECONDS.
 import { writeFileSync } from "node:fs";
 
 export default class FileSecondsReporter {

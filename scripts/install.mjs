@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The marker holds the hash of the lock file that node_modules was installed from; npm's own file tells by its age. */
+/** The marker contains the hash of the lock file that node_modules was installed from; npm's own file shows it by age. */
 export function isInstalled() {
   const npmFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(npmFile)) return false;
@@ -21,11 +21,11 @@ export function installIfNeeded() {
   const modules = path.join(root, "node_modules");
   // npm would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error(`${modules} is a link to packages older than package-lock.json. Run npm ci where it points to, then start again.`);
+    console.error(`${modules} is a link to packages older than package-lock.json. Run npm ci in its target, then start again.`);
     process.exit(1);
   }
   console.log("Installing dependencies (npm ci) …");
-  // NODE_ENV=production would leave out the tools that build the product.
+  // NODE_ENV=production would omit the tools that build the product.
   const { NODE_ENV: _, ...env } = process.env;
   const result = spawnSync("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--ignore-scripts"], {
     cwd: root,
@@ -34,7 +34,7 @@ export function installIfNeeded() {
     shell: process.platform === "win32",
   });
   if (result.status !== 0) {
-    console.error(`npm ci failed${result.error ? `: ${result.error.message}` : ""}. Mend what it says above, then start again.`);
+    console.error(`npm ci failed${result.error ? `: ${result.error.message}` : ""}. Fix the problem above, then start again.`);
     process.exit(result.status ?? 1);
   }
   writeFileSync(path.join(root, "node_modules/.tieout-lock-hash"), lockHash());

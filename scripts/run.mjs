@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE args…: installs what is missing, then runs a TypeScript file in a process of its own.
+// node scripts/run.mjs FILE args…: installs dependencies if needed, then runs a TypeScript file in its own process.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

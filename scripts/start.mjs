@@ -1,4 +1,4 @@
-// npm start: installs, builds and supervises the whole product. Needs only Node and npm.
+// npm start: installs, builds and supervises the product. Needs only Node and npm.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { installIfNeeded, requireNode, root } from "./install.mjs";

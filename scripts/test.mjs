@@ -1,5 +1,5 @@
-// The test command: installs what is missing, runs every check and runner, and closes with `N passed, N failed` from their real counts.
-// `--fast` leaves the started product out, `--resilience` runs nothing but the whole of the tier that kills and restarts it.
+// The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`.
+// `--fast` skips tests of the running product, `--resilience` runs only the full tier that kills and restarts it.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ function note(name, ok, seconds, count) {
   lines.push(`${ok ? "ok  " : "FAIL"} ${name.padEnd(12)} ${count.padStart(20)} ${seconds.toFixed(0).padStart(5)} s`);
 }
 
-/** Two at once, one for each core of a small machine; what a check says is printed when it is over. */
+/** Two at once, one per core of a small machine; a check's output is printed when it ends. */
 async function runChecks(checks) {
   const waiting = [...checks];
   const takeTurns = async () => {

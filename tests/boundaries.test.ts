@@ -107,7 +107,7 @@ async function plantTree(files: Record<string, string>): Promise<string> {
   }
   for (const file of [".dependency-cruiser.cjs", "biome.json", "tsconfig.base.json", "tsconfig.core.json", "tsconfig.server.json"])
     await cp(path.join(root, file), path.join(tree, file));
-  await cp(path.join(root, "scripts/no-chance.grit"), path.join(tree, "scripts/no-chance.grit"));
+  await cp(path.join(root, "scripts/no-randomness.grit"), path.join(tree, "scripts/no-randomness.grit"));
   await symlink(path.join(root, "node_modules"), path.join(tree, "node_modules"));
   return tree;
 }

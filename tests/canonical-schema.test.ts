@@ -24,7 +24,6 @@ field definitions in \`domains/ingestion/core/reports/\` by \`npm run goldens\`.
 
 | column | type | unit | meaning |
 |---|---|---|---|
-| \`file_no\` | INTEGER | count | number of the file in the run, from 0 |
 | \`sheet\` | INTEGER | count | sheet of the file, from 0 |
 | \`row\` | INTEGER | count | row of the sheet, from 1; NULL in a record of a person |
 | \`in_period\` | BOOLEAN |  | false for a row dated outside the plan year: it is listed, never summed. Always true in a report without a period field |
@@ -39,6 +38,7 @@ Papers ask for the view of a report, named after it, over all its files (\`canon
 
 | column | type | unit | meaning |
 |---|---|---|---|
+| \`file_no\` | INTEGER | count | number of the file in the run, from 0 |
 | \`provider_no\` | INTEGER | count | provider in the run, from 0 |
 | \`person_id\` | VARCHAR |  | participant ID or employee ID, whichever the report has; taken from the SSN's other rows where a row lacks it |
 | \`pk\` | VARCHAR |  | key of the person: provider and ID (\`0\\|I…\`), else provider and SSN hash (\`0\\|S…\`), else provider, last four digits and name (\`0\\|L…\`). NULL where rows are not about people |

@@ -44,7 +44,7 @@ describe("a part of the product", () => {
       await expect.poll(() => part.said.length, { timeout: 5000 }).toBe(times);
     }
     await expect.poll(() => part.pids.length, { timeout: 5000 }).toBe(3);
-    expect(part.said[0]).toMatch(/^The part ended unexpectedly \(SIGKILL\); starting it again/);
+    expect(part.said[0]).toMatch(/^The part ended unexpectedly \(SIGKILL\); restarting it/);
     expect(part.pids.filter(isAlive)).toEqual([part.pids.at(-1)]);
   });
 
@@ -53,7 +53,7 @@ describe("a part of the product", () => {
     await part.process.ready;
     await expect.poll(() => part.said.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
     expect(part.said.slice(0, 3)).toEqual([
-      expect.stringContaining("(exit code 7); starting it again in 0.2 s"),
+      expect.stringContaining("(exit code 7); restarting it in 0.2 s"),
       expect.stringContaining("in 0.4 s"),
       expect.stringContaining("in 0.8 s"),
     ]);

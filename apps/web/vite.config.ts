@@ -8,12 +8,12 @@ const apiOrigin = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
 export default defineConfig({
   root: here("."),
   plugins: [react()],
-  // The server replaces the placeholder by a fresh nonce in every answer.
+  // The server replaces the placeholder with a new nonce in every response.
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {
     alias: [
-      // Contracts are types and addresses in the browser; their schemas are checked by the server. Without zod the login
-      // page stays within its budget, and no probing for eval offends the content security policy.
+      // In the browser, contracts are types and URLs; the server validates with their schemas. Without zod the login page stays within
+      // its size budget, and nothing probes for eval against the content security policy.
       { find: /^zod$/, replacement: here("../../packages/client/src/inert-zod.ts") },
     ],
   },

@@ -5,7 +5,7 @@ export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 export interface Measure {
   /** For `--only`. */
   readonly name: string;
-  /** `{rows}` stands for `--rows` times `scale` of our figure. The unit of both figures stands at the end. */
+  /** `{rows}` is replaced by `--rows` times `scale` of our figure. The unit of both figures comes last. */
   readonly title: string;
   /** Of the ratio, or of our figure where there is no reference. Null: printed for information. */
   readonly goal: Goal | null;

@@ -11,7 +11,7 @@ interface Need {
   readonly scale: number;
 }
 
-/** Each side that the measures ask for, at each scale once; sides of the same scale lie together, so that they meet the same load. */
+/** Each requested side once per scale; sides of the same scale are adjacent, so that they meet the same load. */
 function needsOf(measures: readonly Measure[]): readonly Need[] {
   const needs = new Map<string, Need>();
   for (const { ours, reference } of measures)

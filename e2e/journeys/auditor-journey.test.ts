@@ -73,7 +73,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").innerText()).toMatch(/\w+.*\.$/s);
     expect(new URL(page.url()).search).not.toContain("ended");
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(auditor.email);
+    expect(await page.getByLabel("Email").inputValue()).toBe(auditor.email);
     await fillLogin(page, auditor);
     await page.waitForURL(/\/engagements$/);
     await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
@@ -146,7 +146,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
 
   test("the reason of a difference survives a reload", async () => {
     await step("step=process&output=distributions");
-    const reason = page.getByRole("textbox", { name: /^Reason of the difference/ }).first();
+    const reason = page.getByRole("textbox", { name: /^Reason for the difference/ }).first();
     await reason.fill("The certified statement nets a reissued check.");
     await reason.blur();
     await page
@@ -163,7 +163,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
       .getByRole("button", { name: /show the rows behind it/ })
       .first()
       .click();
-    await page.getByText("Adds up to the figure").waitFor();
+    await page.getByText("Agrees to the figure").waitFor();
     const rows = page.getByRole("dialog").getByRole("button", { name: /^Row \d/ });
     expect(await rows.count()).toBeGreaterThan(0);
     await rows.first().click();
@@ -195,11 +195,11 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
       .getByRole("listitem")
       .first();
     await row.getByText("Pass", { exact: true }).click();
-    await row.getByLabel(/^Note of procedure/).fill("Agreed to the request form.");
-    await row.getByLabel(/^Note of procedure/).blur();
+    await row.getByLabel(/^Note for procedure/).fill("Agreed to the request form.");
+    await row.getByLabel(/^Note for procedure/).blur();
     await row.getByText(/^Saved \d/).waitFor();
     await page.reload();
-    await expect.poll(() => row.getByLabel(/^Note of procedure/).inputValue(), { timeout: 20_000 }).toBe("Agreed to the request form.");
+    await expect.poll(() => row.getByLabel(/^Note for procedure/).inputValue(), { timeout: 20_000 }).toBe("Agreed to the request form.");
     expect(await row.getByRole("radio", { name: "Pass" }).isChecked()).toBe(true);
   });
 
@@ -246,15 +246,15 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     expect(await page.getByLabel("Sample size", { exact: true }).isEditable()).toBe(false);
     await step("step=files");
     await slotOf(page, "payroll_register").waitFor();
-    expect(await page.getByLabel(/^Choose files of/).count()).toBe(0);
+    expect(await page.getByLabel(/^Choose files for/).count()).toBe(0);
     await step("step=process&output=distributions");
     await page
-      .getByRole("textbox", { name: /^Reason of the difference/ })
+      .getByRole("textbox", { name: /^Reason for the difference/ })
       .first()
       .waitFor();
     expect(
       await page
-        .getByRole("textbox", { name: /^Reason of the difference/ })
+        .getByRole("textbox", { name: /^Reason for the difference/ })
         .first()
         .isEditable(),
     ).toBe(false);
@@ -304,7 +304,7 @@ async function dropFile({ report, file }: ReportFile): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => { const data = new DataTransfer(); data.items.add(new File([${text}], ${name}, { type: "text/csv" })); return data; })()`,
   );
-  await page.getByLabel(`Files of ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
+  await page.getByLabel(`Files for ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
 }
 
 /** Percent of the run in the head and in its panel, in every frame that shows both, until the results are there. */

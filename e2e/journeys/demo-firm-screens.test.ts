@@ -72,7 +72,7 @@ test("contributions by pay date are reached by arrow keys, open their own rows, 
   const [date = "", , amount = ""] = (await second.getAttribute("aria-label"))?.split(/, (?=\d|show)/) ?? [];
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog");
-  await drawer.getByText("Adds up to the figure").waitFor();
+  await drawer.getByText("Agrees to the figure").waitFor();
   expect(await drawer.innerText()).toContain(amount);
   const [rows] = await Promise.all([page.waitForEvent("download"), drawer.getByRole("button", { name: "CSV" }).click()]);
   const lines = readFileSync(await rows.path(), "utf8")
@@ -123,7 +123,7 @@ test("the list says how many files are there and how many ties agree", async () 
   const shown = (await row.first().getByRole("gridcell").filter({ hasText: "ties agree" }).innerText()).match(/\d+ of \d+/)?.[0];
   await page.getByRole("row").filter({ hasText: shown }).first().waitFor();
   await page.goto(addressIn(ids, paperAddress("distributions")));
-  // The last step names what the list counts: differences that nobody has explained.
+  // The last step names what the list counts: differences that no one has explained.
   await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
 });
 

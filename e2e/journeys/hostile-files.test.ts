@@ -34,11 +34,11 @@ async function writeBomb(file: string): Promise<void> {
 /** What the sentence of each refusal must speak of. */
 const hostile: Readonly<Record<string, RegExp>> = {
   "110-poc-xmlbomb.xlsx": /entities or document type/,
-  "112-protected_passtika.xlsx": /protected with a password/,
-  "033-password_2002_128_strong.xls": /protected with a password/,
+  "112-protected_passtika.xlsx": /password-protected/,
+  "033-password_2002_128_strong.xls": /password-protected/,
   "097-clusterfuzz-testcase-minimized-POIFuzzer-5040805309710336.xlsx": /damaged/,
   "101-clusterfuzz-testcase-minimized-XLSX2CSVFuzzer-5025401116950528.xlsx": /damaged/,
-  "104-crash-9bf3cd4bd6f50a8a9339d363c2c7af14b536865c.xlsx": /protected with a password/,
+  "104-crash-9bf3cd4bd6f50a8a9339d363c2c7af14b536865c.xlsx": /password-protected/,
   "106-duplicate-filename.xlsx": /twice/,
   "128-17.csv": /binary data/,
 };

@@ -54,7 +54,7 @@ test("processing stops at a row that cannot be read and says where it stands", a
 
 test("going on is a choice; a reload in the middle of the run keeps its progress", async () => {
   const { page } = watched;
-  await page.getByRole("button", { name: "Go on without these rows" }).click();
+  await page.getByRole("button", { name: "Continue without these rows" }).click();
   await seeToast(page, "Engagement processing...");
   const progress = page.getByRole("region", { name: "Progress of the run" });
   await progress.waitFor();

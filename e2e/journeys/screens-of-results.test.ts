@@ -8,7 +8,7 @@ const screens: readonly Screen[] = [
   {
     name: "figure",
     address: paperAddress("participant_activity"),
-    shows: /(dds|not add) up to the figure/,
+    shows: /(Agrees|not agree) to the figure/,
     press: /show the rows behind it$/,
   },
   { name: "sample", address: paperAddress("distributions", "sample"), shows: /Sampled items/ },
@@ -22,7 +22,7 @@ const screens: readonly Screen[] = [
     address: "/engagements/00000000-0000-7000-8000-000000000000/edit",
     shows: /Tieout could not load the engagement/,
   },
-  { name: "not found", address: "/nothing/here", shows: /There is nothing at this address/ },
+  { name: "not found", address: "/nothing/here", shows: /Page not found/ },
 ];
 
 lookAtScreens(screens);

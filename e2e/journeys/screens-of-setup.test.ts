@@ -4,7 +4,7 @@ import { faultsOfLooks, lookAtScreens, type Screen } from "./look-at-screens.ts"
 
 const screens: readonly Screen[] = [
   { name: "list", address: "/engagements", shows: /2024 Tern Harbor Outfitters/ },
-  { name: "create", address: "/engagements/create", shows: /What comes next/ },
+  { name: "create", address: "/engagements/create", shows: /Next steps/ },
   { name: "create, errors", address: "/engagements/create", shows: /The EIN field is required/, press: /^Create engagement$/ },
   { name: "clients", address: "/clients", shows: /\d+ clients?/ },
   { name: "details", address: "/engagements/:done/edit?step=details", shows: /Engagement year/ },

@@ -60,13 +60,13 @@ describe("a file that cannot be taken", () => {
   test("is refused for its size before it is sent, with the limit, and offers another file instead of the same one again", async () => {
     empty = await createEngagement(session);
     await step("step=files", empty.id);
-    await page.getByText(`One file may have up to ${uploadMb} MB.`).waitFor();
+    await page.getByText(`The limit is ${uploadMb} MB per file.`).waitFor();
     let sent = 0;
     page.on("request", (request) => {
       if (request.url().includes("/assets/upload/")) sent += 1;
     });
     await page
-      .getByLabel("Choose files of Participant balances")
+      .getByLabel("Choose files for Participant balances")
       .setInputFiles(write("whole-decade.csv", "a,b\n".repeat(uploadMb * 300_000)));
     await balances().getByText("Not uploaded").waitFor();
     const sentence = await balances().getByRole("alert").getByRole("paragraph").innerText();
@@ -79,18 +79,18 @@ describe("a file that cannot be taken", () => {
   });
 
   test("is refused for what it is, and replaced where it stands", async () => {
-    await page.getByLabel("File instead of whole-decade.csv").setInputFiles(write("scan.xlsx", "%PDF-1.4 a scan\n"));
-    await balances().getByText("Refused").waitFor();
+    await page.getByLabel("Replacement file for whole-decade.csv").setInputFiles(write("scan.xlsx", "%PDF-1.4 a scan\n"));
+    await balances().getByText("Rejected", { exact: true }).waitFor();
     expect(await balances().innerText()).toMatch(/PDF document, not a spreadsheet\. Upload the report as CSV or XLSX/);
     const good = csvOf(planReports({ participants: 8, payDates: 1, seed: 1 }).participant_balances);
-    await balances().getByLabel("File instead of scan.xlsx").first().setInputFiles(write("balances.csv", good));
+    await balances().getByLabel("Replacement file for scan.xlsx").first().setInputFiles(write("balances.csv", good));
     await balances().getByText("Mapping to confirm").first().waitFor();
     await balances().getByText("balances.csv", { exact: true }).waitFor();
     expect(await balances().getByText("scan.xlsx", { exact: true }).count()).toBe(0);
   });
 });
 
-describe("somebody else saved first", () => {
+describe("someone else saved first", () => {
   test("the details show both versions; keeping mine saves mine over it", async () => {
     await step("step=details");
     await page.getByLabel("Engagement name").fill("2024 audit of the savings plan");
@@ -102,7 +102,7 @@ describe("somebody else saved first", () => {
       engagement_name: "2024 audit, renamed elsewhere",
     });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Somebody saved this page meanwhile" });
+    const dialog = page.getByRole("dialog", { name: "Someone else saved this page" });
     const row = dialog.getByRole("row", { name: /Engagement name/ });
     await row.waitFor();
     expect(await row.innerText()).toMatch(/savings plan[\s\S]*renamed elsewhere/);
@@ -124,9 +124,9 @@ describe("somebody else saved first", () => {
       })),
     });
     await page.getByRole("switch", { name: "Procedure 1 is active" }).click({ force: true });
-    const dialog = page.getByRole("dialog", { name: "Somebody changed this list after you opened it" });
-    await dialog.getByRole("region", { name: "Saved by somebody else" }).waitFor();
-    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this list after you opened it" });
+    await dialog.getByRole("region", { name: "Saved by someone else" }).waitFor();
+    await dialog.getByRole("button", { name: "Use theirs" }).click();
     await expect.poll(() => page.getByRole("switch", { name: "Procedure 2 is active" }).isChecked()).toBe(false);
     expect(await page.getByRole("switch", { name: "Procedure 1 is active" }).isChecked()).toBe(true);
   });
@@ -141,7 +141,7 @@ test("a sample is drawn again only with a reason, which stands in its proof afte
   await dialog.getByText(/at least ten characters/).waitFor();
   await dialog.getByLabel("Reason").fill("The population was completed after the first draw.");
   await dialog.getByRole("button", { name: "Redraw" }).click();
-  await seeToast(page, "A new draw is asked for.");
+  await seeToast(page, "Redraw requested.");
   await succeed(session, engagement);
   await step("step=testing&output=distributions");
   await page.getByText("The population was completed after the first draw.").first().waitFor();

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 describe("a workpaper of which only an entry, a folder and a line in each register are there", () => {
-  test("stands in the set-up: its procedures, its sampling, the reports it asks for", async () => {
+  test("stands in the setup: its procedures, its sampling, the reports it asks for", async () => {
     const lists = await ask<{ output: { key: string; title: string }; procedures: unknown[] }[]>("testing-tools/procedures/");
     expect(lists.map(({ output }) => output.key)).toEqual(papers);
     expect(lists.at(-1)).toMatchObject({ output: { title }, procedures: [{ order: 1 }, { order: 2 }] });
@@ -70,7 +70,7 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
   test("gives the screens a page of its main table", async () => {
     const page = await ask<{ count: number; columns: { title: string }[] }>(`results/${key}/population/?page_size=3`);
     expect(page.count).toBe(result.population?.count);
-    expect(page.columns.map((column) => column.title)).toEqual(["Participant id", "Participant", "SSN", "Date", "Money source", "Amount"]);
+    expect(page.columns.map((column) => column.title)).toEqual(["Participant ID", "Participant", "SSN", "Date", "Money source", "Amount"]);
   });
 
   test("is in the bundle with its population and the proof of its draw", async () => {

@@ -31,18 +31,18 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test("a run that waits for a worker can be cancelled; what was there stays", async () => {
+test("a queued run can be canceled; earlier results stay", async () => {
   const { page } = watched;
   for (const worker of product.processes("worker")) process.kill(worker.pid, "SIGSTOP");
   try {
     await openStep(page, product.address, engagement.id, "step=process&output=distributions");
     await page.getByRole("button", { name: "Process again" }).click();
     await page.getByRole("dialog", { name: "Process the engagement again?" }).getByRole("button", { name: "Process again" }).click();
-    await page.getByRole("region", { name: "Progress of the run" }).getByText("Waiting for a free worker").waitFor();
+    await page.getByRole("region", { name: "Progress of the run" }).getByText("Queued", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Cancel run" }).click();
     await page.getByRole("dialog", { name: "Cancel this run?" }).getByRole("button", { name: "Cancel run" }).click();
-    await seeToast(page, "The run is cancelled.");
-    await page.getByText(/^Run \d+ was cancelled\. Earlier results stay as they are\.$/).waitFor();
+    await seeToast(page, "Run canceled.");
+    await page.getByText(/^Run \d+ was canceled\. Earlier results are unchanged\.$/).waitFor();
     await page.getByRole("heading", { level: 2, name: "Distribution Package" }).waitFor();
   } finally {
     for (const worker of product.processes("worker")) process.kill(worker.pid, "SIGCONT");

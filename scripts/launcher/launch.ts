@@ -22,9 +22,9 @@ const log = (message: string): void => console.log(message);
 export function printHelp(): void {
   console.log(`Tieout: npm start [-- OPTIONS]
 
-Starts database, API, worker and web application; Ctrl-C stops them all.
+Starts database, API, worker and web application. Ctrl-C stops them all.
 
-  --dev       watch mode: sources are run directly and reloaded
+  --dev       watch mode: run from sources, reload on changes
   --help      this text
 
 Settings, by environment variable or option:
@@ -61,7 +61,7 @@ interface Start {
 async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: number }> {
   const { root, isDev, settings, cleanups } = start;
   const hasWeb = isDev && existsSync(path.join(root, "apps/web/index.html"));
-  // In watch mode Vite has the product's port, and the API a free one behind it.
+  // In watch mode Vite uses the product's port, and the API a free one.
   let apiPort = hasWeb ? 0 : settings.port;
   const run = (name: string): SupervisedProcess => {
     const output = openProcessLog(settings.dataDir, name, isDev || settings.isProduction);
@@ -96,7 +96,7 @@ async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: n
   return { ready, port: settings.port };
 }
 
-/** What API and worker are told. They never see the owner of the schema. */
+/** Environment of API and worker, without the schema owner's URL. */
 function childEnvironment({ root, isDev, settings, masterKey, database }: Start): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const isDemo = !settings.isProduction && (database.isEmbedded || settings.isDemo);
@@ -131,7 +131,7 @@ async function stopAll(cleanups: Cleanup[]): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 }
 
-/** Resolves when a signal came and `stop` is done. A second signal ends the launcher at once; what it started notices and ends too. */
+/** Resolves after a signal, when `stop` is done. A second signal ends the launcher at once; its processes notice and end too. */
 function onSignal(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;
@@ -157,8 +157,8 @@ function onSignal(stop: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Under npm, the end of npm (killed, for example) is the end of the product: nobody would be left to stop it. Between npm and this
- * process there may stand a shell, so its parent counts as well.
+ * Under npm, the product ends with npm (for example when killed), because nothing else could stop it. There may be a shell between npm and
+ * this process, so its parent counts too.
  */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;

@@ -7,7 +7,7 @@ import { roleLogins } from "@tieout/settings";
 
 export interface PreparedDatabase {
   readonly urls: () => Omit<PostgresUrls, "ownerUrl">;
-  /** Told when the addresses have changed: another program took the port while the server was down. */
+  /** Called when the URLs have changed: another program took the port while the server was down. */
   readonly onMoved: (listener: () => void) => void;
   readonly isEmbedded: boolean;
   readonly stop: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface PreparedDatabase {
 
 type Log = (message: string) => void;
 
-/** The database, migrated: the embedded one, kept running from here on, or the one of DATABASE_URL. */
+/** The migrated database: the embedded one, kept running, or the one of DATABASE_URL. */
 export async function prepareDatabase(settings: LauncherSettings, masterKey: Uint8Array, log: Log): Promise<PreparedDatabase> {
   if (settings.ownerUrl === null && settings.runtimeUrl === null) return keepEmbedded(settings.dataDir, log);
   return useServer(settings, masterKey, log);
@@ -28,11 +28,11 @@ async function keepEmbedded(dataDir: string, log: Log): Promise<PreparedDatabase
   const watch = (current: EmbeddedPostgres): void => {
     void current.exited.then(async ({ code }) => {
       if (isStopping) return;
-      log(`The embedded database ended unexpectedly (exit code ${code}); starting it again`);
+      log(`The embedded database ended unexpectedly (exit code ${code}); restarting it`);
       const from = performance.now();
       const before = server.runtimeUrl;
       server = await startAgain(dataDir, log, () => isStopping);
-      log(`The embedded database runs again after ${((performance.now() - from) / 1000).toFixed(1)} s`);
+      log(`The embedded database is running again after ${((performance.now() - from) / 1000).toFixed(1)} s`);
       if (server.runtimeUrl !== before) onMoved();
       watch(server);
     });
@@ -56,7 +56,7 @@ async function startAgain(dataDir: string, log: Log, isStopping: () => boolean):
       return await startEmbedded(dataDir, log);
     } catch (error) {
       if (isStopping()) throw error;
-      log(`${error instanceof Error ? error.message : String(error)}\nTrying again in 5 s`);
+      log(`${error instanceof Error ? error.message : String(error)}\nRetrying in 5 s`);
       await new Promise((resolve) => setTimeout(resolve, 5000));
     }
   }

@@ -9,7 +9,7 @@ export interface ProcessLog {
 const warnLevel = 40;
 
 /**
- * Every line goes to `DATA/logs/NAME.log`; the terminal shows warnings and whatever is no JSON, or everything with `isVerbose`.
+ * Every line goes to `DATA/logs/NAME.log`; the terminal shows warnings and non-JSON lines, or everything with `isVerbose`.
  */
 export function openProcessLog(dataDir: string, name: string, isVerbose: boolean): ProcessLog {
   const folder = path.join(dataDir, "logs");

@@ -15,9 +15,9 @@ export interface ProcessPlan {
   readonly name: string;
   /** Arguments for Node. */
   readonly args: readonly string[];
-  /** Read at each start, so that a restart keeps what was learned meanwhile. */
+  /** Read at each start, so a restart uses current values. */
   readonly env: () => NodeJS.ProcessEnv;
-  /** Every line the process writes, the ready line excepted. */
+  /** Every output line except the ready line. */
   readonly onLine: (line: string) => void;
   readonly log: (message: string) => void;
 }
@@ -33,7 +33,7 @@ const graceSeconds = 10;
 const longestDelayMs = 10_000;
 const healthyAfterMs = 30_000;
 
-/** What the process says: the ready line, and the last lines for the case that it ends before it. */
+/** Output of the process: the ready line, and the last lines in case it ends early. */
 function watchOutput(plan: ProcessPlan) {
   let wasReady = false;
   const lastLines: string[] = [];
@@ -63,8 +63,8 @@ function watchOutput(plan: ProcessPlan) {
 }
 
 /**
- * Keeps one process running: an unexpected end is followed by a new start, at once the first time and later with growing pauses.
- * The process holds the other end of a pipe on its standard input and ends when that closes, so it cannot outlive the launcher.
+ * Keeps one process running: restarts it after an unexpected end, at once the first time, later with growing delays. The process ends when
+ * the pipe on its standard input closes, so it cannot outlive the launcher.
  */
 export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   const output = watchOutput(plan);
@@ -74,7 +74,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   const onEnd = (ended: ChildProcess, startedAt: number, how: string): void => {
-    // A child can report an error and its exit: one end, one new start.
+    // A child can report both an error and its exit: restart once.
     if (child !== ended) return;
     child = undefined;
     if (isStopping) return;
@@ -89,7 +89,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     }
     failures = performance.now() - startedAt > healthyAfterMs ? 0 : failures + 1;
     const delayMs = pauseMs(failures);
-    plan.log(`The ${plan.name} ended unexpectedly (${how}); starting it again${delayMs ? ` in ${(delayMs / 1000).toFixed(1)} s` : ""}`);
+    plan.log(`The ${plan.name} ended unexpectedly (${how}); restarting it${delayMs ? ` in ${(delayMs / 1000).toFixed(1)} s` : ""}`);
     timer = setTimeout(start, delayMs);
   };
   const start = (): void => {
@@ -104,7 +104,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   return {
     ready: output.ready,
     restart() {
-      // While it waits for its next start anyway, that one will do.
+      // A pending start is enough.
       if (!child) return;
       isRestarting = true;
       child.kill("SIGTERM");
@@ -117,7 +117,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   };
 }
 
-/** In a session of its own: Ctrl-C at the terminal reaches only the launcher, which stops things in order. */
+/** In its own session: Ctrl-C in the terminal reaches only the launcher, which stops everything in order. */
 function spawnNode({ args, env }: ProcessPlan) {
   const started = spawn(process.execPath, [...args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: env() });
   started.stdin.on("error", () => started.stdin.destroy());

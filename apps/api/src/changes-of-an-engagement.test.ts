@@ -200,7 +200,7 @@ test("after any sequence of changes the stored status and figures are those that
         await bed.work();
         await bed.idle();
         const before = await stored(id);
-        await bed.inFirm(firm.auditor, (tx) => bed.keeper.refresh(tx, id));
+        await bed.inFirm(firm.auditor, (tx) => bed.statusUpdater.refresh(tx, id));
         expect([name, before]).toEqual([name, await stored(id)]);
         all.add(String(before?.status));
       }

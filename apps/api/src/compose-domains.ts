@@ -9,7 +9,7 @@ import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
 import type { SourceVersions } from "@tieout/stages";
 import { registerTesting } from "@tieout/testing/server";
-import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 
 export interface DomainParts {
   readonly database: Database;
@@ -24,12 +24,12 @@ export interface DomainParts {
 
 /** Every domain the process serves. */
 export function composeDomains({ identity, engine, files, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
-  const keeper = productStatusKeeper();
+  const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
-    registerEngagements({ keeper, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
-    registerIngestion({ keeper, engine, files, uploadMaxBytes }),
-    registerTesting({ keeper }),
-    ...registerWorkpapers({ keeper, engine, files, isSessionOpen, versions }),
+    registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
+    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes }),
+    registerTesting({ statusUpdater }),
+    ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),
   ];
 }

@@ -44,14 +44,14 @@ async function uploadOne(report: string) {
   (await me().upload(slot!, `${report}.csv`, files()[report] ?? "")).value();
 }
 
-test("a file that nobody could inspect says so, and takes its place again when it is uploaded anew", slow, async () => {
+test("a file that no one could inspect says so, and takes its place again when it is uploaded again", slow, async () => {
   await bed.rest();
   await uploadOne("participant_balances");
   await killWorkers();
   await bed.work();
   await expect.poll(async () => (await assets())[0]?.status).toBe("refused");
   const [asset] = await assets();
-  expect(asset?.refusal).toMatch(/^Reading this file stopped after 21 attempts, .* Remove it and upload it again/);
+  expect(asset?.refusal).toMatch(/^Reading this file failed after 21 attempts\. Remove it and upload it again/);
   (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: asset!.id } })).value();
   await uploadOne("participant_balances");
   await uploadOne("distribution_detail");
@@ -59,14 +59,14 @@ test("a file that nobody could inspect says so, and takes its place again when i
   expect((await assets()).map(({ status }) => status)).toEqual(["needs_mapping", "needs_mapping"]);
 });
 
-test("a file that nobody could read with its confirmed mapping says so too", slow, async () => {
+test("a file that no one could read with its confirmed mapping says so too", slow, async () => {
   await bed.rest();
   const mapping = (await me().mappings(id)).find(({ report_key }) => report_key === "distribution_detail");
   (await me().putMapping(id, mapping!, { accept: true })).value();
   await killWorkers();
   await bed.work();
   const paid = async () => (await assets()).find(({ file_name }) => file_name === "distribution_detail.csv");
-  await expect.poll(async () => (await paid())?.refusal).toMatch(/stopped after 21 attempts/);
+  await expect.poll(async () => (await paid())?.refusal).toMatch(/failed after 21 attempts/);
   (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: (await paid())!.id } })).value();
   await uploadOne("distribution_detail");
   await bed.idle();
@@ -74,7 +74,7 @@ test("a file that nobody could read with its confirmed mapping says so too", slo
   expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [] });
 });
 
-test("a run that nobody could end has failed, names the attempts, and the next one succeeds", slow, async () => {
+test("a run that no one could end has failed, names the attempts, and the next one succeeds", slow, async () => {
   await bed.rest();
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   await bed.inFirm(firm.auditor, (tx) => tx.query("update runs set status = 'running', started_at = now() where engagement_id = $1", [id]));
@@ -82,7 +82,7 @@ test("a run that nobody could end has failed, names the attempts, and the next o
   await bed.work();
   await expect.poll(async () => (await me().status(id)).current?.status).toBe("failed");
   const { current } = await me().status(id);
-  expect(current?.msg).toMatch(/^Processing stopped after 21 attempts, .* Process again, /);
+  expect(current?.msg).toMatch(/^Processing failed after 21 attempts\. .* Process again\. /);
   expect((await me().detail(id)).status).toBe("failed");
   expect((await me().process(id)).status).toBe("succeeded");
 });

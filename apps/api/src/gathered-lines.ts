@@ -4,8 +4,8 @@ const mostCharacters = 4096;
 const longestWaitMs = 500;
 
 /**
- * Where a process logs many short lines: they are written together, at most half a second later and at every exit but a kill -9. A reader
- * that has gone is no reason to wait or to fail: it was the launcher, and its processes end with it.
+ * Batches a process's short log lines: written at most half a second later, and at every exit except kill -9. A closed reader is ignored:
+ * it was the launcher, and its processes end with it.
  */
 export function gatheredLines(output: Writable): { write(line: string): void } {
   let text = "";

@@ -204,7 +204,7 @@ test("processing again with nothing changed reuses every stage but the bundle an
   expect((await bundles()).map((bundle) => bundle.run_number)).toEqual([3, 2]);
 });
 
-test("tie reasons and attribute results are kept over re-processing and printed in the next workbook", slow, async () => {
+test("tie reasons and attribute results are kept over reprocessing and printed in the next workbook", slow, async () => {
   const before = await me().result(id, "participant_activity");
   const tie = before.ties.find((one) => one.result === "differs");
   const reason = "The custodian posted the last dividend on January 2.";
@@ -269,7 +269,7 @@ describe("a run under way", () => {
     expect((await me().caller.call(routes.listResults, me().on(id))).value()).toEqual(results);
   });
 
-  test("the list and the engagement show the percent that the run has reached, without anybody's asking for its status", slow, async () => {
+  test("the list and the engagement show the percent that the run has reached, without anyone's asking for its status", slow, async () => {
     await me().sample(id, 2);
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     const listed = async () => (await me().caller.call(engagementRoutes.listEngagements, {})).value().results.find((row) => row.id === id);

@@ -40,9 +40,7 @@ test("missing settings end it with sentences that name them", async () => {
 
 test("a port that is taken ends it with a sentence that says what to do", async () => {
   const { ready, child, exited } = await start();
-  await expect(start({ PORT: String(ready.port) })).rejects.toThrow(
-    `Port ${ready.port} is used by another program. Stop that one, or choose`,
-  );
+  await expect(start({ PORT: String(ready.port) })).rejects.toThrow(`Port ${ready.port} is used by another program. Stop it, or choose`);
   child.kill("SIGTERM");
   await exited;
 });

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { gatheredLines } from "./gathered-lines.ts";
 import { startApi } from "./start-api.ts";
 
-/** Event streams end with their connections; nothing else takes so long. */
+/** Time limit for closing: event streams end with their connections; nothing else takes this long. */
 const stopWithinMilliseconds = 8_000;
 
 async function main(): Promise<void> {
@@ -38,11 +38,11 @@ function describe(error: unknown): string {
   return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** The ordinary accident of a start: the address belongs to another program, or to the system's administrator. */
+/** Common start failures: the port is used by another program, or reserved for administrators. */
 function takenAddress(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || !("port" in error)) return null;
   const { code, port } = error;
-  if (code === "EADDRINUSE") return `Port ${port} is used by another program. Stop that one, or choose another port: PORT=8081 npm start`;
-  if (code === "EACCES") return `Port ${port} may be used by the administrator only. Choose one above 1023: PORT=8081 npm start`;
+  if (code === "EADDRINUSE") return `Port ${port} is used by another program. Stop it, or choose another port: PORT=8081 npm start`;
+  if (code === "EACCES") return `Port ${port} is reserved for administrators. Choose one above 1023: PORT=8081 npm start`;
   return null;
 }

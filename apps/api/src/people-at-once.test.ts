@@ -15,7 +15,7 @@ afterEach(() => bed?.work());
 afterAll(() => bed?.stop());
 const as = (user: TestUser) => userOf(bed, user);
 
-test("one renames a client while another moves its engagement to a new one: both are done, nobody waits in a circle", slow, async () => {
+test("one renames a client while another moves its engagement to a new one: both are done, no one waits in a circle", slow, async () => {
   const auditor = as(firm.auditor);
   let { id, client_id } = await auditor.create({ client_name: "Ashgrove", data_type: "recordkeeper" });
   for (let round = 0; round < 25; round++) {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { openEngine } from "@tieout/engine";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
@@ -14,7 +14,7 @@ import { processEngagementHandler } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
-import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 
@@ -23,7 +23,7 @@ type Run = NonNullable<ResponseOf<typeof workpaperRoutes.getProcessStatus>["curr
 
 export interface ProductBed {
   readonly api: TestApi;
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly inFirm: <T>(user: TestUser, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Stops taking jobs until the next `work`: what is queued stays queued. */
   readonly rest: () => Promise<void>;
@@ -42,9 +42,9 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
-  const keeper = productStatusKeeper();
+  const statusUpdater = productStatusUpdater();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
-  const deps = { ...stages, keeper, readTotals: readTrustTotals, appVersion: "2.25.0" };
+  const deps = { ...stages, statusUpdater, readTotals: readTrustTotals, appVersion: "2.25.0" };
   const start = () =>
     startJobRunner({
       queueUrl: api.db.queueUrl,
@@ -60,7 +60,7 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
   };
   return {
     api,
-    keeper,
+    statusUpdater,
     inFirm: (user, run) =>
       api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, run),
     rest,

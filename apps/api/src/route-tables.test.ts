@@ -68,7 +68,7 @@ test("docs/openapi.json is what the route tables say", () => {
   compareGolden(path.join(docs, "openapi.json"), `${JSON.stringify(openApiDocument(tables, productVersion), null, 2)}\n`);
 });
 
-test("docs/access-matrix.md is what calling every route as everybody gives", async () => {
+test("docs/access-matrix.md is what calling every route as everyone gives", async () => {
   const matrix = await startTestApi({ registrations: (parts) => withoutHandlers(compose(parts)) });
   try {
     const own = await matrix.firm();

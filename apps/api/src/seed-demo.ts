@@ -10,13 +10,16 @@ export interface DemoLogin {
 
 export interface SeededDemo {
   readonly logins: readonly DemoLogin[];
-  /** To print at the start. */
+  /** Printed at the start. */
   readonly notices: readonly string[];
 }
 
 const preparing = "The demo engagements are being prepared in the background; it takes about a minute.";
 
-/** Makes what is missing of the demo firms and tells how to sign in; the worker prepares the engagements of the first firm. Never called in production mode: the password is known to everybody. */
+/**
+ * Creates missing demo firms and returns how to sign in; the worker prepares the first firm's engagements. Never called in production mode:
+ * the password is public.
+ */
 export async function seedDemo(database: Database): Promise<SeededDemo> {
   const [firm] = await seedDemoFirm(database);
   const isPreparing = firm !== undefined && (await requestDemoPreparation(database, firm));

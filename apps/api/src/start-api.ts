@@ -13,14 +13,14 @@ import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 
 export interface RunningApi extends SeededDemo {
   readonly port: number;
-  /** Answers what is under way, then closes. */
+  /** Finishes open requests, then closes. */
   readonly stop: () => Promise<void>;
 }
 
 export interface ApiOptions {
   readonly settings: ProcessSettings;
   readonly logger: Logger;
-  /** The built web app; null: somebody else serves it. */
+  /** The built web app; null: served elsewhere. */
   readonly webFolder: string | null;
 }
 
@@ -29,7 +29,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const database = createDatabase(settings, {
     name: "tieout-api",
     connections: settings.databaseConnections,
-    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
+    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
   const { uploadMaxBytes } = settings;
@@ -49,7 +49,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   });
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
-  if (webFolder === null) logger.warn("TIEOUT_WEB names no built web app: only the API is served");
+  if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder);
   const demo: SeededDemo = settings.isDemo ? await seedDemo(database) : { logins: [], notices: [] };
   await app.listen({ host: settings.host, port: settings.port });

@@ -78,7 +78,7 @@ test(
   },
 );
 
-test("after a sweep nothing has to be made anew: the next run finds every stage", slow, async () => {
+test("after a sweep nothing has to be made again: the next run finds every stage", slow, async () => {
   const { stages } = await me().process(id);
   expect(stages.filter(({ key }) => key !== "bundle").map(({ state }) => state)).toEqual(["reused", "reused", "reused", "reused"]);
 });

@@ -91,7 +91,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     const answer = await me().upload(slot, "paid.csv", distributionFile());
     full.mockRestore();
     expect([answer.status, answer.problem().code]).toEqual([507, "ingestion.store-full"]);
-    expect(answer.problem().msg).toMatch(/^The disk of this server is full, so that paid\.csv could not be kept\. Ask /);
+    expect(answer.problem().msg).toMatch(/^The server's disk is full, so paid\.csv could not be saved\. Ask /);
     expect((await slotOf("distribution_detail")).assets).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     body.set("data_feed_node_id", (await (await withRecordkeeper()).slotOf("distribution_detail")).data_feed_node_id);
     const send = async () => (await me().caller.call(ingestionRoutes.uploadAsset, { body })).problem().code;
     expect(await send()).toBe("ingestion.file-missing");
-    // What a form sends whose file nobody chose.
+    // What a form sends whose file no one chose.
     body.set("file", new Blob([]), "");
     expect(await send()).toBe("ingestion.file-missing");
   });
@@ -131,8 +131,8 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets).toHaveLength(1);
-    // The file and the grid that its inspection made of it.
-    expect(await storedObjects()).toBe(before + 2);
+    // The file, the grid that its inspection made of it, and its records and SSNs as read with the suggested mapping.
+    expect(await storedObjects()).toBe(before + 4);
   });
 
   test("over a real connection the refusal arrives although the sender is still sending", async () => {
@@ -189,14 +189,14 @@ describe("a file", () => {
       ["first.csv", "needs_mapping"],
       ["second.csv", "refused"],
     ]);
-    expect(assets[1]?.refusal).toMatch(/second\.csv has other columns than first\.csv/);
+    expect(assets[1]?.refusal).toMatch(/second\.csv has different columns than first\.csv/);
     const stops = "Replace or remove second.csv, which cannot be read.";
     expect((await me().detail(id)).missing).toContain(stops);
     expect((await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: assets[1]?.id ?? "" } })).status).toBe(204);
     expect((await me().detail(id)).missing).not.toContain(stops);
   });
 
-  test("that brings values nobody has accepted makes its slot's confirmed mapping wait for a person again", slow, async () => {
+  test("that brings values no one has accepted makes its slot's confirmed mapping wait for a person again", slow, async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -208,6 +208,37 @@ describe("a file", () => {
     expect((await slotOf("distribution_detail")).assets.map((asset) => asset.status)).toEqual(["needs_mapping", "needs_mapping"]);
     expect((await me().detail(id)).missing).toContain("Confirm the mapping of the distribution detail of Other (universal).");
   });
+
+  test(
+    "is read ahead with the suggested mapping: confirming it unchanged reads nothing, changing it reads the file again",
+    slow,
+    async () => {
+      const { id, slotOf } = await withRecordkeeper();
+      const readings = async (): Promise<number> => {
+        const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+          tx.query<{ count: number }>("select count(*)::int as count from stage_results where engagement_id = $1 and stage = 'normalise'", [
+            id,
+          ]),
+        );
+        return rows[0]?.count ?? 0;
+      };
+      const slot = await slotOf("distribution_detail");
+      (await me().upload(slot, "d.csv", distributionFile())).value();
+      await bed.idle();
+      const [waiting] = (await slotOf("distribution_detail")).assets;
+      expect([waiting?.status, waiting?.rows, await readings()]).toEqual(["needs_mapping", null, 1]);
+      await me().confirmAll(id);
+      await bed.idle();
+      expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
+      expect(await readings()).toBe(1);
+      const mapping = await mappingOf(id, "distribution_detail");
+      const columns = mapping.columns.map((column) => (column.header === "Federal Withholding" ? { ...column, field: null } : column));
+      expect(columns).not.toEqual(mapping.columns);
+      (await me().putMapping(id, { ...mapping, columns }, { accept: true })).value();
+      await bed.idle();
+      expect(await readings()).toBe(2);
+    },
+  );
 
   test("is read again with the new dates when the plan year moves", slow, async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
@@ -245,14 +276,14 @@ describe("a mapping", () => {
       { accept: true },
     );
     expect([incomplete.status, incomplete.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
-    expect(incomplete.problem().msg).toMatch(/^Distribution detail need a column for .+ Map it, then confirm\.$/i);
+    expect(incomplete.problem().msg).toMatch(/^Distribution detail: no column is mapped to .+ Map it, then confirm\.$/i);
     const columns = suggested.columns.map((column) => (column.header === "Zq Brutto X" ? { ...column, field: "dist_gross" } : column));
     const open = await me().putMapping(
       id,
       { ...suggested, columns, values: suggested.values.map((value) => ({ ...value, canonical: null })) },
       { accept: true },
     );
-    expect(open.problem().msg).toMatch(/“Zq Wndfl Pymt” has no meaning yet\./);
+    expect(open.problem().msg).toMatch(/“Zq Wndfl Pymt” is not mapped yet\./);
     const unseen = await me().putMapping(id, { ...suggested, columns }, { accept: true, accepted: false });
     expect(unseen.problem().msg).toMatch(/has not been accepted yet/);
     expect(await mappingOf(id, "distribution_detail")).toEqual(suggested);

@@ -37,7 +37,7 @@ const assign = async (users: readonly TestUser[]) =>
 test.each([
   ["signs out", (watcher: TestUser) => bed.api.as(watcher).call(identityRoutes.logout)],
   ["leaves the team", () => assign([])],
-])("the stream of somebody who %s ends, although the run goes on", slow, async (_what, leave) => {
+])("the stream of someone who %s ends, although the run goes on", slow, async (_what, leave) => {
   const watcher = await bed.api.user({ organizationId: firm.id, role: 2 });
   await assign([watcher]);
   let ended = false;

@@ -14,7 +14,7 @@ export const organizationCreate: Command = {
 };
 
 export const userCreate: Command = {
-  about: "Create a person in a firm; the password is asked for, or read from standard input",
+  about: "Create a user in a firm; prompts for the password, or reads it from standard input",
   options: { organization: "!ID", email: "!ADDRESS", name: "!NAME", role: "admin|auditor", staff: null },
   run: (context) =>
     administer(context, async (work) => {
@@ -33,13 +33,13 @@ export const userCreate: Command = {
 };
 
 export const userPassword: Command = {
-  about: "Set a person's password and end the sessions; asked for, or read from standard input",
+  about: "Set a user's password and end all sessions; prompts for it, or reads it from standard input",
   options: { email: "!ADDRESS" },
   run: (context) =>
     administer(context, async (work) => {
       const change = { email: required(context, "email"), password: await readPassword(context), at: context.now() };
       const isKnown = await work.asPlatform("cli.user-password", (tx) => setPassword(tx, change, createPasswordHasher()));
-      if (!isKnown) throw new UsageError(`Nobody has the e-mail address ${change.email}.`);
+      if (!isKnown) throw new UsageError(`No user has the email address ${change.email}.`);
       say(context, `The password of ${change.email} is set; all sessions have ended.`);
     }),
 };
@@ -58,13 +58,13 @@ async function administer(context: CommandContext, run: (work: Work) => Promise<
   }
 }
 
-/** Refusals of the database that a person can act on. */
+/** Database refusals that the user can fix. */
 function explain(error: unknown): unknown {
   if (error instanceof PasswordRefused) return new UsageError(error.message);
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  if (code === "23505") return new UsageError("This e-mail address already has an account.");
-  if (code === "23503" || code === "22P02") return new UsageError("No firm has this id. tieout organization create makes one.");
-  if (code === "23514") return new UsageError("The e-mail address or the name is not acceptable.");
+  if (code === "23505") return new UsageError("This email address already has an account.");
+  if (code === "23503" || code === "22P02") return new UsageError("No firm has this id. Create one with tieout organization create.");
+  if (code === "23514") return new UsageError("The email address or the name is not valid.");
   return error;
 }

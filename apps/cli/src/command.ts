@@ -4,9 +4,9 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Options of the command, `--name value`; a switch is `true`. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  /** What stands on the command line without a name, where the command takes such. */
+  /** Positional arguments, for commands that take them. */
   readonly operands: readonly string[];
-  /** Where relative settings begin: the checkout. */
+  /** Base of relative paths in settings: the checkout. */
   readonly root: string;
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable;
@@ -15,15 +15,15 @@ export interface CommandContext {
 
 export interface Command {
   readonly about: string;
-  /** Name → what it takes, as help prints it; null is a switch. A leading `!` of the text marks a required option. */
+  /** Name → value as shown in help; null is a switch. A leading `!` marks a required option. */
   readonly options: Readonly<Record<string, string | null>>;
-  /** How help prints what the command takes without a name; absent: nothing. */
+  /** Positional arguments as shown in help; absent: none. */
   readonly operands?: string;
   /** Returns the exit code. */
   readonly run: (context: CommandContext) => Promise<number>;
 }
 
-/** Wrong use or a refused value: the message is for the person, no stack. */
+/** Invalid usage or value: the message is for the user, without a stack. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -3,7 +3,7 @@ import { type Command, say } from "./command.ts";
 import { openDatabase } from "./open-database.ts";
 
 export const migrateDatabase: Command = {
-  about: "Bring the database to this version's schema (npm start does so by itself)",
+  about: "Migrate the database to this version's schema (npm start does this automatically)",
   options: {},
   async run(context) {
     const { urls, close } = await openDatabase(context);

@@ -12,8 +12,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * The product's database: that of DATABASE_URL, or the embedded one, which is shared with a running product and otherwise started
- * for as long as the command takes.
+ * The product's database: the one of DATABASE_URL, or the embedded one, which is shared with a running product or started for the duration
+ * of the command.
  */
 export async function openDatabase(context: CommandContext): Promise<OpenedDatabase> {
   const { urls, stop } = await findDatabase(context);
@@ -33,8 +33,7 @@ async function findDatabase(context: CommandContext): Promise<{ urls: PostgresUr
     const derived = settings.masterKey === null ? undefined : roleLogins(settings.masterKey);
     const url = (given: string | null, role: "runtime" | "platform" | "queue"): string => {
       if (given !== null) return given;
-      if (!derived || settings.ownerUrl === null)
-        throw new UsageError("With DATABASE_URL, give MASTER_KEY or the addresses of all roles too.");
+      if (!derived || settings.ownerUrl === null) throw new UsageError("With DATABASE_URL, also set MASTER_KEY or the URLs of all roles.");
       return Object.assign(new URL(settings.ownerUrl), { username: derived[role].user, password: derived[role].password }).toString();
     };
     const urls = {
@@ -49,7 +48,7 @@ async function findDatabase(context: CommandContext): Promise<{ urls: PostgresUr
   if (running) return { urls: running, stop: keepOpen };
   if (!existsSync(path.join(settings.dataDir, "postgres.json")))
     throw new UsageError(
-      `${settings.dataDir} holds no database. Start the product once (npm start), name another folder with --data, or set DATABASE_URL.`,
+      `${settings.dataDir} has no database. Start the product once (npm start), choose another folder with --data, or set DATABASE_URL.`,
     );
   const server = await startEmbedded(settings.dataDir, (message) => say(context, message));
   return { urls: server, stop: server.stop };

@@ -2,7 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { type CommandContext, UsageError } from "./command.ts";
 
-/** Asks at a terminal without showing what is typed; otherwise takes the first line of standard input. Never an argument: those are visible to all. */
+/**
+ * Prompts at a terminal without echo; otherwise reads the first line of standard input. Never an argument: those are visible to all users.
+ */
 export async function readPassword({ input, output }: CommandContext): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: silent, terminal: input.isTTY === true });
@@ -10,7 +12,7 @@ export async function readPassword({ input, output }: CommandContext): Promise<s
     if (input.isTTY) output.write("Password: ");
     const first = await Promise.race([lines.question(""), new Promise<string>((resolve) => lines.once("close", () => resolve("")))]);
     if (input.isTTY) output.write("\n");
-    if (first === "") throw new UsageError("No password was given: type one, or pipe it in.");
+    if (first === "") throw new UsageError("No password given. Type one, or pipe it in.");
     return first;
   } finally {
     lines.close();

@@ -108,7 +108,7 @@ describe("tieout redraw", () => {
     await writeFile(path.join(folder, "populations/distributions.csv"), documented.csv.replace(",1,500.00,", ",1,500.01,"));
     const { code, text } = await redraw(".");
     expect(code).toBe(1);
-    expect(text).toContain("it is another file.");
+    expect(text).toContain("it is a different file.");
     expect(text).toContain("The population amount is 76701.23 in the proof, 76701.24 in the redraw.");
     expect(text).toContain("0 of 1 samples agree");
   });
@@ -126,7 +126,7 @@ describe("tieout redraw", () => {
       await redraw("absent.json", "populations/distributions.csv"),
     ];
     expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 1]);
-    expect(results[2]?.text).toContain("is not a sample proof:\nThe proof's paper is not a text.");
+    expect(results[2]?.text).toContain("is not a sample proof:\nThe proof's paper is not text.");
     expect(results[4]?.text).toContain("latin.csv is not UTF-8 text");
     for (const { text } of results) expect(text).not.toMatch(/\n\s+at /);
   });

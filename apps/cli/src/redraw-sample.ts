@@ -12,15 +12,16 @@ interface ProofFile {
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Draws a sample again from the files of a bundle alone: no server, no database, no setting. */
+/** Redraws a sample from the files of a bundle only: no server, no database, no settings. */
 export const redrawSample: Command = {
   about:
-    "Draw a sample again from its proof and population file, or every sample of an unpacked bundle; prints Agrees (exit code 0) or every difference (1)",
+    "Redraw a sample from its proof and population file, or every sample of an unpacked bundle; prints Agrees (exit code 0) or every difference (1)",
   operands: "PROOF.json POPULATION.csv | BUNDLE-FOLDER",
   options: {},
   async run(context) {
     const [first, second, ...more] = context.operands.map((given) => path.resolve(context.env.INIT_CWD ?? process.cwd(), given));
-    if (first === undefined || more.length > 0) throw new UsageError("Name a proof and its population file, or the folder of a bundle.");
+    if (first === undefined || more.length > 0)
+      throw new UsageError("Give a proof and its population file, or the folder of an unpacked bundle.");
     if ((await stat(first)).isDirectory()) return redrawBundle(context, first, second);
     if (second === undefined) throw new UsageError("The population file is missing.");
     return (await redraw(context, await openProof(first), second)) ? 0 : 1;
@@ -28,12 +29,12 @@ export const redrawSample: Command = {
 };
 
 async function redrawBundle(context: CommandContext, folder: string, surplus: string | undefined): Promise<number> {
-  if (surplus !== undefined) throw new UsageError("A bundle's folder is named alone.");
+  if (surplus !== undefined) throw new UsageError("Give the folder of a bundle without other files.");
   const files = await filesIn(folder);
   const proofs: ProofFile[] = [];
   for (const file of files.filter((name) => /(^|[\\/])proofs[\\/][^\\/]+\.json$/.test(name)))
     proofs.push(await openProof(path.join(folder, file)));
-  if (proofs.length === 0) throw new UsageError(`${folder} holds no sample proof: unpack a bundle there, its folder "proofs" included.`);
+  if (proofs.length === 0) throw new UsageError(`${folder} has no sample proof: unpack a bundle there, including its folder "proofs".`);
   let agreed = 0;
   for (const proof of proofs) if (await redraw(context, proof, await populationFor(folder, files, proof))) agreed += 1;
   say(context, `${agreed} of ${proofs.length} samples agree`);
@@ -60,19 +61,18 @@ export function parseProof(file: string, text: string): ProofFile {
   return { path: file, proof: read.value };
 }
 
-/** The file with the proof's hash, wherever it lies; else the one of its name, so that its differences can be named. */
+/** The file with the proof's hash, wherever it is; else the one with its name, to list its differences. */
 async function populationFor(folder: string, files: readonly string[], { path: proofPath, proof }: ProofFile): Promise<string> {
   const tables = files.filter((file) => file.endsWith(".csv"));
   for (const file of tables)
     if (sha256(await readFile(path.join(folder, file))) === proof.population.sha256) return path.join(folder, file);
   const names = [path.basename(proof.population.file), `${proof.paper}.csv`];
   const named = tables.find((file) => names.includes(path.basename(file)));
-  if (named === undefined)
-    throw new UsageError(`${folder} holds no population file for ${proofPath}: ${proof.population.file} is missing.`);
+  if (named === undefined) throw new UsageError(`${folder} has no population file for ${proofPath}: ${proof.population.file} is missing.`);
   return path.join(folder, named);
 }
 
-/** Strict UTF-8 that keeps a byte order mark, so that text and bytes have the same hash. */
+/** Strict UTF-8 that keeps a byte order mark, so text and bytes have the same hash. */
 export function populationText(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -85,7 +85,7 @@ async function redraw(context: CommandContext, file: ProofFile, populationPath: 
   return drawAgain(context, file, { path: populationPath, text: populationText(populationPath, await readFile(populationPath)) });
 }
 
-/** Prints what is drawn and every difference; true where there is none. */
+/** Prints the draw and every difference; true when there is none. */
 export function drawAgain(
   context: CommandContext,
   { path: proofPath, proof }: ProofFile,

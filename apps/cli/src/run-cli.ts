@@ -7,7 +7,7 @@ import { redrawSample } from "./redraw-sample.ts";
 import { verifyAudit } from "./verify-audit.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 
-/** Every command; a new one is one line here. */
+/** All commands; add new ones here. */
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
   migrate: migrateDatabase,
@@ -18,13 +18,13 @@ const commands: Readonly<Record<string, Command>> = {
   verify: verifyBundle,
 };
 
-/** Runs one command line; returns the exit code: 0 done, 1 failed, 2 wrong use. */
+/** Runs one command line; returns the exit code: 0 done, 1 failed, 2 invalid usage. */
 export async function runCli(argv: readonly string[], context: Omit<CommandContext, "options" | "operands">): Promise<number> {
   const name = [argv.slice(0, 2).join(" "), argv[0] ?? ""].find((candidate) => candidate in commands);
   const command = name === undefined ? undefined : commands[name];
   if (name === undefined || !command) {
     const isHelp = argv.length === 0 || argv.includes("--help") || argv[0] === "help";
-    context.output.write(`${isHelp ? "" : `tieout knows no command "${argv.join(" ")}".\n\n`}${help()}\n`);
+    context.output.write(`${isHelp ? "" : `Unknown command "${argv.join(" ")}".\n\n`}${help()}\n`);
     return isHelp ? 0 : 2;
   }
   try {
@@ -65,5 +65,5 @@ function usage(name: string, command: Command): string {
 
 function help(): string {
   const texts = Object.entries(commands).map(([name, command]) => `${usage(name, command)}\n      ${command.about}`);
-  return `Usage (npm run tieout -- COMMAND …):\n\n${texts.join("\n\n")}\n\nThe database is that of DATABASE_URL, or the embedded one in --data (default .data).`;
+  return `Usage (npm run tieout -- COMMAND …):\n\n${texts.join("\n\n")}\n\nThe database is the one of DATABASE_URL, or the embedded one in --data (default .data).`;
 }

@@ -71,7 +71,7 @@ describe("tieout verify", () => {
 
   const other = "another text";
   const changes: readonly (readonly [string, () => Files, string])[] = [
-    ["a changed workbook", () => ({ ...whole(), [workbook]: other }), `DIFFERS  ${workbook} is not the file of the manifest`],
+    ["a changed workbook", () => ({ ...whole(), [workbook]: other }), `DIFFERS  ${workbook} does not match the manifest`],
     ["a missing file", () => ({ [populations]: csv, [proofs]: proof }), `DIFFERS  ${workbook} is missing`],
     ["a file too many", () => ({ ...whole(), "workpapers/more.xlsx": other }), "DIFFERS  workpapers/more.xlsx is not in the manifest"],
   ];

@@ -7,7 +7,7 @@ import { type Command, type CommandContext, say, UsageError } from "./command.ts
 import { drawAgain, parseProof, populationText } from "./redraw-sample.ts";
 
 const manifestName = "manifest.json";
-/** Larger than every population and proof; workbooks are hashed as they are read. */
+/** Larger than any population or proof; workbooks are hashed while reading. */
 const mostBytesHeld = 400_000_000;
 
 const Manifest = z.object({
@@ -16,15 +16,15 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Checks a bundle against itself: no server, no database, no setting. */
+/** Checks a bundle against itself: no server, no database, no settings. */
 export const verifyBundle: Command = {
   about:
-    "Check a bundle: every file against the hashes of its manifest, every sample drawn again from the population in it; prints Agrees (exit code 0) or every difference (1)",
+    "Check a bundle: compares every file with its hash in the manifest and redraws every sample from its population; prints Agrees (exit code 0) or every difference (1)",
   operands: "BUNDLE.zip",
   options: {},
   async run(context) {
     const [given, ...more] = context.operands;
-    if (given === undefined || more.length > 0) throw new UsageError("Name one bundle.");
+    if (given === undefined || more.length > 0) throw new UsageError("Give one bundle.");
     const file = path.resolve(context.env.INIT_CWD ?? process.cwd(), given);
     const archive = await openBundle(file);
     try {
@@ -39,7 +39,7 @@ async function openBundle(file: string): Promise<ZipArchive> {
   try {
     return await ZipArchive.open(file, { ...defaultReadLimits, maxUnpackRatio: 2000 });
   } catch (error) {
-    if (error instanceof RefusedFile) throw new UsageError(`${file} is not a ZIP file that can be read, so it is not a bundle.`);
+    if (error instanceof RefusedFile) throw new UsageError(`${file} is not a readable ZIP file, so it is not a bundle.`);
     throw new UsageError(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -51,7 +51,7 @@ async function verify(context: CommandContext, file: string, archive: ZipArchive
   const bundleHash = createHash("sha256");
   for await (const piece of createReadStream(file)) bundleHash.update(piece);
   say(context, `Run ${manifest.run.id}, finished ${manifest.run.finished_at}`);
-  say(context, `SHA-256 of the bundle, to compare with the one Tieout shows beside it: ${bundleHash.digest("hex")}`);
+  say(context, `SHA-256 of the bundle, to compare with the one shown in Tieout: ${bundleHash.digest("hex")}`);
   say(context, `${manifest.outputs.length} files in the manifest, ${samples.agreed} of ${samples.all} samples agree`);
   const isGood = wrong === 0 && samples.agreed === samples.all;
   say(context, isGood ? "Agrees" : `${wrong + samples.all - samples.agreed} of these differ`);
@@ -59,16 +59,16 @@ async function verify(context: CommandContext, file: string, archive: ZipArchive
 }
 
 async function readManifest(file: string, archive: ZipArchive): Promise<Manifest> {
-  if (!archive.has(manifestName)) throw new UsageError(`${file} holds no ${manifestName}, so it is not a bundle of Tieout.`);
+  if (!archive.has(manifestName)) throw new UsageError(`${file} has no ${manifestName}, so it is not a Tieout bundle.`);
   const bytes = await contentOf(archive, manifestName);
   try {
     return Manifest.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array())));
   } catch {
-    throw new UsageError(`${manifestName} of ${file} cannot be read as the manifest of a bundle.`);
+    throw new UsageError(`${manifestName} of ${file} is not a readable bundle manifest.`);
   }
 }
 
-/** Says of each file whether it is the one of the manifest, both ways. Returns how many are not. */
+/** Compares files with the manifest, both ways. Returns the number of differences. */
 async function compareFiles(context: CommandContext, archive: ZipArchive, { outputs }: Manifest): Promise<number> {
   let wrong = 0;
   const differs = (sentence: string): void => {
@@ -78,13 +78,13 @@ async function compareFiles(context: CommandContext, archive: ZipArchive, { outp
   for (const { name, sha256, bytes } of outputs) {
     const found = await hashOf(archive, name);
     if (found === null) differs(`${name} is missing or damaged`);
-    else if (found.sha256 !== sha256 || found.bytes !== bytes) differs(`${name} is not the file of the manifest: ${found.sha256}`);
+    else if (found.sha256 !== sha256 || found.bytes !== bytes) differs(`${name} does not match the manifest: ${found.sha256}`);
     else say(context, `same     ${sha256}  ${name}`);
   }
   const known = new Set([manifestName, ...outputs.map(({ name }) => name)]);
   for (const name of archive.names()) if (!known.has(name)) differs(`${name} is not in the manifest`);
   const seen = archive.names();
-  for (const name of new Set(seen)) if (seen.indexOf(name) !== seen.lastIndexOf(name)) differs(`${name} stands in the bundle twice`);
+  for (const name of new Set(seen)) if (seen.indexOf(name) !== seen.lastIndexOf(name)) differs(`${name} is in the bundle twice`);
   return wrong;
 }
 
@@ -100,14 +100,14 @@ async function redrawOne(context: CommandContext, archive: ZipArchive, name: str
   const proof = bytes && parseProof(name, bytes.toString("utf8"));
   const population = proof && (await contentOf(archive, proof.proof.population.file));
   if (!proof || !population) {
-    say(context, `DIFFERS  ${name} cannot be drawn again: ${proof ? proof.proof.population.file : name} is missing or damaged`);
+    say(context, `DIFFERS  ${name} cannot be redrawn: ${proof ? proof.proof.population.file : name} is missing or damaged`);
     return false;
   }
   const { file } = proof.proof.population;
   return drawAgain(context, proof, { path: file, text: populationText(file, population) });
 }
 
-/** Null where the archive does not hold it, or not whole. */
+/** Null when the archive does not contain it completely. */
 async function hashOf(archive: ZipArchive, name: string): Promise<{ readonly sha256: string; readonly bytes: number } | null> {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const Person = z.object({ userId: z.uuid(), email: z.string(), role: z.number().int() });
 const Payload = z.object({
-  /** Everybody the engagements are assigned to; the first one is who makes them. */
+  /** Assignees of the engagements; the first one creates them. */
   people: z.array(Person).min(1),
   pass: z.number().int().min(1),
 });
@@ -12,11 +12,11 @@ const Payload = z.object({
 export type DemoPerson = z.output<typeof Person>;
 export type DemoPayload = z.output<typeof Payload>;
 
-/** Brings the demo firm's engagements one step further, and asks for itself again until they are where they belong. */
+/** Advances the demo firm's engagements one step, and reschedules itself until they are ready. */
 export const prepareDemoJob = defineJob("demo.prepare-engagements", (payload): DemoPayload => Payload.parse(payload));
 
 const key = "demo-engagements";
-/** In the audit log: the preparation ended. It stands for good, so what people do with the engagements later is never undone. */
+/** In the audit log: the preparation ended. Permanent, so users' later changes are never undone. */
 const preparedEvent = "demo.prepare-engagements";
 
 export async function isPrepared(tx: Tx): Promise<boolean> {
@@ -30,7 +30,7 @@ export const recordPrepared = (tx: Tx): void =>
 export const enqueuePass = (tx: Tx, payload: DemoPayload, runAt: Date | null): Promise<string> =>
   enqueue(tx, prepareDemoJob, payload, { key, ...(runAt ? { runAt } : {}) });
 
-/** True when the demo firm's engagements are being prepared from now on; false when they had been before. */
+/** True when this starts the preparation of the demo engagements; false when it was done before. */
 export async function requestDemoPreparation(
   { work }: Database,
   firm: { readonly organizationId: string; readonly users: readonly DemoPerson[] },

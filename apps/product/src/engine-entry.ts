@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Arguments for Node that start the engine child: beside the bundle in the built product, from the sources in development. */
+/** Node arguments that start the engine child: next to the bundle in the built product, from sources in development. */
 export function engineEntry(): readonly string[] {
   const here = path.dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith(".mjs")

@@ -3,15 +3,15 @@ import type { ProcessSettings } from "@tieout/settings";
 import type { Logger } from "pino";
 import { engineEntry } from "./engine-entry.ts";
 
-/** Longer than the pause between two stages of a run and two looks at a page; an idle product keeps no child. */
-const aheadSeconds = 15;
+/** Longer than the pause between two stages of a run or two page views; an idle product keeps no child. */
+const prestartSeconds = 15;
 
 /** The engine as every process of the product opens it. */
 export const openProductEngine = (settings: ProcessSettings, logger: Logger, entry: readonly string[] = engineEntry()): Promise<Engine> =>
   openEngine({
     entry,
     log: { info: (message) => logger.info(message), warn: (message) => logger.warn(message) },
-    aheadSeconds,
+    prestartSeconds,
     ...(settings.engineKeepFailedDir === null ? {} : { keepFailedIn: settings.engineKeepFailedDir }),
     limits: { memoryBytes: settings.engineMemoryBytes, timeoutSeconds: settings.engineTimeoutSeconds, threads: settings.engineThreads },
   });

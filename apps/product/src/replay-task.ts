@@ -4,7 +4,7 @@ import { engineEntry } from "./engine-entry.ts";
 
 /** Runs a task that ENGINE_KEEP_FAILED kept, from the sources, and prints its value or its failure with the text of the error. */
 const [given] = process.argv.slice(2);
-if (given === undefined) throw new Error("Name the folder of a kept task.");
+if (given === undefined) throw new Error("Give the folder of a kept task.");
 const log = { info: () => undefined, warn: (message: string) => process.stderr.write(`${message}\n`) };
 const engine = await openEngine({ entry: engineEntry(), log, exposeErrors: true });
 const request = await readKeptTask(path.resolve(process.env.INIT_CWD ?? process.cwd(), given));

@@ -3,14 +3,14 @@ import { ErrorPanel } from "@tieout/ui";
 
 const isOutdated = (message: string): boolean => /dynamically imported module|Importing a module script failed/.test(message);
 
-/** A fault in a screen: what happened, Try again, a reference to tell support. */
+/** An error in a screen: what happened, Try again, a reference for support. */
 export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const outdated = isOutdated(error.message);
   const problem = {
     message: outdated
-      ? "A new version of Tieout was installed while this page was open. Load the page again to go on."
-      : "This page stopped working because of a fault in Tieout. What you saved is safe. Try again, or write to support with the reference.",
+      ? "A new version of Tieout was installed while this page was open. Reload to continue."
+      : "This page stopped because of an error in Tieout. Saved work is safe. Try again, or contact support with the reference.",
     requestId: "requestId" in error && typeof error.requestId === "string" ? error.requestId : faultReference(error),
   };
   return (
@@ -23,7 +23,7 @@ export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   );
 }
 
-/** Same fault, same reference: a short sum of the message and the first line of its stack. */
+/** Same error, same reference: a short hash of the message and the first stack line. */
 function faultReference(error: Error): string {
   let sum = 0;
   for (const character of `${error.name}${error.message}${error.stack?.split("\n")[1] ?? ""}`)

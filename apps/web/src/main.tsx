@@ -8,7 +8,7 @@ import { sessionStore } from "./session/browser-session.ts";
 import { internalPath } from "./session/navigation-policy.ts";
 import { handOverSessions } from "./session/session-hand-over.ts";
 
-/** Ends the session here and leads to the login; the wanted place is remembered unless the reader left on purpose. */
+/** Ends the session in this tab and goes to the login; the current page is remembered unless the user logged out. */
 function endSession(ended: Ending): void {
   if (!sessionStore.holdsSession()) return;
   sessionStore.reset();
@@ -26,7 +26,7 @@ const tabs = handOverSessions(sessionStore, {
   onEnded: () => endSession("left"),
   onLateSession: () => {
     const { pathname, search } = router.state.location;
-    // Anywhere else the routes are still being decided, and will find the session themselves.
+    // Elsewhere the route guard is still running and will find the session itself.
     if (pathname === "/login") router.history.replace(internalPath(search.redirect) ?? "/engagements");
   },
 });

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "@tieout/ui";
 
-/** Outside of the shell, which brings the landmark otherwise. */
+/** Outside the shell, which otherwise has the landmark. */
 export const RootNotFoundScreen = () => (
   <main>
     <NotFoundScreen />
@@ -15,14 +15,14 @@ export function NotFoundScreen() {
     <EmptyState
       wholePage
       Icon={IconMapOff}
-      title="There is nothing at this address"
+      title="Page not found"
       action={
         <Button component={Link} to="/engagements" variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />}>
           Go to Engagements
         </Button>
       }
     >
-      The link may be old or mistyped, or what it showed was removed.
+      The link may be outdated or mistyped, or the item was removed.
     </EmptyState>
   );
 }

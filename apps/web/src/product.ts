@@ -1,4 +1,4 @@
-/** Name, version and addresses that the shell and the login print. */
+/** Name, version and links in the shell and the login. */
 export const product = { name: "Tieout", version: "2.25.0", supportAddress: "support@tieout.example" } as const;
 
 /** `Engagements · Tieout` */

@@ -6,7 +6,7 @@ import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
 
-/** Why a visitor stands at the login. */
+/** Why the login is shown. */
 const endings = ["expired", "ended", "left"] as const;
 export type Ending = (typeof endings)[number];
 
@@ -18,15 +18,15 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Title of the page and of its breadcrumb. */
+    /** Page title and breadcrumb. */
     readonly title?: string;
   }
 }
 
 export interface RouterContext {
-  /** Empties what is cached for the signed-in user. */
+  /** Clears the signed-in user's cache. */
   readonly resetStores: () => void;
-  /** Logout by the reader, in every tab. */
+  /** Logs the user out in every tab. */
   readonly leave: () => void;
 }
 
@@ -66,7 +66,7 @@ const loginRoute = createRoute({
   path: "/login",
   staticData: { title: "Login" },
   validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined; ended?: Ending | undefined } => {
-    // Named even when undefined: what a route leaves out stays in the search as it was typed.
+    // Named even when undefined: a parameter that a route omits stays in the search string.
     const wanted = internalPath(search.redirect) ?? undefined;
     const ended = endings.find((ending) => ending === search.ended);
     return { redirect: wanted, ended };
@@ -132,7 +132,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** Query strings stay plain text: `?year=2024` is the string "2024", and a link can be read by people. */
+/** Query strings stay plain text: `?year=2024` is the string "2024", and links stay readable. */
 const plainSearch = {
   parse: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringify: (search: Record<string, unknown>): string => {

@@ -2,7 +2,7 @@ import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
 import { startWorker } from "./start-worker.ts";
 
-/** A running job gets this long to finish or to be handed back. */
+/** Time for a running job to finish or be returned. */
 const stopWithinMilliseconds = 9_500;
 
 async function main(): Promise<void> {
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const worker = await startWorker(settings, logger);
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
   worker.finished.catch((error: unknown) => {
-    logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the job queue gave up; the process ends to be started anew");
+    logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the job queue gave up; this process ends and is restarted");
     process.exit(1);
   });
   exitWithParent((cause) => {

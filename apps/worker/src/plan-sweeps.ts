@@ -1,7 +1,7 @@
 import { type Database, systemActor } from "@tieout/postgres";
 import { planSweep } from "@tieout/processing/server";
 
-/** Every firm has its daily sweep of the file store; each sweep plans the next, so that only new firms need one here. */
+/** Every firm has a daily sweep of the file store; each sweep schedules the next, so only new firms need one here. */
 export async function planSweeps({ work }: Database): Promise<void> {
   const { rows } = await work.asPlatform("file-store.plan-sweeps", (tx) =>
     tx.query<{ id: string }>("select id from organizations order by id"),

@@ -8,7 +8,7 @@ import { processEngagementHandler, sweepObjectsHandler } from "@tieout/processin
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
-import { productStatusKeeper } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -17,14 +17,14 @@ import { planSweeps } from "./plan-sweeps.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
-  /** Rejects when the queue gives up: the process should end and be started anew. */
+  /** Rejects when the queue gives up: the process should end and be restarted. */
   readonly finished: JobRunner["finished"];
 }
 
-/** Nobody waits for a job's statements: the results of a large run are written in one. */
+/** Long: no user waits for a job's statements, and the results of a large run are written in one. */
 const statementMilliseconds = 300_000;
 
-/** A firm that is created while the worker runs waits this long at most for its first sweep. */
+/** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
 
 /** Builds the job process from its settings and takes jobs; `engineChild` starts the engine child where another one than the product's own is wanted. */
@@ -33,7 +33,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     name: "tieout-worker",
     connections: settings.databaseConnections,
     statementMilliseconds,
-    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection broke"),
+    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   await database.ping();
   await addNewPrograms(database);
@@ -46,7 +46,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     log,
     stageCache: stageResults,
     versions: await taskVersions(),
-    keeper: productStatusKeeper(),
+    statusUpdater: productStatusUpdater(),
     readTotals: readTrustTotals,
     appVersion: productVersion,
   };
@@ -64,7 +64,9 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     },
   });
   const plan = (): Promise<void> =>
-    planSweeps(database).catch((error: unknown) => logger.warn({ fault: nameOf(error) }, "the sweeps of the file store are planned later"));
+    planSweeps(database).catch((error: unknown) =>
+      logger.warn({ fault: nameOf(error) }, "file store sweeps could not be scheduled; retrying later"),
+    );
   const planning = setInterval(plan, planEveryMs);
   await plan();
   return {

@@ -15,7 +15,7 @@ interface Loaded {
   readonly requests: number;
 }
 
-/** What a page asks for with nothing in the cache, until the network is still. */
+/** What a page requests with an empty cache, until the network is idle. */
 async function load(page: Page, address: string): Promise<Loaded> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });

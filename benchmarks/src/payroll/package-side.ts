@@ -1,4 +1,5 @@
 import type { BenchFiles } from "../bench-files.ts";
+import { lookAtMapping } from "../product/look-at-mapping.ts";
 import { MainJob } from "../product/main-job.ts";
 import { startMeter } from "../product/start-meter.ts";
 import { withRestedProduct } from "../product/with-rested-product.ts";
@@ -12,6 +13,7 @@ export async function runPackage(files: BenchFiles, rows: number) {
     await job.upload("Payroll", { payroll_register: payroll.path });
     await job.upload("Recordkeeper", { ...recordkeeper });
     await job.inspected();
+    await lookAtMapping();
     const sinceConfirmation = startMeter(product);
     await job.confirmMappings();
     await job.process();

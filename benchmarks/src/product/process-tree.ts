@@ -74,5 +74,5 @@ function cpuSecondsOf(pid: number): number {
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }
 
-/** Never falls while the tree's first process lives: what ended is counted at its parent. */
+/** Never decreases while the tree's first process runs: ended processes are counted at their parent. */
 export const treeCpuSeconds = (tree: ProcessTree): number => processesOf(tree).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);

@@ -1,7 +1,7 @@
 import type { Sample } from "../sample.ts";
 import { type ProcessTree, treeCpuSeconds } from "./process-tree.ts";
 
-/** Starts a clock on a tree of processes; each reading tells the time since. */
+/** Starts a clock on a process tree; each reading gives the time since then. */
 export function startMeter(tree: ProcessTree): () => Sample {
   const cpuFrom = treeCpuSeconds(tree);
   const from = performance.now();

@@ -1,6 +1,6 @@
 import { type CpuByPart, type CpuSample, type Part, parts } from "./watch-cpu.ts";
 
-/** A stage as the worker's log tells it. */
+/** A stage as recorded in the worker's log. */
 export interface StageSpan {
   readonly stage: string;
   readonly fromMs: number;

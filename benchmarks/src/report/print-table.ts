@@ -43,7 +43,7 @@ export function padded(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => line.map(cell).join("  ").trimEnd()).join("\n");
 }
 
-/** The verdict stands last and apart: it is as long as a sentence can be. */
+/** The verdict is last and separate: it can be as long as a sentence. */
 export function tableOf(outcomes: readonly Outcome[], rows: number): string {
   const cells = outcomes.map((outcome) => cellsOf(outcome, rows));
   const [headLine, ...lines] = padded([head, ...cells.map((line) => line.slice(0, -1))]).split("\n");

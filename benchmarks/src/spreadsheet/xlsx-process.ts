@@ -4,7 +4,7 @@ import { openTabularFile } from "@tieout/spreadsheet/read";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
 import { bodyRows, heads, plainRow, sumFormula, workbookOfPeople } from "./sheet-of-people.ts";
 
-/** Each returns the cells that hold something, so that nobody can do less than the other. */
+/** Each returns the number of non-empty cells, which shows that both do the same work. */
 const tasks: Readonly<Record<string, (path: string) => Promise<number>>> = {
   async write(path) {
     const { sheets } = await writeWorkbook(workbookOfPeople(), path);

@@ -3,7 +3,7 @@ import { addDays, type Day } from "./calendar.ts";
 import type { Check, Life } from "./life.ts";
 import { percentOf } from "./make-payment.ts";
 
-/** Match: half of the deferrals up to 6 % of eligible pay. */
+/** Match: half of the deferrals up to 6% of eligible pay. */
 const matchCapBasisPoints = 600n;
 
 export function makeCheck(life: Life, payOn: Day): Check {
@@ -37,7 +37,7 @@ export const bareCheck = (payOn: Day, amounts: Partial<Check>): Check => ({
   ...amounts,
 });
 
-/** All checks by pay date; those outside the plan year show the cut-off. */
+/** All checks by pay date; those outside the plan year show the cutoff. */
 export function deriveChecks(life: Life): Check[] {
   if (!life.isInPayroll) return [];
   const regular = makeCheck(life, paydays[0] ?? lastPaydayBefore);

@@ -2,7 +2,7 @@ import { Chance } from "./chance.ts";
 import type { Identity } from "./life.ts";
 import { firstNames, lastNames } from "./name-lists.ts";
 
-/** Areas 900 to 999 and 666 are never issued to anybody (SSA, 20 CFR 422.103; RM 10201.035). */
+/** Areas 900 to 999 and 666 are never issued (SSA, 20 CFR 422.103; RM 10201.035). */
 const areas = [...Array.from({ length: 100 }, (_, index) => 900 + index), 666];
 const numbersPerArea = 99 * 9999;
 const space = areas.length * numbersPerArea;

@@ -5,7 +5,7 @@ import type { Identity, Life } from "./life.ts";
 import { makeActive, makeFormer, makeLeaver } from "./make-life.ts";
 import { makePayment, reverse } from "./make-payment.ts";
 
-/** Somebody about whom nothing is wrong. */
+/** A person with no errors. */
 export function drawLife(identity: Identity, chance: Chance): Life {
   const lot = chance.between(0, 99);
   if (lot < 62) return contributor(identity, chance);

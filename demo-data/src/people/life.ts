@@ -56,12 +56,12 @@ export interface Payment {
   payee: string;
   forfeitureCents: bigint;
   loanOffsetCents: bigint;
-  /** 100 % is 10000. */
+  /** 100% is 10000. */
   vestedBasisPoints: bigint;
   tag?: string;
 }
 
-/** Differences that the books are given on purpose, on top of what follows from the facts; they fall on one position. */
+/** Deliberate differences in the books, on top of what follows from the facts; they affect one position. */
 export interface BookShift {
   endingCents: bigint;
   contributionCents: bigint;
@@ -71,7 +71,7 @@ export interface BookShift {
   feeCents: bigint;
 }
 
-/** What demographics say otherwise than payroll. */
+/** What demographics show differently from payroll. */
 export interface DemographicsView {
   lastName?: string;
   firstName?: string;
@@ -93,7 +93,7 @@ export interface Life extends Identity {
   /** Hundredths of a percent of eligible pay. */
   pretaxBasisPoints: bigint;
   rothBasisPoints: bigint;
-  /** 3 % safe harbor nonelective contribution. */
+  /** 3% safe harbor nonelective contribution. */
   hasNonelective: boolean;
   hasMatch: boolean;
   loanPaymentCents: bigint;

@@ -1,7 +1,7 @@
 import { type Day, reaches59Half } from "./calendar.ts";
 import type { Life, Payment, PaymentType } from "./life.ts";
 
-/** Paid to the person and eligible for rollover: 20 % federal tax is mandatory (IRC 3405(c)). */
+/** Paid to the person and eligible for rollover: 20% federal tax is mandatory (IRC 3405(c)). */
 const mandatory: readonly PaymentType[] = ["termination", "retirement", "disability", "in_service", "force_out"];
 const optional: readonly PaymentType[] = ["hardship", "rmd"];
 

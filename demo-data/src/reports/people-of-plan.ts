@@ -10,7 +10,7 @@ export interface PersonOfPlan {
   readonly positions: () => readonly Position[];
 }
 
-/** One person after the other; nobody is kept. With a number of payroll rows given, ends when they are reached. */
+/** One person after another; none is kept in memory. With a number of payroll rows given, ends when they are reached. */
 export function* peopleOfPlan(plan: Plan, cast: Cast): Generator<PersonOfPlan> {
   let rowsLeft = plan.payrollRows;
   for (let index = 0; index < plan.people && rowsLeft !== 0; index++) {

@@ -26,7 +26,7 @@ interface Telling<Row> {
   readonly onRow: (row: number, about: TableRow<Row>) => void;
 }
 
-/** Banner, header, rows, total and note of one report, in order; `written` tells afterwards where they stand. */
+/** Banner, header, rows, total and note of one report, in order; `written` gives their positions afterwards. */
 export function* sheetLines<Row>({ table, layout, planName, onRow }: Telling<Row>, written: WrittenRows): Generator<SheetLine> {
   let line = 0;
   for (const values of layout.hasBanner ? banner(table.title, planName, layout) : []) {

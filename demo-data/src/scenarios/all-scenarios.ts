@@ -15,5 +15,5 @@ export const lookAlikes: readonly Scenario[] = [
   ...censusLookAlikes,
 ];
 
-/** Every rule that can be planted. Whether a vested percentage is right can never be told without the plan's schedule. */
+/** Every rule that can be planted. Whether a vested percentage is right cannot be determined without the plan's schedule. */
 export const plantableRules: readonly string[] = plants.map((scenario) => scenario.rule);

@@ -23,7 +23,7 @@ const employmentLookAlikes: readonly Scenario[] = [
     shapePair: ([one, other]) => {
       other.firstName = one.firstName;
       other.lastName = one.lastName;
-      // Groups 50 to 89 of area 000 are used by nobody else.
+      // Groups 50 to 89 of area 000 are not used elsewhere.
       other.ssn = `000${50 + (other.index % 40)}${one.ssn.slice(5)}`;
       return undefined;
     },

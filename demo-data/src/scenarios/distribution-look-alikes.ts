@@ -36,7 +36,7 @@ const amountLookAlikes: readonly Scenario[] = [
     rule: "distributions.withholding_below_20",
     key: "20 % cut to the cent",
     report,
-    why: "20 % of the gross is not a whole cent and was rounded down.",
+    why: "20% of the gross is not a whole cent and was rounded down.",
     make: makeFormer,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), (life.beginningCents / 20n) * 5n + 2n);
@@ -47,7 +47,7 @@ const amountLookAlikes: readonly Scenario[] = [
     rule: "distributions.withholding_below_20",
     key: "20 % less one cent",
     report,
-    why: "The withholding is 0.01 short of 20 %, which is rounding.",
+    why: "The withholding is 0.01 short of 20%, which is rounding.",
     make: makeFormer,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), (life.beginningCents / 20n) * 5n);

@@ -9,7 +9,7 @@ const report = "distribution_detail" as const;
 
 export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
 
-/** Adds the payment and says where it stands. */
+/** Adds the payment and returns its position. */
 export function shown(life: Life, payment: Payment, tag = "shown"): Particulars {
   life.payments.push({ ...payment, tag });
   return { on: payment.paidOn, tag };
@@ -46,7 +46,7 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.net_differs",
     report,
-    why: "Gross less taxes and fee is not the net amount.",
+    why: "Gross less taxes and fees is not the net amount.",
     make: makeFormer,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 4n);
@@ -57,7 +57,7 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.withholding_below_20",
     report,
-    why: "Less than 20 % federal tax was withheld from an eligible rollover distribution paid to the person.",
+    why: "Less than 20% federal tax was withheld from an eligible rollover distribution paid to the person.",
     make: makeFormer,
     shape: (life, chance) => {
       const type = chance.pick(["termination", "retirement"] as const);
@@ -124,7 +124,7 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.paid_unvested_without_forfeiture",
     report,
-    why: "The account was paid out in full, is less than 100 % vested, and nothing was forfeited.",
+    why: "The account was paid out in full, is less than 100% vested, and nothing was forfeited.",
     make: makeLeaver,
     shape: (life, chance) => {
       life.isEmptied = true;

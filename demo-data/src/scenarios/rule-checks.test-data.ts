@@ -1,6 +1,6 @@
 import { absolute, cents, groupBy, iso, type Row, sumOf, type WrittenPlan, wholeSsn } from "../plan/written-plan.test-data.ts";
 
-/** Everybody who breaks a rule, as ids; several ids of one finding are joined by `+`. Read from files of the classic layout. */
+/** Everyone who breaks a rule, as IDs; several ids of one finding are joined by `+`. Read from files of the classic layout. */
 export type RuleChecks = Readonly<Record<string, readonly string[]>>;
 
 const inYear = (on: string): boolean => on >= "2024-01-01" && on <= "2024-12-31";
@@ -118,7 +118,7 @@ const half = (paid: Paid): string => plus(paid.birthOn, 59 * 12 + 6, 0);
 const same = (a: Paid, b: Paid): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
 
 /** Payments that no reversal cancels, and reversals that cancel none. */
-function matched(all: readonly Paid[]): { standing: Paid[]; unmatched: Paid[] } {
+function matched(all: readonly Paid[]): { effectivePayments: Paid[]; unmatched: Paid[] } {
   const open = new Set(all.filter((paid) => paid.gross > 0n));
   const unmatched: Paid[] = [];
   for (const reversal of all.filter((paid) => paid.gross < 0n)) {
@@ -126,7 +126,7 @@ function matched(all: readonly Paid[]): { standing: Paid[]; unmatched: Paid[] } 
     if (partner) open.delete(partner);
     else if (inYear(reversal.on)) unmatched.push(reversal);
   }
-  return { standing: [...open].filter((paid) => inYear(paid.on)), unmatched };
+  return { effectivePayments: [...open].filter((paid) => inYear(paid.on)), unmatched };
 }
 
 function codeFits(paid: Paid): boolean {
@@ -149,13 +149,13 @@ function codeFits(paid: Paid): boolean {
 
 export function checkDistributions(plan: WrittenPlan): RuleChecks {
   const balances = groupBy(plan.rows("participant_balances"), id);
-  const { standing, unmatched } = matched(plan.rows("distribution_detail").map(paidFrom));
-  const where = (test: (paid: Paid) => boolean): string[] => standing.filter(test).map((paid) => paid.id);
+  const { effectivePayments, unmatched } = matched(plan.rows("distribution_detail").map(paidFrom));
+  const where = (test: (paid: Paid) => boolean): string[] => effectivePayments.filter(test).map((paid) => paid.id);
   const amount = (paid: Paid, column: string) => cents(paid.row[column]);
   const withheld = ["Termination - Lump Sum", "Retirement", "Disability", "In-Service Age 59 1/2", "Force-Out"];
   const isFull = (paid: Paid) => ["Termination - Lump Sum", "Direct Rollover", "Force-Out"].includes(paid.type);
   const isInstitution = (paid: Paid) => /\b(FBO|IRA|ROLLOVER)\b/.test(paid.row.Payee ?? "") || /[GH]/.test(paid.code);
-  const groups = groupBy(standing, (paid) => `${paid.id}|${paid.on}|${paid.type}|${paid.gross}`);
+  const groups = groupBy(effectivePayments, (paid) => `${paid.id}|${paid.on}|${paid.type}|${paid.gross}`);
   return {
     "distributions.net_differs": where((paid) => {
       const deductions = ["Federal Tax", "State Tax", "Fee", "Net Amount"].reduce((total, column) => total + amount(paid, column), 0n);

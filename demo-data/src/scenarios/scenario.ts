@@ -10,7 +10,7 @@ export type ReportKey =
   | "payroll_register"
   | "demographics";
 
-/** What a scenario tells about the row that shows it. */
+/** What a scenario says about the row that shows it. */
 export interface Particulars {
   /** Amount that the rule's definition names; compared without sign. */
   readonly amountCents?: bigint;
@@ -22,7 +22,7 @@ export interface Particulars {
 export interface Scenario {
   /** Unique among all scenarios. */
   readonly key: string;
-  /** The rule that fires or, for a look-alike, the one that must stay silent. */
+  /** The rule that fires or, for a look-alike, the one that must not fire. */
   readonly rule: string;
   /** Rules that fire; empty for a legal look-alike. */
   readonly fires: readonly string[];

@@ -36,7 +36,7 @@ function isAbout(finding: Finding, entry: KeyEntry): boolean {
   return entry.amount === null || finding.amount === null || withoutSign(entry.amount) === withoutSign(finding.amount);
 }
 
-/** Each finding stands for one entry at most, and each entry for one finding. */
+/** Each finding matches at most one entry, and each entry one finding. */
 export function compareFindings(
   key: { readonly planted: readonly KeyEntry[]; readonly look_alikes: readonly KeyEntry[] },
   findings: readonly Finding[],

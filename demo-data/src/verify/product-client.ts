@@ -17,7 +17,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Signs in and speaks HTTP like the web application. */
+/** Signs in and calls the API like the web application. */
 export async function signIn(baseUrl: string, credentials: Credentials): Promise<ProductClient> {
   let token: string | null = null;
   async function call<T>(method: string, where: string, body: string | FormData | null, type: string | null): Promise<T> {

@@ -4,7 +4,7 @@ export interface DistributionType {
   /** What an auditor calls it. */
   readonly title: string;
   /**
-   * No cash leaves the plan, and a net of zero says so; the number is its place in formulas that list these types.
+   * No cash leaves the plan, shown as a net of zero; the number is its place in formulas that list these types.
    * Deemed: Treas. Reg. 1.72(p)-1 Q&A-13; a conversion stays in the plan (IRC 402A(c)(4)).
    */
   readonly cashless?: number;
@@ -20,9 +20,9 @@ export const distributionTypes = [
   { key: "disability", title: "Disability" },
   { key: "in_service_59_5", title: "In-service, 59½" },
   { key: "hardship", title: "Hardship" },
-  { key: "rmd", title: "Required minimum" },
+  { key: "rmd", title: "Required minimum (RMD)" },
   { key: "qdro", title: "QDRO" },
-  { key: "force_out", title: "Small balance" },
+  { key: "force_out", title: "Involuntary cash-out" },
   { key: "corrective_402g", title: "Corrective, 402(g)" },
   { key: "corrective_adp_acp", title: "Corrective, ADP/ACP" },
   { key: "excess_415", title: "Excess, 415" },

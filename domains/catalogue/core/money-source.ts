@@ -1,6 +1,6 @@
 import type { ReportKey } from "./reports.ts";
 
-/** Texts of files that mean a source. Of several rules that fit, the one of the lowest order wins. */
+/** Texts of files that mean a source. Of several matching rules, the one with the lowest order wins. */
 export interface SourceTexts {
   readonly order: number;
   /** Compared with the whole text. */
@@ -14,7 +14,7 @@ export interface SourceColumn {
   readonly key: string;
   readonly title: string;
   readonly reports: readonly ReportKey[];
-  /** A mapping with this column beside one of all contributions is refused. */
+  /** A mapping with this column and one for all contributions is refused. */
   readonly refusedBesideTotal?: true;
   /** Header spellings, separated by `;`. */
   readonly headers: string;
@@ -25,21 +25,21 @@ export interface MoneySource {
   readonly key: string;
   /** What an auditor calls it, in workpapers. */
   readonly title: string;
-  /** Employee, match and employer money are contributions and have a column each in the roll-forward. */
+  /** Employee, match and employer money are contributions, each with its own column in the roll-forward. */
   readonly group: "employee" | "match" | "employer" | "rollover" | "loan" | "other";
   /** Elective deferral: IRC 402(g). */
   readonly elective?: true;
   readonly tax?: "pretax" | "roth" | "after_tax";
-  /** `immediate`: always 100% vested (IRC 411(a)(1), 401(k)(12)(E)(i)), but a QACA may ask for two years. `schedule`: as the plan says. */
+  /** `immediate`: always 100% vested (IRC 411(a)(1), 401(k)(12)(E)(i)), but a QACA may require two years. `schedule`: per the plan. */
   readonly vesting?: "immediate" | "schedule";
   /**
-   * In-service payments: at any age (rollovers by Rev. Rul. 2004-12, after-tax money by Rev. Rul. 60-323), before 59½ where the plan pays it
+   * In-service payments: at any age (rollovers by Rev. Rul. 2004-12, after-tax money by Rev. Rul. 60-323), before 59½ if the plan allows it
    * (Treas. Reg. 1.401-1(b)(1)(ii)), or from 59½ only.
    */
   readonly inService: "any_age" | "by_plan" | "from_59_half";
   readonly column?: SourceColumn;
   /** In a column of money sources. */
   readonly texts?: SourceTexts;
-  /** In a column of pay codes; the code feeds the source's column. */
+  /** In a column of pay codes; its amounts go to the source's column. */
   readonly payCodes?: SourceTexts;
 }

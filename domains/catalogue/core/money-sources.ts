@@ -221,10 +221,10 @@ export const moneySources = [
 
 type Declared = (typeof moneySources)[number];
 export type MoneySourceKey = Declared["key"];
-/** Sources with a column of their own in the roll-forward. */
+/** Sources with their own column in the roll-forward. */
 export type ContributionSourceKey = Extract<Declared, { group: "employee" | "match" | "employer" }>["key"];
 type WithColumn = Extract<Declared, { column: object }>;
-/** Columns of a payroll register that hold the money of a source. */
+/** Payroll register columns with the amounts of a source. */
 export type PayrollSourceField = WithColumn extends infer Source
   ? Source extends { column: { key: infer Key; reports: readonly (infer Report)[] } }
     ? "payroll_register" extends Report
@@ -245,7 +245,7 @@ export const employeeSources: readonly ContributionSourceKey[] = keysOf(({ group
 export const matchSources: readonly ContributionSourceKey[] = keysOf(({ group }) => group === "match");
 export const electiveSources: readonly ContributionSourceKey[] = keysOf(({ elective }) => elective === true);
 
-/** Fields of a report that hold the money of one source each. */
+/** Report fields with the amounts of one source each. */
 export const sourceFields = (report: ReportKey, wanted: (source: MoneySource) => boolean = () => true): readonly string[] =>
   sources.flatMap((source) => (source.column?.reports.includes(report) && wanted(source) ? [source.column.key] : []));
 

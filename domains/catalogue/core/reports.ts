@@ -8,7 +8,7 @@ export interface ReportEntry {
   readonly idColumn: "participant_id" | "employee_id" | null;
   /** `resourcetype` of its slot on the wire. */
   readonly resourceType: "workpaper" | "payroll" | "demographics";
-  /** Words in names of such files, used to suggest the slot of an upload. */
+  /** Words in such files' names, used to suggest the slot of an upload. */
   readonly fileNameWords: readonly string[];
 }
 

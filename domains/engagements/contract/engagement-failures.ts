@@ -4,7 +4,7 @@ export const engagementFailures = failures("engagements", {
   locked: {
     status: 409,
     title: "Locked",
-    say: (d: { name: string }) => `${d.name} is locked. It can be read and downloaded, not changed.`,
+    say: (d: { name: string }) => `${d.name} is locked. You can view and download it, but not change it.`,
   },
   "not-ready-to-lock": {
     status: 409,
@@ -14,12 +14,12 @@ export const engagementFailures = failures("engagements", {
   processing: {
     status: 409,
     title: "Processing",
-    say: (d: { name: string }) => `${d.name} is being processed. Wait until the run ends, or cancel it.`,
+    say: (d: { name: string }) => `${d.name} is being processed. Wait for the run to end, or cancel it.`,
   },
   "stale-revision": {
     status: 409,
-    title: "Changed meanwhile",
-    say: () => "Somebody saved this page after you opened it. Compare the two versions, then save again.",
+    title: "Changed by someone else",
+    say: () => "Someone else saved this page after you opened it. Compare the two versions, then save again.",
   },
   "dates-invalid": { status: 422, title: "Dates", say: (d: { why: string }) => d.why },
   "ein-invalid": {

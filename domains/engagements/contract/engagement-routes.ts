@@ -18,7 +18,7 @@ import {
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 
-/** Columns that engagements can be ordered by. */
+/** Sortable columns of engagements. */
 export const engagementOrderings = [
   "created_on",
   "updated_on",
@@ -31,7 +31,7 @@ export const engagementOrderings = [
   "data_type",
   "plan_number",
 ] as const;
-/** Columns that clients can be ordered by. */
+/** Sortable columns of clients. */
 export const clientOrderings = ["name", "ein", "engagement_count"] as const;
 
 export const engagementRoutes = defineRoutes({
@@ -42,8 +42,8 @@ export const engagementRoutes = defineRoutes({
     access: { kind: "session" },
     query: SearchQuery.extend({
       ordering: Ordering(engagementOrderings),
-      status: z.string().max(200).optional().describe("comma list of statuses"),
-      year: z.string().max(100).optional().describe("comma list of years"),
+      status: z.string().max(200).optional().describe("comma-separated statuses"),
+      year: z.string().max(100).optional().describe("comma-separated years"),
       data_type: DataType.optional(),
       client_id: Id.optional(),
     }),
@@ -122,7 +122,7 @@ export const engagementRoutes = defineRoutes({
   listClients: {
     method: "GET",
     path: "/api/engagements/clients/",
-    summary: "Clients of the firm by name; blank names never appear",
+    summary: "The firm's clients by name; blank names are omitted",
     access: { kind: "session" },
     query: SearchQuery.extend({ ordering: Ordering(clientOrderings) }),
     output: pageOf(Client),
@@ -152,7 +152,7 @@ export const engagementRoutes = defineRoutes({
   listAssignees: {
     method: "GET",
     path: "/api/engagements/organizations/:orgId/assignees/",
-    summary: "Active users who can be assigned; leaves out the caller unless an admin",
+    summary: "Active users who can be assigned; omits the caller unless an admin",
     access: { kind: "permission", permission: "organization.assignees", scope: { entity: "organization", id: "orgId" } },
     params: z.object({ orgId: Id }),
     output: z.array(Assignee),

@@ -8,9 +8,9 @@ export const DataType = z.enum(dataTypes);
 export const EngagementStatus = z.enum(engagementStatuses);
 
 /** Employer identification number, `NN-NNNNNNN`. */
-export const Ein = z.string().regex(/^\d{2}-\d{7}$/, "has nine digits, like 47-3920185");
+export const Ein = z.string().regex(/^\d{2}-\d{7}$/, "must have nine digits, like 47-3920185");
 /** Three digits, `001`. */
-export const PlanNumber = z.string().regex(/^\d{3}$/, "has three digits, like 001");
+export const PlanNumber = z.string().regex(/^\d{3}$/, "must have three digits, like 001");
 
 export const Assignment = z.object({ user: z.object({ id: Id, name: z.string(), email: z.string() }) });
 
@@ -34,9 +34,9 @@ export const EngagementRow = z.object({
   results_out_of_date: z.boolean(),
   /** Names of the attached service providers. */
   providers: z.array(z.string()),
-  /** Reports that are wanted, and those a usable file is there for. */
+  /** Required reports, and those with a usable file. */
   files: z.object({ present: z.number().int(), wanted: z.number().int() }),
-  /** Ties of all workpapers of the last successful run; null before it. The rest of the total could not be determined. */
+  /** Ties of all workpapers in the last successful run; null before it. The rest of the total could not be determined. */
   ties: z.object({ agreed: z.number().int(), differing: z.number().int(), total: z.number().int() }).nullable(),
   assignments: z.array(Assignment),
   created_on: Instant,
@@ -66,7 +66,7 @@ export type EngagementDetail = z.infer<typeof EngagementDetail>;
 
 export const EngagementInput = z.strictObject({
   client_name: Text(200),
-  /** Absent or null adds the client under `client_name`. */
+  /** Absent or null: adds the client under `client_name`. */
   client_id: Id.nullish(),
   engagement_name: Text(200),
   client_ein: z.union([Ein, z.literal("")]),
@@ -74,9 +74,9 @@ export const EngagementInput = z.strictObject({
   end_date: WireDate,
   plan_number: z.union([PlanNumber, z.literal("")]),
   data_type: DataType,
-  performance_materiality: WireMoney.refine((text) => (parseWireMoney(text) ?? 0n) >= 0n, "is an amount of 0.00 or more").nullish(),
+  performance_materiality: WireMoney.refine((text) => (parseWireMoney(text) ?? 0n) >= 0n, "must be 0.00 or more").nullish(),
   materiality_basis: OptionalText(500).nullish(),
-  /** User ids; a caller who is no admin is always added. */
+  /** User ids; a caller who is not an admin is always added. */
   assignees: z.array(Id).max(200).optional(),
   /** On PUT: the revision that was read; a stale one is refused with the current state. */
   revision: z.number().int().optional(),
@@ -91,7 +91,7 @@ export const ServiceProvider = z.object({
   id: Id,
   name: z.string(),
   provider_type: z.enum(providerTypes),
-  /** Markdown or an address; empty when there are none. */
+  /** Markdown or a URL; empty when there are none. */
   download_instructions: z.string(),
   reports: z.array(z.object({ report_key: z.string(), title: z.string(), required: z.boolean() })),
 });
@@ -104,7 +104,7 @@ export const ControlTotal = z.object({
   page: z.string(),
   /** `entered` by hand or `trust_statement` when read from the uploaded file. */
   origin: z.enum(["entered", "trust_statement", "none"]),
-  /** What the uploaded trust statement says, also where an entered amount stands above it. */
+  /** Amount on the uploaded trust statement, even when an entered amount overrides it. */
   read_amount: WireMoney.nullable(),
 });
 export const ControlTotalInput = z.strictObject({

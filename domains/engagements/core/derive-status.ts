@@ -1,6 +1,6 @@
 import type { EngagementStatus } from "./engagement.ts";
 
-/** State of the newest run, and whether the last successful one read what stands there now. */
+/** State of the newest run, and whether the last successful one read the current inputs. */
 export interface RunFacts {
   readonly newest: "none" | "queued" | "running" | "succeeded" | "failed" | "cancelled" | "blocked";
   readonly hasResults: boolean;

@@ -8,9 +8,9 @@ export interface StepSummary {
 
 /** Figures of the list of engagements; each part gives those it knows. */
 export interface EngagementOverview {
-  /** Names of the attached service providers, in the order they were attached; none twice. */
+  /** Names of the attached service providers, in the order they were attached; without duplicates. */
   readonly providers: readonly string[];
-  /** Reports that are wanted, and those a usable file is there for. */
+  /** Reports requested, and those with a usable file. */
   readonly files: { readonly present: number; readonly wanted: number };
   /** Of all workpapers of the last successful run; null before it. What neither agrees nor differs could not be determined. */
   readonly ties: { readonly agreed: number; readonly differing: number; readonly total: number } | null;
@@ -37,8 +37,8 @@ export interface EngagementPart<Unit> {
   readonly runPercents?: (unit: Unit, engagementIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Called in the transaction that creates an engagement: defaults are copied in. */
   readonly setUp?: (unit: Unit, engagementId: string) => Promise<void>;
-  /** Called in the transaction that moves the plan year: what was read with the old dates is read anew. */
+  /** Called in the transaction that changes the plan year: files read with the old dates are read again. */
   readonly planYearChanged?: (unit: Unit, engagementId: string) => Promise<void>;
-  /** Called in the transaction that locks: what has to be sealed is sealed. */
+  /** Called in the transaction that locks, to freeze this part. */
   readonly freeze?: (unit: Unit, engagementId: string) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { engagementFailures } from "../contract/index.ts";
 import { isIssuableEin } from "../core/index.ts";
 import { type ClientRecord, clientRepository } from "./client-repository.ts";
-import type { StatusKeeper } from "./status-keeper.ts";
+import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
@@ -36,10 +36,10 @@ export async function createClient(tx: Tx, input: { readonly name: string; reado
   return loaded(tx, id);
 }
 
-/** The client's name is printed on workpapers: a new one makes the results of its engagements out of date. */
+/** Workpapers print the client's name: changing it makes the results of its engagements out of date. */
 export async function updateClient(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   id: string,
   input: { readonly name: string; readonly ein: string; readonly is_active: boolean },
 ) {
@@ -47,6 +47,6 @@ export async function updateClient(
   if (refused) return refused;
   await clientRepository(tx).update(id, { name: input.name, ein: input.ein, isActive: input.is_active });
   tx.record({ event: "client.update", subjectType: "client", subjectId: id, data: { name: input.name, active: input.is_active } });
-  for (const engagementId of await clientRepository(tx).engagementIds(id)) await keeper.refresh(tx, engagementId);
+  for (const engagementId of await clientRepository(tx).engagementIds(id)) await statusUpdater.refresh(tx, engagementId);
   return loaded(tx, id);
 }

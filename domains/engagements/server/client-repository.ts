@@ -25,7 +25,7 @@ const orderings: Readonly<Record<(typeof clientOrderings)[number], string>> = {
   engagement_count: '"engagementCount"',
 };
 
-/** Among equals, by name. */
+/** Ties are sorted by name. */
 function order(ordering: string): string {
   const column = clientOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "name";
   return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
@@ -48,7 +48,7 @@ async function listClients(tx: Tx, { search, ordering, limit, offset }: ClientPa
 
 export function clientRepository(tx: Tx) {
   return {
-    /** Until the end of the transaction nobody else of the firm adds or renames a client, so that a free name stays free. */
+    /** Until the transaction ends, no one else in the firm can add or rename a client, so a free name stays free. */
     async lockNames(): Promise<void> {
       await tx.query("select pg_advisory_xact_lock(hashtextextended('client names ' || $1, 0))", [tx.organizationId]);
     },

@@ -7,15 +7,15 @@ import { type ControlTotal, type ControlTotalInput, engagementFailures } from ".
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { engagementRepository } from "./engagement-repository.ts";
 import { changeRefusal } from "./save-engagement.ts";
-import type { StatusKeeper } from "./status-keeper.ts";
+import type { StatusUpdater } from "./status-updater.ts";
 
-/** Figures read from an uploaded trust statement, by line; supplied by the domain that reads files. */
+/** Figures from an uploaded trust statement, by line; supplied by the domain that reads files. */
 export type ReadTotals = (
   tx: Tx,
   engagementId: string,
 ) => Promise<ReadonlyMap<ControlTotalKey, { readonly amountCents: bigint; readonly document: string }>>;
 
-/** What was entered by hand stands above what was read from the file. */
+/** Amounts entered by hand override those read from the file. */
 export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId: string) {
   const entered = new Map((await controlTotalRepository(tx).list(engagementId)).map((total) => [total.key, total]));
   const read = await readTotals(tx, engagementId);
@@ -32,7 +32,7 @@ export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId
 
 export async function saveControlTotals(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   change: { readonly engagementId: string; readonly revision: number; readonly totals: readonly z.output<typeof ControlTotalInput>[] },
 ) {
   const { engagementId, revision, totals } = change;
@@ -61,6 +61,6 @@ export async function saveControlTotals(
     subjectId: engagementId,
     data: { lines: totals.map((total) => total.key) },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }

@@ -4,7 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import type { DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
 import { overviewDocument } from "./overview-document.ts";
 
-/** What a list shows of an engagement. */
+/** Fields of an engagement in the list. */
 export interface ListedEngagement {
   readonly id: string;
   readonly clientId: string;
@@ -44,7 +44,7 @@ export interface EngagementFields {
   readonly materialityBasis: string | null;
 }
 
-/** What a field is in `fromEngagements`. */
+/** SQL of each field in `fromEngagements`. */
 export const listedFields: { readonly [K in keyof ListedEngagement]: string } = {
   id: "e.id",
   clientId: "e.client_id",
@@ -78,7 +78,7 @@ const columns = Object.entries(recordFields)
   .join(", ");
 export const fromEngagements = "from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id";
 
-/** Changes that no edit of the details makes: status, lock, team. */
+/** Changes outside of the details: status, lock, team. */
 function engagementState(tx: Tx) {
   return {
     async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
@@ -114,7 +114,7 @@ export function engagementRepository(tx: Tx) {
       return rows[0] ? { ...rows[0], overview: overviewDocument.open(rows[0].overview) } : null;
     },
 
-    /** Locks the row until the end of the transaction: changes of one engagement queue behind each other. */
+    /** Locks the row until the transaction ends: changes to one engagement run one after another. */
     async lockRow(id: string): Promise<void> {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);
     },

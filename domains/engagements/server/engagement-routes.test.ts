@@ -1,15 +1,15 @@
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOrderings, engagementOrderings, engagementRoutes as routes } from "../contract/index.ts";
-import { createStatusKeeper, registerEngagements } from "./index.ts";
+import { createStatusUpdater, registerEngagements } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
 let other: TestFirm;
 beforeAll(async () => {
-  const keeper = createStatusKeeper([]);
+  const statusUpdater = createStatusUpdater([]);
   api = await startTestApi({
-    registrations: () => [registerEngagements({ keeper, readTotals: async () => new Map(), reportTitle: (key) => key })],
+    registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
   });
   firm = await api.firm();
   other = await api.firm();
@@ -46,7 +46,7 @@ describe("assignees", () => {
     expect(idsOf((await create(firm.admin)).assignments)).toEqual([]);
   });
 
-  test("another firm's, an inactive and an unknown person are refused, and nobody is changed", async () => {
+  test("another firm's, an inactive and an unknown person are refused, and no one is changed", async () => {
     const own = await create(firm.auditor);
     const gone = await api.user({ organizationId: firm.id, role: 2 });
     await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [gone.id]));
@@ -146,11 +146,11 @@ describe("saving an engagement", () => {
     ["1800-01-01", "1800-12-31"],
     ["2999-01-01", "2999-12-31"],
     ["2999-06-01", "2999-12-31"],
-  ])("the plan year %s to %s at the rim of the calendar can be kept", async (start_date, end_date) => {
+  ])("the plan year %s to %s at the edge of the calendar is accepted", async (start_date, end_date) => {
     expect(await create(firm.admin, { start_date, end_date })).toMatchObject({ start_date, end_date });
   });
 
-  test("what is not entered yet is named and keeps the status at set-up", async () => {
+  test("what is not entered yet is named and keeps the status at setup", async () => {
     const bare = await create(firm.admin, { client_ein: "", plan_number: "" });
     expect(bare).toMatchObject({ status: "setup_required", missing: ["Enter the sponsor's EIN.", "Enter the plan number."] });
   });

@@ -5,7 +5,7 @@ import type { EngagementRecord, ListedEngagement } from "./engagement-repository
 
 export const assignmentsOf = (record: ListedEngagement) => record.assignees.map((user) => ({ user: { ...user } }));
 
-/** Progress of runs in percent, by engagement. */
+/** Run progress in percent, by engagement. */
 export type RunPercents = ReadonlyMap<string, number>;
 
 export function engagementRow(record: ListedEngagement, percents: RunPercents): EngagementRow {

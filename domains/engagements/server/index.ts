@@ -4,4 +4,4 @@ export { listEngagements } from "./list-engagements.ts";
 export { providerRepository } from "./provider-repository.ts";
 export { loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
 export { changeRefusal, createEngagement, lockRefusal, providerUnknown } from "./save-engagement.ts";
-export { createStatusKeeper, type Part, type StatusKeeper } from "./status-keeper.ts";
+export { createStatusUpdater, type Part, type StatusUpdater } from "./status-updater.ts";

@@ -20,7 +20,7 @@ export interface EngagementPage {
   readonly offset: number;
 }
 
-/** One page; the counts leave the wanted statuses aside, the years every filter but the assignment. */
+/** One page; the counts ignore the status filter, the years every filter except assignment. */
 export interface EngagementList {
   readonly rows: readonly ListedEngagement[];
   readonly statusCounts: { readonly [S in EngagementStatus]?: number };
@@ -55,7 +55,7 @@ type ListedJson = Omit<ListedEngagement, "createdAt" | "updatedAt" | "lockedAt">
   readonly lockedAt: string | null;
 };
 
-/** One statement that answers with one row of JSON: far less work on both sides than three statements and a row for each engagement. */
+/** One statement that returns one row of JSON: much less work than three statements with a row per engagement. */
 export async function listEngagements(tx: Tx, filter: EngagementFilter, page: EngagementPage): Promise<EngagementList> {
   const { sql, values } = listStatement(filter, page);
   const { rows } = await tx.query<ListAnswer>(sql, values);
@@ -64,7 +64,7 @@ export async function listEngagements(tx: Tx, filter: EngagementFilter, page: En
   return { rows: (answer.engagements ?? []).map(fromJson), statusCounts: answer.statusCounts ?? {}, years: answer.years };
 }
 
-/** Holds the conditions of the filters in use and no others, so that a plan kept for the statement fits each call. */
+/** Contains only the conditions in use, so a cached plan fits each call. */
 function listStatement(filter: EngagementFilter, page: EngagementPage): { readonly sql: string; readonly values: readonly unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -97,7 +97,7 @@ const escapeLike = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")
 
 const where = (conditions: readonly string[]): string => (conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`);
 
-/** Total, by the id in the end. */
+/** Total order: ties are sorted by id. */
 function order(ordering: string): string {
   const column = engagementOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "created_on";
   const direction = ordering.startsWith("-") ? "desc" : "asc";
@@ -105,7 +105,7 @@ function order(ordering: string): string {
 }
 
 function fromJson(values: readonly unknown[]): ListedEngagement {
-  // The statement wrote the values by the same table of fields, whose keys the compiler compares with the type.
+  // The statement writes the values from the same table of fields, whose keys the compiler checks against the type.
   const fields: Record<string, unknown> = {};
   for (const [place, name] of fieldNames.entries()) fields[name] = values[place];
   const row = fields as unknown as ListedJson;

@@ -1,5 +1,5 @@
 import { storedDocument } from "@tieout/kernel";
 import type { EngagementOverview } from "../core/index.ts";
 
-/** Figures of the list, as an engagement's row keeps them. */
+/** Figures for the list, stored in the engagement's row. */
 export const overviewDocument = storedDocument<EngagementOverview>("overview of an engagement", []);

@@ -4,7 +4,7 @@ import type { ProviderType } from "../core/index.ts";
 export interface ProviderReport {
   readonly report_key: string;
   readonly required: boolean;
-  /** Where the provider's site has the report. */
+  /** Where to find the report on the provider's site. */
   readonly how_to: string;
 }
 

@@ -16,7 +16,7 @@ import { listEngagements } from "./list-engagements.ts";
 import { lockEngagement } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
-import type { StatusKeeper } from "./status-keeper.ts";
+import type { StatusUpdater } from "./status-updater.ts";
 
 interface Facts {
   readonly engagement: EngagementFacts;
@@ -26,7 +26,7 @@ interface Facts {
 }
 
 export interface EngagementsDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly readTotals: ReadTotals;
   /** Title of a report slot. */
   readonly reportTitle: (reportKey: string) => string;
@@ -34,7 +34,7 @@ export interface EngagementsDeps {
 
 const list = (text: string | undefined): readonly string[] | null => (text ? text.split(",").filter((item) => item !== "") : null);
 
-/** Facts of an engagement for policies; null where it is absent or another firm's. */
+/** Facts of an engagement for policies; null when absent or another firm's. */
 export async function loadEngagementFacts(tx: Tx, id: string): Promise<EngagementFacts | null> {
   const engagement = await engagementRepository(tx).find(id);
   return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;
@@ -48,7 +48,7 @@ async function present(tx: Tx, id: string): Promise<EngagementRecord> {
   return record;
 }
 
-const listHandler = ({ keeper }: EngagementsDeps): Handlers<"listEngagements"> => ({
+const listHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listEngagements"> => ({
   async listEngagements({ tx, actor }, { query }) {
     const filter = {
       assignedTo: isFirmAdmin(actor) ? null : actor.userId,
@@ -62,7 +62,7 @@ const listHandler = ({ keeper }: EngagementsDeps): Handlers<"listEngagements"> =
     const { rows, statusCounts, years } = await listEngagements(tx, filter, page);
     const counted = Object.entries(statusCounts).filter(([status]) => !filter.statuses || filter.statuses.includes(status));
     const count = counted.reduce((sum, [, inStatus]) => sum + inStatus, 0);
-    const percents = await keeper.runPercents(tx, rows);
+    const percents = await statusUpdater.runPercents(tx, rows);
     return {
       ok: true,
       value: {
@@ -78,19 +78,19 @@ const listHandler = ({ keeper }: EngagementsDeps): Handlers<"listEngagements"> =
 
 type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers";
 
-function engagementHandlers({ keeper }: EngagementsDeps): Handlers<OneEngagement> {
+function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEngagement> {
   const detail = async (tx: Tx, record: EngagementRecord) =>
-    engagementDetail(record, await keeper.steps(tx, record), await keeper.runPercents(tx, [record]));
+    engagementDetail(record, await statusUpdater.steps(tx, record), await statusUpdater.runPercents(tx, [record]));
   return {
     async createEngagement({ tx, actor }, { body }) {
-      const saved = await createEngagement(tx, keeper, actor, body);
+      const saved = await createEngagement(tx, statusUpdater, actor, body);
       return saved.ok ? { ok: true, value: await detail(tx, saved.value) } : saved;
     },
     async getEngagement({ tx }, { params }) {
       return { ok: true, value: await detail(tx, await present(tx, params.engagementId)) };
     },
     async updateEngagement({ tx, actor }, { params, body }) {
-      const saved = await updateEngagement(tx, keeper, actor, { id: params.engagementId, input: body });
+      const saved = await updateEngagement(tx, statusUpdater, actor, { id: params.engagementId, input: body });
       if (saved.ok) return { ok: true, value: await detail(tx, saved.value) };
       if (saved.failure.code !== "engagements.stale-revision") return saved;
       return engagementFailures.fail("engagements.stale-revision", undefined, {
@@ -98,7 +98,7 @@ function engagementHandlers({ keeper }: EngagementsDeps): Handlers<OneEngagement
       });
     },
     async lockEngagement({ tx, actor }, { params }) {
-      const locked = await lockEngagement(tx, keeper, actor, params.engagementId);
+      const locked = await lockEngagement(tx, statusUpdater, actor, params.engagementId);
       return locked.ok ? { ok: true, value: await detail(tx, locked.value) } : locked;
     },
     async assignUsers({ tx, actor }, { params, body }) {
@@ -108,7 +108,7 @@ function engagementHandlers({ keeper }: EngagementsDeps): Handlers<OneEngagement
   };
 }
 
-const clientHandlers = ({ keeper }: EngagementsDeps): Handlers<"listClients" | "createClient" | "updateClient"> => ({
+const clientHandlers = ({ statusUpdater }: EngagementsDeps): Handlers<"listClients" | "createClient" | "updateClient"> => ({
   async listClients({ tx }, { query }) {
     const { rows, count } = await clientRepository(tx).list({
       search: query.search || null,
@@ -120,7 +120,7 @@ const clientHandlers = ({ keeper }: EngagementsDeps): Handlers<"listClients" | "
     return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
   },
   createClient: ({ tx }, { body }) => createClient(tx, body),
-  updateClient: ({ tx }, { params, body }) => updateClient(tx, keeper, params.clientId, body),
+  updateClient: ({ tx }, { params, body }) => updateClient(tx, statusUpdater, params.clientId, body),
 });
 
 const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssignees" | "listServiceProviders"> => ({
@@ -147,7 +147,7 @@ const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssigne
   },
 });
 
-function totalHandlers({ keeper, readTotals }: EngagementsDeps): Handlers<"getControlTotals" | "putControlTotals"> {
+function totalHandlers({ statusUpdater, readTotals }: EngagementsDeps): Handlers<"getControlTotals" | "putControlTotals"> {
   const totalsOf = async (tx: Tx, id: string) => ({
     revision: await controlTotalRepository(tx).revision(id),
     totals: [...(await controlTotals(tx, readTotals, id))],
@@ -157,7 +157,7 @@ function totalHandlers({ keeper, readTotals }: EngagementsDeps): Handlers<"getCo
       return { ok: true, value: await totalsOf(tx, params.engagementId) };
     },
     async putControlTotals({ tx }, { params, body }) {
-      const saved = await saveControlTotals(tx, keeper, {
+      const saved = await saveControlTotals(tx, statusUpdater, {
         engagementId: params.engagementId,
         revision: body.revision,
         totals: body.totals,

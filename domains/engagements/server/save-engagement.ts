@@ -7,12 +7,12 @@ import { isIssuableEin, planYearProblem } from "../core/index.ts";
 import { activeUserIds } from "./active-users.ts";
 import { clientRepository } from "./client-repository.ts";
 import { type EngagementFields, type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
-import type { StatusKeeper } from "./status-keeper.ts";
+import type { StatusUpdater } from "./status-updater.ts";
 
 type Input = z.output<typeof EngagementInput>;
 const { fail } = engagementFailures;
 
-/** Who is assigned: the chosen people, and always the caller where the caller is no admin. */
+/** Assignees: the chosen people, plus the caller unless an admin. */
 export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly string[] {
   return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
 }
@@ -53,7 +53,7 @@ const fieldsOf = (input: Input, clientId: string): EngagementFields => ({
   materialityBasis: input.materiality_basis || null,
 });
 
-export async function createEngagement(tx: Tx, keeper: StatusKeeper, actor: Actor, input: Input) {
+export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, actor: Actor, input: Input) {
   const checked = await checkInput(tx, actor, input);
   if (!checked.ok) return checked;
   const client = await resolveClient(tx, input);
@@ -61,23 +61,23 @@ export async function createEngagement(tx: Tx, keeper: StatusKeeper, actor: Acto
   const repository = engagementRepository(tx);
   const id = await repository.insert(fieldsOf(input, client.value), actor.userId);
   await repository.setAssignees(id, checked.value);
-  await keeper.setUp(tx, id);
+  await statusUpdater.setUp(tx, id);
   tx.record({
     event: "engagement.create",
     subjectType: "engagement",
     subjectId: id,
     data: { name: input.engagement_name, year: input.start_date.slice(0, 4) },
   });
-  return { ok: true, value: await keeper.refresh(tx, id) } as const;
+  return { ok: true, value: await statusUpdater.refresh(tx, id) } as const;
 }
 
 export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
 
-/** For what a run under way does not forbid, but a lock does. */
+/** For changes that are allowed during a run, but not after the lock. */
 export const lockRefusal = (engagement: EngagementRecord) =>
   engagement.lockedAt ? fail("engagements.locked", { name: engagement.name }) : null;
 
-/** Refuses changes of a locked or running engagement; every use case that changes one asks first. */
+/** Refuses changes to a locked or running engagement; every use case that changes one calls it first. */
 export function changeRefusal(engagement: EngagementRecord) {
   const locked = lockRefusal(engagement);
   if (locked) return locked;
@@ -86,9 +86,14 @@ export function changeRefusal(engagement: EngagementRecord) {
   return null;
 }
 
-export async function updateEngagement(tx: Tx, keeper: StatusKeeper, actor: Actor, change: { readonly id: string; readonly input: Input }) {
+export async function updateEngagement(
+  tx: Tx,
+  statusUpdater: StatusUpdater,
+  actor: Actor,
+  change: { readonly id: string; readonly input: Input },
+) {
   const repository = engagementRepository(tx);
-  // Names first, then the row, as in a change of a client: in the other order the two would wait for each other.
+  // Lock names first, then the row, as when changing a client: the other order could deadlock.
   if (!change.input.client_id) await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);
   const current = await repository.find(change.id);
@@ -104,7 +109,7 @@ export async function updateEngagement(tx: Tx, keeper: StatusKeeper, actor: Acto
   const fields = fieldsOf(change.input, client.value);
   await repository.update(change.id, fields);
   if (change.input.assignees) await repository.setAssignees(change.id, checked.value);
-  if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await keeper.planYearChanged(tx, change.id);
+  if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await statusUpdater.planYearChanged(tx, change.id);
   tx.record({ event: "engagement.update", subjectType: "engagement", subjectId: change.id, data: { name: fields.name } });
-  return { ok: true, value: await keeper.refresh(tx, change.id) } as const;
+  return { ok: true, value: await statusUpdater.refresh(tx, change.id) } as const;
 }

@@ -1,16 +1,16 @@
 import { failures } from "@tieout/contract";
 
 export const identityFailures = failures("identity", {
-  // One sentence for every reason: nobody learns whether an e-mail has an account.
+  // One sentence for every reason, so no one learns whether an email has an account.
   "wrong-credentials": {
     status: 400,
     title: "Sign-in failed",
-    say: () => "The e-mail or the password is wrong. Check both and try again, or ask an admin of your firm for a new password.",
+    say: () => "The email or password is wrong. Check both and try again, or ask a firm admin for a new password.",
   },
   "too-many-tries": {
     status: 429,
-    title: "Too many tries",
+    title: "Too many attempts",
     say: (d: { minutes: number }) =>
-      `Too many sign-in tries for this account or from this network. Try again in ${d.minutes} ${d.minutes === 1 ? "minute" : "minutes"}.`,
+      `Too many sign-in attempts for this account or from this network. Try again in ${d.minutes} ${d.minutes === 1 ? "minute" : "minutes"}.`,
   },
 });

@@ -5,8 +5,8 @@ export const identityRoutes = defineRoutes({
   login: {
     method: "POST",
     path: "/api/auth/login/",
-    summary: "Sign in with e-mail and password",
-    access: { kind: "public", why: "this is where a session begins; tries are limited per account and per address" },
+    summary: "Sign in with email and password",
+    access: { kind: "public", why: "this starts a session; attempts are limited per account and per address" },
     body: Login,
     output: Session,
     failures: ["identity.wrong-credentials", "identity.too-many-tries"],

@@ -1,7 +1,7 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
 
-/** The signed-in person as the client keeps him; `activeFlags` is the wire's spelling. */
+/** The signed-in user as stored by the client; `activeFlags` is the wire spelling. */
 export const UserData = z.object({
   id: Id,
   email: z.string(),
@@ -22,6 +22,6 @@ export const Session = z.object({
   token: z.string(),
   expiration: Instant,
   user_data: UserData,
-  assumed_by: z.string().nullable().describe("E-mail of the staff member who impersonates, else null"),
+  assumed_by: z.string().nullable().describe("Email of the impersonating staff member, else null"),
 });
 export type Session = z.infer<typeof Session>;

@@ -1,4 +1,4 @@
-/** Passwords of at least twelve characters that head the published lists of leaked ones; shorter ones are refused by length. */
+/** Passwords of at least twelve characters that top the published lists of leaked passwords; shorter ones are refused by length. */
 export const commonestPasswords: ReadonlySet<string> = new Set([
   "123456789012",
   "1234567890123",

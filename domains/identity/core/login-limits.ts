@@ -1,13 +1,13 @@
 export interface LoginLimits {
   readonly windowSeconds: number;
   readonly triesPerAccount: number;
-  /** A whole office may sit behind one address. */
+  /** A whole office may share one address. */
   readonly triesPerAddress: number;
 }
 
 export const defaultLoginLimits: LoginLimits = { windowSeconds: 15 * 60, triesPerAccount: 10, triesPerAddress: 100 };
 
-/** Start of the window a moment falls into, in milliseconds. */
+/** Start of the window that contains a moment, in milliseconds. */
 export const windowStartMilliseconds = (nowMilliseconds: number, { windowSeconds }: LoginLimits): number =>
   Math.floor(nowMilliseconds / (windowSeconds * 1000)) * windowSeconds * 1000;
 

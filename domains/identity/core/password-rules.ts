@@ -22,13 +22,13 @@ export function passwordProblem(password: string, email: string): PasswordProble
 export function describePasswordProblem(problem: PasswordProblem): string {
   switch (problem) {
     case "too-short":
-      return `The password has fewer than ${passwordMinLength} characters. A few unrelated words make a good one.`;
+      return `The password has fewer than ${passwordMinLength} characters. A few unrelated words make a good password.`;
     case "too-long":
       return `The password has more than ${passwordMaxLength} characters. Choose a shorter one.`;
     case "too-common":
-      return "This password is one of those tried first by anybody who guesses. Choose another.";
+      return "This password is too common. Choose another.";
     case "contains-email":
-      return "The password contains your e-mail address. Choose another.";
+      return "The password contains your email address. Choose another.";
   }
 }
 

@@ -9,7 +9,7 @@ export interface UserToCreate {
   readonly name: string;
   readonly role: Role;
   readonly isStaff?: boolean;
-  /** Absent: nobody can sign in until a password is set. */
+  /** Absent: no sign-in until a password is set. */
   readonly password?: string;
 }
 
@@ -20,7 +20,7 @@ export async function createOrganization(tx: PlatformTx, name: string): Promise<
   return organizationId;
 }
 
-/** Returns the user's id. Throws `PasswordRefused`, and the database's unique violation when the e-mail is taken. */
+/** Returns the user's id. Throws `PasswordRefused`, and the database's unique violation when the email is taken. */
 export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
@@ -31,7 +31,7 @@ export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: Pas
   return userId;
 }
 
-/** Ends the person's sessions. False when nobody has this e-mail. Throws `PasswordRefused`. */
+/** Sets the password and ends the user's sessions. False when no user has this email. Throws `PasswordRefused`. */
 export async function setPassword(
   tx: PlatformTx,
   change: { readonly email: string; readonly password: string; readonly at: Date },
@@ -48,7 +48,7 @@ export async function setPassword(
   return true;
 }
 
-/** The message is the sentence for the person. */
+/** The message is shown to the user. */
 export class PasswordRefused extends Error {
   override readonly name = "PasswordRefused";
 }

@@ -7,7 +7,7 @@ export interface LoginSubjects {
   readonly address: string;
 }
 
-/** Tries over all processes. Counted before the password is looked at, so that racing guesses cannot slip through together. */
+/** Attempts over all processes. Counted before the password is checked, so concurrent guesses cannot slip through. */
 export const loginAttemptsRepository = (tx: PlatformTx, limits: LoginLimits) => ({
   async count(subjects: LoginSubjects, at: Date): Promise<{ readonly account: number; readonly address: number }> {
     const start = new Date(windowStartMilliseconds(at.getTime(), limits));
@@ -20,12 +20,12 @@ export const loginAttemptsRepository = (tx: PlatformTx, limits: LoginLimits) => 
       );
       return rows[0]?.tries ?? 1;
     };
-    // Always the account first: two transactions that take the same two rows in one order never wait for each other in a circle.
+    // Always the account first: a fixed lock order prevents deadlocks.
     const account = await one(accountSubject(subjects.email));
     return { account, address: await one(addressSubject(subjects.address)) };
   },
 
-  /** A right password was no guess: the account starts anew, and the address gets its try back. */
+  /** A correct password is not a guess: resets the account's count and returns the attempt to the address. */
   async forgive(subjects: LoginSubjects, at: Date): Promise<void> {
     const start = new Date(windowStartMilliseconds(at.getTime(), limits));
     await tx.query("delete from login_attempts where subject = $1", [accountSubject(subjects.email)]);

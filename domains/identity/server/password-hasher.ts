@@ -2,7 +2,7 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the time of one verification whether or not there is a hash to compare with. */
+  /** Takes the time of one verification whether or not there is a hash. */
   readonly verify: (storedHash: string | null, password: string) => Promise<boolean>;
 }
 
@@ -13,7 +13,7 @@ export interface PasswordHashing {
 
 /** Argon2id, 64 MiB, 3 passes, 1 lane: RFC 9106 section 4, second recommended option, with one lane. */
 export const strongHashing: PasswordHashing = { memoryKib: 64 * 1024, passes: 3 };
-/** For tests only, which say so by naming it. */
+/** For tests only. */
 export const weakHashingForTests: PasswordHashing = { memoryKib: 256, passes: 1 };
 
 /** `Algorithm` is a const enum, which isolated modules cannot read by name. */
@@ -22,7 +22,7 @@ const argon2id: Algorithm = 2;
 export function createPasswordHasher({ memoryKib, passes }: PasswordHashing = strongHashing): PasswordHasher {
   const options = { algorithm: argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   const nobody = hash("the password of nobody", options);
-  // Handled where it is awaited; a rejection before that must not end the process.
+  // Handled when awaited; an earlier rejection must not end the process.
   nobody.catch(() => undefined);
   return {
     hash: (password) => hash(password.normalize("NFC"), options),

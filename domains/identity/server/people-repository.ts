@@ -17,7 +17,7 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
-/** Organizations and people over all organizations: sign-in, administration, the demo firm. */
+/** People across all organizations: sign-in, administration, the demo firm. */
 export const peopleRepository = (tx: PlatformTx) => ({
   async findAccount(email: string): Promise<Account | null> {
     const { rows } = await tx.query<{ [K in keyof Account]: Account[K] }>(
@@ -44,7 +44,7 @@ export const peopleRepository = (tx: PlatformTx) => ({
     await tx.query("update users set password_hash = $2 where id = $1", [userId, passwordHash]);
   },
 
-  /** A new password ends what the old one opened. */
+  /** A new password ends sessions opened with the old one. */
   async endSessions(userId: string, at: Date): Promise<void> {
     await tx.query("update sessions set ended_at = $2 where user_id = $1 and ended_at is null", [userId, at]);
   },

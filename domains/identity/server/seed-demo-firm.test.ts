@@ -50,7 +50,7 @@ test("a weak password is refused with a sentence and no user is made", async () 
   expect(rows).toEqual([]);
 });
 
-test("an e-mail has one account, whatever its case and firm", async () => {
+test("an email has one account, whatever its case and firm", async () => {
   const make = async (email: string) => {
     const organizationId = await api.organization();
     return api.db.database.work.asPlatform("test", (tx) => createUser(tx, { organizationId, email, name: "One", role: 2 }, hasher));

@@ -4,7 +4,7 @@ import { createOrganization, createUser } from "./administer-people.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { peopleRepository } from "./people-repository.ts";
 
-/** Published in the README: seeded only into the embedded database or on request, never in production mode. */
+/** Published in the README: seeded only in the embedded database or on request, never in production mode. */
 export const demoPassword = "tie-out-demo-2025";
 
 interface DemoPerson {
@@ -18,7 +18,7 @@ interface DemoFirm {
   readonly people: readonly DemoPerson[];
 }
 
-/** The second firm shows that one never sees the other. */
+/** The second firm shows that firms do not see each other. */
 export const demoFirms: readonly DemoFirm[] = [
   {
     name: "Harlow & Pryce LLP",
@@ -36,7 +36,7 @@ export interface SeededFirm {
   readonly users: readonly { readonly userId: string; readonly email: string; readonly role: Role }[];
 }
 
-/** Creates the demo firms that are missing; a firm that exists stays as it is. The first of the answer is Harlow & Pryce LLP. */
+/** Creates missing demo firms; existing ones are unchanged. The first one returned is Harlow & Pryce LLP. */
 export async function seedDemoFirm(database: Database, hasher: PasswordHasher = createPasswordHasher()): Promise<readonly SeededFirm[]> {
   const seeded: SeededFirm[] = [];
   for (const firm of demoFirms) seeded.push(await database.work.asPlatform("seed the demo firm", (tx) => seedFirm(tx, firm, hasher)));

@@ -12,7 +12,7 @@ export interface NewSession {
 
 /** Sessions of one organization. */
 export const sessionRepository = (tx: Tx) => ({
-  /** Returns the token, 256 bits in base64url, which is kept nowhere else. */
+  /** Returns the token, 256 bits in base64url, which is stored nowhere else. */
   async open(session: NewSession): Promise<{ readonly id: string; readonly token: string }> {
     const token = randomBytes(32).toString("base64url");
     const { rows } = await tx.query<{ id: string }>(
@@ -37,13 +37,13 @@ export const sessionRepository = (tx: Tx) => ({
   },
 });
 
-/** For answers that go on for minutes: what begins with a session ends with it. */
+/** For long responses: they end with their session. */
 export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query("select from sessions where id = $1 and ended_at is null and expires_at > $2", [sessionId, at]);
   return rowCount === 1;
 }
 
-/** The actor of a live token, before its organization is known: the database function answers with these columns only. */
+/** The actor of a live token, before its organization is known: the database function returns only these columns. */
 export async function findActor(
   platform: Queryable,
   token: string,

@@ -26,7 +26,7 @@ async function newPerson(email: string): Promise<TestUser> {
 const login = (username: string, given = password) => api.anonymous.call(identityRoutes.login, { body: { username, password: given } });
 const me = (token: string) => api.asToken(token).call(identityRoutes.getMe);
 
-test("the right password opens a session whose token works, and the e-mail's case does not matter", async () => {
+test("the right password opens a session whose token works, and the email's case does not matter", async () => {
   const answer = await login(" Dana@Harlow.Example ");
   const session = answer.value();
   expect(session).toMatchObject({
@@ -44,7 +44,7 @@ test("only the SHA-256 of a token is stored", async () => {
   expect(JSON.stringify(rows.rows)).not.toContain(token);
 });
 
-test("wrong password, unknown e-mail and deactivated person get the very same 400", async () => {
+test("wrong password, unknown email and deactivated person get the very same 400", async () => {
   const gone = await newPerson("gone@harlow.example");
   await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [gone.id]));
   const answers = [await login("dana@harlow.example", "wrong"), await login("nobody@harlow.example"), await login("gone@harlow.example")];
@@ -126,7 +126,7 @@ test("a changed role counts from the next call on: no authority is remembered", 
   }
 });
 
-test("sign-in and sign-out stand in the organization's audit log, refusals too, without the e-mail typed", async () => {
+test("sign-in and sign-out stand in the organization's audit log, refusals too, without the email typed", async () => {
   const person = await newPerson("audited@harlow.example");
   await login(person.email, "wrong");
   const { token } = (await login(person.email)).value();
@@ -155,7 +155,7 @@ test("a firm's transaction reads neither password hashes nor another firm's peop
   await expect(run("select use_session('\\x00', now(), interval '1 hour')")).rejects.toThrow(/permission denied/);
 });
 
-test("neither password nor token nor e-mail reaches the log", async () => {
+test("neither password nor token nor email reaches the log", async () => {
   const { token } = (await login("dana@harlow.example")).value();
   await me(token);
   const log = api.logLines.join("");

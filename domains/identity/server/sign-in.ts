@@ -18,8 +18,8 @@ export interface SignInRules {
 type LoginRoute = (typeof identityRoutes)["login"];
 
 /**
- * Known, unknown and deactivated accounts cost the same steps: one counting transaction, one password verification, one transaction
- * that writes the outcome. The password is verified outside of any transaction.
+ * Known, unknown and deactivated accounts take the same steps: one counting transaction, one password verification, one transaction that
+ * writes the outcome. The password is verified outside any transaction.
  */
 export async function signIn(context: PublicContext, input: InputOf<LoginRoute>, rules: SignInRules): Promise<Answer<LoginRoute>> {
   const at = context.now();
@@ -61,7 +61,7 @@ async function openSession(context: PublicContext, account: Account, limits: Ses
   });
 }
 
-/** Without the e-mail: people type passwords into the wrong field. */
+/** Without the email: people type passwords into the wrong field. */
 async function recordRefusal(context: PublicContext, account: Account | null): Promise<void> {
   const actor = { userId: null, realUserId: null, requestId: context.requestId };
   const event = {

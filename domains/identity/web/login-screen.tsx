@@ -10,13 +10,13 @@ export type LoginAnswer = ClientResponse<typeof identityRoutes.login>;
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
-  /** Why the reader was signed out, if so. */
+  /** Why the user was signed out, if so. */
   readonly endedText: string | null;
   readonly version: string;
   readonly supportAddress: string;
 }
 
-/** Password step of the login, beside a picture made of ties. */
+/** Password step of the login, next to an illustration of ties. */
 export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
   return (
     <div className="t-login">
@@ -30,7 +30,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
         <div className="t-login-box">
           <h1 className="t-h1">Log in</h1>
           <p className="t-sec" style={{ marginTop: 4 }}>
-            Use the e-mail address your firm invited.
+            Use the email address your firm invited.
           </p>
           {endedText ? (
             <div style={{ marginTop: 16 }}>
@@ -56,7 +56,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** One attempt at a time; without the cache of queries, which only what lies behind the login needs. */
+/** One attempt at a time; without the query cache, which only pages behind the login need. */
 function useLogin(onSignedIn: LoginScreenProps["onSignedIn"]) {
   const [login, setLogin] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
     isPending: false,
@@ -85,7 +85,7 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
     event.preventDefault();
     if (isPending) return;
     const found = {
-      ...(typed.username.trim() ? {} : { username: requiredSentence("e-mail") }),
+      ...(typed.username.trim() ? {} : { username: requiredSentence("email") }),
       ...(typed.password ? {} : { password: requiredSentence("password") }),
     };
     setMissing(found);
@@ -118,7 +118,7 @@ function CredentialFields({ typed, missing, onChange }: CredentialFieldsProps) {
       <TextField
         id="login-username"
         size="lg"
-        label="E-mail"
+        label="Email"
         type="email"
         name="username"
         autoComplete="username"

@@ -6,11 +6,11 @@ export const ResourceType = z.enum(["workpaper", "payroll", "demographics", "doc
 export const UploadFields = z.object({
   data_feed_node_id: Id,
   resourcetype: ResourceType.optional().describe("Checked against the slot's"),
-  file_name: z.string().optional().describe("For display; the file's own name when absent"),
+  file_name: z.string().optional().describe("For display; defaults to the file's name"),
 });
 export const AssetStatus = z.enum(["uploaded", "inspecting", "needs_mapping", "ready", "refused"]);
 
-/** One thing noticed in a file, with its place. Values of SSN columns are masked. */
+/** One issue or note in a file, with its location. Values of SSN columns are masked. */
 export const Issue = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "notice"]),
@@ -49,19 +49,19 @@ export const Asset = z.object({
   status: AssetStatus,
   uploaded_on: Instant,
   uploaded_by: z.string(),
-  /** What the file is and how it is read: "CSV, comma, UTF-8, header in row 4". */
+  /** File type and how it is read: "CSV, comma, UTF-8, header in row 4". */
   format_text: z.string().nullable(),
   sheets: z.array(SheetSummary),
   sheet_index: z.number().int().nullable(),
   header_row: z.number().int().nullable(),
-  /** Known once a mapping is there. */
+  /** Known once there is a mapping. */
   rows: RowCounts.nullable(),
   repairs: z.array(z.string()),
   issues: z.array(Issue),
   issue_count: z.number().int(),
-  /** Sentence of a refusal. */
+  /** Why the file was refused. */
   refusal: z.string().nullable(),
-  /** Another report this file resembles more than its slot. */
+  /** Another report that this file matches better than its slot. */
   looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
 });
 export type Asset = z.infer<typeof Asset>;
@@ -72,11 +72,11 @@ export const DataFeedNode = z.object({
   title: z.string(),
   resourcetype: ResourceType,
   required: z.boolean(),
-  /** Output keys this report feeds. */
+  /** Output keys that use this report. */
   feeds: z.array(z.string()),
   /** Where to find the report at the provider; empty when not known. */
   how_to: z.string(),
-  /** The most bytes one file may have; a larger one is refused. */
+  /** Largest allowed file in bytes. */
   max_file_bytes: z.number().int(),
   assets: z.array(Asset),
 });

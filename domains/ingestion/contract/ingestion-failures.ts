@@ -5,18 +5,18 @@ export const ingestionFailures = failures("ingestion", {
   "node-unknown": {
     status: 422,
     title: "Slot",
-    say: () => "That report slot does not exist any more. Reload the page and drop the file again.",
+    say: () => "That report slot no longer exists. Reload the page and drop the file again.",
   },
   "wrong-resourcetype": {
     status: 422,
     title: "Slot",
-    say: (d: { expected: string }) => `This slot takes files of the type ${d.expected}. Drop the file in the slot of its report.`,
+    say: (d: { expected: string }) => `This slot takes ${d.expected} files. Drop the file in the slot for its report.`,
   },
-  "file-missing": { status: 400, title: "No file", say: () => "No file arrived. Choose a file and upload it again." },
+  "file-missing": { status: 400, title: "No file", say: () => "No file was received. Choose a file and upload it again." },
   "one-file": {
     status: 400,
     title: "One file at a time",
-    say: () => "The request held more than one file, and none of them was kept. Upload them one by one.",
+    say: () => "The request had more than one file, and none was saved. Upload them one at a time.",
   },
   "file-empty": {
     status: 422,
@@ -32,7 +32,7 @@ export const ingestionFailures = failures("ingestion", {
     status: 507,
     title: "Disk full",
     say: (d: { name: string }) =>
-      `The disk of this server is full, so that ${d.name} could not be kept. Ask whoever runs Tieout to free some space, then upload it again.`,
+      `The server's disk is full, so ${d.name} could not be saved. Ask your Tieout administrator to free up space, then upload it again.`,
   },
   "file-duplicate": {
     status: 409,
@@ -47,14 +47,14 @@ export const ingestionFailures = failures("ingestion", {
   "sheet-unknown": { status: 422, title: "Sheet", say: () => "That sheet or header row does not exist in the file. Choose another." },
   "stale-revision": {
     status: 409,
-    title: "Changed meanwhile",
-    say: () => "Somebody changed this mapping after you opened it. Compare the two versions, then save again.",
+    title: "Changed by someone else",
+    say: () => "Someone else changed this mapping after you opened it. Compare the two versions, then save again.",
   },
   "mapping-incomplete": { status: 422, title: "Mapping incomplete", say: (d: { what: string }) => `${d.what} Map it, then confirm.` },
   "headers-differ": {
     status: 422,
     title: "Headers differ",
     say: (d: { name: string }) =>
-      `${d.name} has other columns than the file already in this slot. Files of one slot need the same columns in the same order.`,
+      `${d.name} has different columns than the file already in this slot. Files in a slot need the same columns in the same order.`,
   },
 });

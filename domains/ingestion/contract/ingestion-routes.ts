@@ -43,7 +43,7 @@ export const ingestionRoutes = defineRoutes({
   getReadiness: {
     method: "GET",
     path: "/api/engagements/:engagementId/readiness/",
-    summary: "Which report feeds which workpaper and what can be made with the files present",
+    summary: "Which reports each workpaper uses and what can be prepared with the uploaded files",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     params: engagementParams,
     output: Readiness,
@@ -52,7 +52,7 @@ export const ingestionRoutes = defineRoutes({
   uploadAsset: {
     method: "POST",
     path: "/api/engagements/assets/upload/",
-    summary: "Upload one file into a slot; fields that stand before the file let a refusal come before its last byte",
+    summary: "Upload one file to a slot; fields before the file allow an early refusal",
     access: { kind: "session" },
     body: "multipart",
     fields: UploadFields,
@@ -75,7 +75,7 @@ export const ingestionRoutes = defineRoutes({
   getAsset: {
     method: "GET",
     path: "/api/engagements/assets/:assetId/",
-    summary: "One file and how it was read",
+    summary: "One file with its reading",
     access: { kind: "permission", permission: "engagement.read", scope: onAsset },
     params: z.object({ assetId: Id }),
     output: Asset,
@@ -94,7 +94,7 @@ export const ingestionRoutes = defineRoutes({
   listAssetIssues: {
     method: "GET",
     path: "/api/engagements/assets/:assetId/issues/",
-    summary: "Everything noticed in a file, page by page",
+    summary: "All issues and notes in a file, page by page",
     access: { kind: "permission", permission: "engagement.read", scope: onAsset },
     params: z.object({ assetId: Id }),
     query: PageQuery,
@@ -115,7 +115,7 @@ export const ingestionRoutes = defineRoutes({
   getMappings: {
     method: "GET",
     path: "/api/ingestion/mappings/",
-    summary: "Mappings of all slots but demographics",
+    summary: "Mappings of all slots except demographics",
     access: { kind: "permission", permission: "engagement.read", scope: onQueriedEngagement },
     query: engagementQuery,
     output: z.array(Mapping),
@@ -167,7 +167,7 @@ export const ingestionRoutes = defineRoutes({
   previewMapping: {
     method: "POST",
     path: "/api/ingestion/mappings/preview/",
-    summary: "The first rows of a slot as this mapping reads them",
+    summary: "The first rows of a slot as read with this mapping",
     access: { kind: "permission", permission: "engagement.read", scope: onQueriedEngagement },
     query: engagementQuery,
     body: MappingInput,

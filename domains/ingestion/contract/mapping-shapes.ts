@@ -4,7 +4,7 @@ import { z } from "zod";
 export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
 export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904"]);
 export const Sign = z.enum(["as_is", "reversed"]);
-/** Of the marks CR and DR beside amounts, the negative one. */
+/** Which of the marks CR and DR next to amounts is negative. */
 export const NegativeMark = z.enum(["CR", "DR"]);
 
 export const MappingField = z.object({
@@ -12,7 +12,7 @@ export const MappingField = z.object({
   title: z.string(),
   kind: FieldKind,
   required: z.boolean(),
-  /** Fields of one group stand in for each other: one of them is enough. */
+  /** Fields of one group are alternatives: one of them is enough. */
   group: z.string().nullable(),
 });
 
@@ -37,7 +37,7 @@ export const MappingColumn = z.object({
   negative_mark: NegativeMark.nullable(),
 });
 
-/** What one source text of a choice field (distribution type, money source, status, pay code) stands for. */
+/** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
 export const MappingValue = z.object({
   field: z.string(),
   source: z.string(),
@@ -74,7 +74,7 @@ export const Mapping = z.object({
   columns: z.array(MappingColumn),
   fields: z.array(MappingField),
   values: z.array(MappingValue),
-  /** Canonical values a choice field can take. */
+  /** Canonical values of a choice field. */
   choices: z.record(z.string(), z.array(z.object({ value: z.string(), title: z.string() }))),
   problems: z.array(MappingProblem),
   repairs: z.array(z.string()),
@@ -88,7 +88,7 @@ const longestCell = 32_767;
 export const MappingInput = z.strictObject({
   data_feed_node_id: Id,
   revision: z.number().int(),
-  /** True: confirm the mapping; every required field has to be there. False: keep a draft. */
+  /** True: confirm the mapping; every required field must be mapped. False: save a draft. */
   accept: z.boolean(),
   columns: z
     .array(
@@ -99,7 +99,7 @@ export const MappingInput = z.strictObject({
         date_order: DateOrder.nullish(),
         sign: Sign.nullish(),
         decimal_comma: z.boolean().optional(),
-        /** Absent: as it was. Null: amounts with CR or DR are refused. */
+        /** Absent: unchanged. Null: amounts with CR or DR are refused. */
         negative_mark: NegativeMark.nullish(),
       }),
     )
@@ -110,7 +110,7 @@ export const MappingInput = z.strictObject({
 });
 export type MappingInput = z.infer<typeof MappingInput>;
 
-/** The first rows as they will be read. */
+/** The first rows as read with the mapping. */
 export const MappingPreview = z.object({
   columns: z.array(z.object({ key: z.string(), title: z.string(), kind: FieldKind })),
   rows: z.array(
@@ -121,6 +121,6 @@ export const MappingPreview = z.object({
       msg: z.string().nullable(),
     }),
   ),
-  /** Source texts of every choice field over the whole file. */
+  /** Source texts of every choice field in the whole file. */
   values: z.array(MappingValue),
 });

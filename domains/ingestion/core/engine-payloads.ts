@@ -88,8 +88,6 @@ export interface NormalisePayload {
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** Key of the organization for hashes of SSNs, hex. */
   readonly hmacKeyHex: string;
-  /** Position of the asset in the run's ordered list. */
-  readonly fileNo: number;
 }
 
 export interface RowIssue {
@@ -122,7 +120,6 @@ export interface AmountFacts {
 
 export interface NormaliseFacts {
   readonly reportKey: ReportKey;
-  readonly fileNo: number;
   readonly fieldsMapped: readonly string[];
   readonly rowsRead: number;
   readonly kept: number;

@@ -9,7 +9,7 @@ test("the limit itself passes, one byte more is refused with the limit and what 
 });
 
 test("a file without bytes is refused", () => {
-  expect(uploadObstacle({ name: "a.csv", sizeBytes: 0 }, limit)).toMatch(/no bytes/);
+  expect(uploadObstacle({ name: "a.csv", sizeBytes: 0 }, limit)).toMatch(/is empty/);
   expect(uploadObstacle({ name: "a.csv", sizeBytes: 1 }, limit)).toBeNull();
 });
 

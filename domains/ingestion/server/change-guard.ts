@@ -1,7 +1,7 @@
 import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 
-/** Makes changes of one engagement queue behind each other; the failure says why it may not change now, null that it may. */
+/** Serializes changes to one engagement; returns why it may not change now, null when it may. */
 export async function lockForChange(tx: Tx, engagementId: string) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);

@@ -26,7 +26,7 @@ import type {
   ValueSuggestion,
 } from "../core/index.ts";
 
-/* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer unusable. */
+/* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
 const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
 const ValueMap = z.enum(["statuses", "money_sources", "dist_types", "pay_codes", "trust_lines"]) satisfies z.ZodType<ValueMapKey>;
@@ -133,7 +133,6 @@ export const InspectAnswer: z.ZodType<InspectValue> = z.union([
 
 const Facts = exactly<NormaliseFacts>({
   reportKey: Report,
-  fileNo: Count,
   fieldsMapped: z.array(z.string()),
   rowsRead: Count,
   kept: Count,

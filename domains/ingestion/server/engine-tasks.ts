@@ -4,7 +4,7 @@ import { normaliseTask } from "./engine/normalise-rows.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
 
-/** Tasks of this domain for the engine child; payloads and values stand in `core/engine-payloads.ts`. */
+/** Tasks of this domain for the engine child; payloads and values are in `core/engine-payloads.ts`. */
 export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.inspect": inspectTask,
   "ingestion.normalise": normaliseTask,

@@ -18,9 +18,7 @@ describe("what is missing of the files", () => {
     const balances = [slot("participant_balances", "Old", 1), slot("participant_balances", "New", 1)];
     expect(
       missingOf("recordkeeper", [...balances, slot("distribution_detail", "Old", 1), slot("distribution_detail", "New", 0)], []),
-    ).toEqual([
-      "Upload the distribution detail of Other (universal) (New); a file with nothing but its header will do where there was nothing.",
-    ]);
+    ).toEqual(["Upload the distribution detail of Other (universal) (New); without activity, upload a file with only the header row."]);
     expect(missingOf("recordkeeper", [slot("participant_balances", "Old", 0)], [])).toEqual([
       "Upload the participant balances of Other (universal).",
     ]);

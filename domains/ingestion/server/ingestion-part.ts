@@ -10,19 +10,19 @@ import { runSources } from "./reading/run-sources.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** Two contracts with one provider are told apart by their names. */
+/** Two contracts with one provider differ by name. */
 function providerText(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   const same = slots.filter(({ provider, node }) => provider === slot.provider && node.reportKey === slot.node.reportKey);
   return same.length > 1 ? `${slot.provider} (${slot.subcontractName})` : slot.provider;
 }
 
-/** The first provider's file is there: the other may have had nothing to report, as a recordkeeper taken over late in the year. */
+/** Another provider's file is uploaded: this one may have nothing to report, such as a recordkeeper added late in the year. */
 function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   const given = slots.some(({ node, assets }) => node.reportKey === slot.node.reportKey && assets.length > 0);
-  return given ? "; a file with nothing but its header will do where there was nothing" : "";
+  return given ? "; without activity, upload a file with only the header row" : "";
 }
 
-/** Sentences about what is missing, best next step first. A refused file stops: half of a report must not pass for the whole. */
+/** Sentences about what is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
 export function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
   const missing: string[] = [];
@@ -68,7 +68,7 @@ function mappingStep(slots: readonly MappingSlot[]): StepSummary {
   };
 }
 
-/** Files and mapping as a part of an engagement's life. */
+/** Files and mapping as part of an engagement. */
 export const ingestionPart: Part = {
   name: "ingestion",
   async fingerprint(tx, engagementId) {

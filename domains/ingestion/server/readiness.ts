@@ -8,7 +8,7 @@ import type { MappingSlot } from "./mapping/mapping-wire.ts";
 type Wire = z.infer<typeof Readiness>;
 type CellState = Wire["outputs"][number]["cells"][number]["state"];
 
-/** The state of all files of one report, worst first. */
+/** State of all files of one report, worst first. */
 function reportState(
   slots: readonly MappingSlot[],
   allSlots: readonly { readonly reportKey: ReportKey; readonly refused: number }[],

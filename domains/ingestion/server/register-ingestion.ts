@@ -1,6 +1,6 @@
 import { papersAskingFor, reportTitle } from "@tieout/catalogue/core";
 import type { EngagementFacts } from "@tieout/engagements/core";
-import { loadEngagementFacts, providerRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { loadEngagementFacts, providerRepository, type StatusUpdater } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
@@ -27,7 +27,7 @@ interface Facts {
 }
 
 export interface IngestionDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly engine: Engine;
   readonly files: FileStore;
   /** Largest file a user may upload, in bytes. */
@@ -98,12 +98,12 @@ type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeo
 
 type OnProviders = "listSubcontracts" | "addSubcontract" | "removeSubcontract" | "getReadiness";
 
-const providerHandlers = ({ keeper, uploadMaxBytes }: IngestionDeps): Handlers<OnProviders> => ({
+const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Handlers<OnProviders> => ({
   async listSubcontracts({ tx }, { params }) {
     return { ok: true, value: await subcontractNodes(tx, params.engagementId, uploadMaxBytes) };
   },
   async addSubcontract({ tx }, { params, body }) {
-    const added = await addSubcontract(tx, keeper, {
+    const added = await addSubcontract(tx, statusUpdater, {
       engagementId: params.engagementId,
       providerId: body.service_provider_id,
       name: body.subcontract_name,
@@ -115,7 +115,7 @@ const providerHandlers = ({ keeper, uploadMaxBytes }: IngestionDeps): Handlers<O
     if (!node) throw new Error("the subcontract vanished while it was added");
     return { ok: true, value: node };
   },
-  removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, keeper, params.engagementId, params.nodeId),
+  removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, statusUpdater, params.engagementId, params.nodeId),
   async getReadiness({ tx }, { params }) {
     return { ok: true, value: await readinessOf(tx, params.engagementId) };
   },
@@ -123,22 +123,22 @@ const providerHandlers = ({ keeper, uploadMaxBytes }: IngestionDeps): Handlers<O
 
 type OnFiles = "uploadAsset" | "getAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout";
 
-const assetHandlers = ({ keeper }: IngestionDeps): Handlers<OnFiles> => ({
+const assetHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnFiles> => ({
   async uploadAsset(context) {
-    const kept = await uploadAsset(context, keeper);
+    const kept = await uploadAsset(context, statusUpdater);
     return kept.ok ? { ok: true, value: assetWire(kept.value) } : kept;
   },
   async getAsset({ facts }) {
     return { ok: true, value: assetWire(facts.asset) };
   },
-  deleteAsset: ({ tx }, { params }) => removeAsset(tx, keeper, params.assetId),
+  deleteAsset: ({ tx }, { params }) => removeAsset(tx, statusUpdater, params.assetId),
   async listAssetIssues({ facts }, { query }) {
     const issues = issuesOf(facts.asset);
     const from = (query.page - 1) * query.page_size;
     return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
   },
   async putAssetLayout({ tx }, { params, body }) {
-    const chosen = await chooseLayout(tx, keeper, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
+    const chosen = await chooseLayout(tx, statusUpdater, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
     return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
   },
 });
@@ -146,18 +146,18 @@ const assetHandlers = ({ keeper }: IngestionDeps): Handlers<OnFiles> => ({
 type OnMappings = "getMappings" | "putMapping" | "getDemographicsMappings" | "putDemographicsMapping" | "previewMapping";
 
 function mappingHandlers(deps: IngestionDeps): Handlers<OnMappings> {
-  const { keeper } = deps;
+  const { statusUpdater } = deps;
   return {
     async getMappings({ tx }, { query }) {
       return { ok: true, value: await mappings(tx, query.engagement_id, false) };
     },
     putMapping: ({ tx, actor }, { query, body }) =>
-      saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+      saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
     async getDemographicsMappings({ tx }, { query }) {
       return { ok: true, value: await mappings(tx, query.engagement_id, true) };
     },
     putDemographicsMapping: ({ tx, actor }, { query, body }) =>
-      saveMapping(tx, keeper, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+      saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
     previewMapping: (context, { query, body }) => preview(deps, context, query.engagement_id, body),
   };
 }

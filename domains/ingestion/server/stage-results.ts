@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import type { StageCache, StageResult } from "@tieout/stages";
 
-/** Results of stages, kept per engagement: the scope of a stage is the engagement's id. */
+/** Stage results per engagement: the scope of a stage is the engagement's id. */
 export function stageResults(tx: Tx): StageCache {
   return {
     async find({ scope, stage, keyHash }) {

@@ -1,17 +1,17 @@
 import { findReportEntry } from "@tieout/catalogue/core";
-import { providerRepository, providerUnknown, type StatusKeeper } from "@tieout/engagements/server";
+import { providerRepository, providerUnknown, type StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 
-/** A report the catalogue does not know has a slot for files, and nothing is computed from it. */
+/** A report unknown to the catalogue gets a slot, but nothing is computed from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
 
-/** Attaches a provider under a contract identifier and opens one slot per report it gives. The same provider may be attached again. */
+/** Attaches a provider under a contract identifier, with one slot per report. The same provider may be attached again. */
 export async function addSubcontract(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   request: { readonly engagementId: string; readonly providerId: string; readonly name: string },
 ) {
   const refusal = await lockForChange(tx, request.engagementId);
@@ -43,20 +43,20 @@ export async function addSubcontract(
     subjectId: request.engagementId,
     data: { provider: provider.name, contract: request.name },
   });
-  await keeper.refresh(tx, request.engagementId);
+  await statusUpdater.refresh(tx, request.engagementId);
   return { ok: true, value: subcontractId } as const;
 }
 
-export async function removeSubcontract(tx: Tx, keeper: StatusKeeper, engagementId: string, subcontractId: string) {
+export async function removeSubcontract(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, subcontractId: string) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   if (await providerRepository(tx).removeSubcontract(engagementId, subcontractId))
     tx.record({ event: "engagement.remove-provider", subjectType: "engagement", subjectId: engagementId, data: { subcontractId } });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }
 
-export async function removeAsset(tx: Tx, keeper: StatusKeeper, assetId: string) {
+export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
   const assets = assetRepository(tx);
   const asset = await assets.find(assetId);
   if (!asset) throw new Error("the policy let an absent asset through");
@@ -69,6 +69,6 @@ export async function removeAsset(tx: Tx, keeper: StatusKeeper, assetId: string)
     subjectId: assetId,
     data: { engagementId: asset.engagementId, sha256: asset.sha256 },
   });
-  await keeper.refresh(tx, asset.engagementId);
+  await statusUpdater.refresh(tx, asset.engagementId);
   return { ok: true, value: undefined } as const;
 }

@@ -1,4 +1,4 @@
-/** Modules of the engine tasks: the version of a task follows from the sources they reach. */
+/** Modules of the engine tasks: a task's version is a hash of the sources they import. */
 export const ingestionTaskEntries = {
   "ingestion.inspect": "domains/ingestion/server/engine/inspect-file.ts",
   "ingestion.normalise": "domains/ingestion/server/engine/normalise-rows.ts",

@@ -5,17 +5,17 @@ export const workpaperFailures = failures("workpapers", {
   running: {
     status: 409,
     title: "Already running",
-    say: () => "This engagement is being processed already. Watch its progress, or cancel it.",
+    say: () => "This engagement is already being processed. Watch its progress, or cancel it.",
   },
-  "not-running": { status: 409, title: "Nothing to cancel", say: () => "No run is under way." },
+  "not-running": { status: 409, title: "Nothing to cancel", say: () => "No run is in progress." },
   "no-results": { status: 404, title: "No results", say: () => "There are no results yet. Process the engagement first." },
-  "output-unknown": { status: 404, title: "Workpaper", say: (d: { key: string }) => `The last run made no workpaper "${d.key}".` },
+  "output-unknown": { status: 404, title: "Workpaper", say: (d: { key: string }) => `The last run produced no workpaper "${d.key}".` },
   "figure-unknown": { status: 404, title: "Figure", say: () => "That figure is not part of the last results. Reload the page." },
   "rows-unavailable": {
     status: 422,
     title: "Rows not shown",
     say: () =>
-      "These rows cannot be shown here; an earlier version of Tieout may have made them. The workpaper is complete: download it, or process the engagement again.",
+      "These rows cannot be shown here; they may be from an earlier version of Tieout. The workpaper is complete: download it, or process the engagement again.",
   },
   "tie-unknown": { status: 404, title: "Tie", say: () => "That tie is not part of the last results. Reload the page." },
   "item-unknown": { status: 404, title: "Sample item", say: () => "That item is not part of the current sample. Reload the page." },

@@ -8,7 +8,7 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** Columns that exceptions can be ordered by. */
+/** Sortable columns of exceptions. */
 export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
 
 export const workpaperRoutes = defineRoutes({
@@ -27,7 +27,7 @@ export const workpaperRoutes = defineRoutes({
   cancelRun: {
     method: "POST",
     path: "/api/engagements/:engagementId/workpapers/cancel/",
-    summary: "Cancel the run under way; earlier results stay",
+    summary: "Cancel the current run; earlier results are kept",
     access: { kind: "permission", permission: "engagement.process", scope: onEngagement },
     params: engagementParams,
     output: Run,
@@ -37,7 +37,7 @@ export const workpaperRoutes = defineRoutes({
   getProcessStatus: {
     method: "GET",
     path: "/api/engagements/:engagementId/workpapers/status/",
-    summary: "Progress of the current run and the last successful one",
+    summary: "Progress of the current run, and the last successful run",
     access: read,
     params: engagementParams,
     output: ProcessStatus,
@@ -143,7 +143,7 @@ export const workpaperRoutes = defineRoutes({
   openException: {
     method: "GET",
     path: "/api/engagements/:engagementId/results/:outputKey/exceptions/:exceptionId/rows/",
-    summary: "The source rows an exception rests on",
+    summary: "The source rows behind an exception",
     access: read,
     params: outputParams.extend({ exceptionId: z.string().max(200) }),
     output: z.object({ item: ExceptionItem, results: z.array(SourceRow) }),
@@ -153,7 +153,7 @@ export const workpaperRoutes = defineRoutes({
   putTieReason: {
     method: "PUT",
     path: "/api/engagements/:engagementId/results/:outputKey/ties/:tieKey/",
-    summary: "Write the reason of a difference",
+    summary: "Enter the reason for a difference",
     access: edit,
     params: outputParams.extend({ tieKey: z.string().max(120) }),
     body: z.strictObject({ reason: OptionalText(4000) }),
@@ -186,7 +186,7 @@ export const workpaperRoutes = defineRoutes({
   },
 });
 
-/** The ticket itself is the credential, so the address needs no session. */
+/** The ticket itself is the credential, so the URL needs no session. */
 export const downloadRoutes = defineRoutes({
   download: {
     method: "GET",

@@ -32,7 +32,7 @@ export const Run = z.object({
   started_on: Instant.nullable(),
   ended_on: Instant.nullable(),
   started_by: z.string(),
-  /** First 16 hex digits of the SHA-256 over inputs, set-up and version. */
+  /** First 16 hex digits of the SHA-256 over inputs, setup and version. */
   result_id: z.string().nullable(),
   rows: z
     .object({
@@ -45,7 +45,7 @@ export const Run = z.object({
     .nullable(),
   rejected_rows: z.array(RejectedRow),
   rejected_count: z.number().int(),
-  /** Sentence for the user when failed or blocked, with what to do. */
+  /** What happened and what to do, when failed or blocked. */
   msg: z.string().nullable(),
 });
 export type Run = z.infer<typeof Run>;
@@ -92,7 +92,7 @@ export const Tie = z.object({
   difference: SignedMoney.nullable(),
   result: z.enum(["ties", "differs", "cannot_be_determined"]),
   missing: z.string().optional(),
-  /** The auditor's written reason; kept over re-processing. */
+  /** The auditor's reason; kept when processing again. */
   reason: z.string().optional(),
   left_figure: z.string().optional(),
   right_figure: z.string().optional(),
@@ -138,12 +138,12 @@ export const ChartPoint = z.object({
 export const OutputSummary = z.object({
   output: z.object({ key: z.string(), title: z.string() }),
   status: z.enum(["made", "not_made"]),
-  /** Why it was not made. */
+  /** Why it was not prepared. */
   msg: z.string().nullable(),
   ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int() }),
   exception_count: z.number().int(),
   sample_count: z.number().int().nullable(),
-  /** Processed again, the same files may give other figures: what computes them has changed since. */
+  /** Processing again may give other figures from the same files: the computing code has changed. */
   made_by_earlier_version: z.boolean(),
 });
 
@@ -168,9 +168,9 @@ export const SampleItem = z.object({
   natural_key: z.string(),
   occurrence: z.number().int(),
   why: z.enum(["isi", "random", "replacement"]),
-  /** By column; `null` where it is not known. */
+  /** By column; `null` where unknown. */
   cells: z.record(z.string(), z.string().nullable()),
-  /** Titles of the rules that name this item. */
+  /** Titles of the rules with exceptions for this item. */
   exceptions: z.array(z.string()),
   ref: RowRef,
   attributes: z.array(AttributeResult),
@@ -215,9 +215,9 @@ export const OutputResult = z.object({
       untested_count: z.number().int(),
       untested_amount: SignedMoney,
       coverage_percent: z.string(),
-      /** Items that came or went since the last run with the same seed. */
+      /** Items added or removed since the last run with the same seed. */
       changes: z.array(z.string()),
-      /** What is shown of an item, in order; the first column names it. */
+      /** Columns of an item, in order; the first one names it. */
       columns: z.array(SampleColumn),
       items: z.array(SampleItem),
       replacements: z.array(SampleItem),

@@ -7,7 +7,7 @@ import type { RowRef } from "./paper-result.ts";
  *
  * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
  * workpapers.sample    `population.csv` + seed → `proof.json`
- * workpapers.write     `data`, `result.json` (+ `proof.json`) + set-up → `<paper>.xlsx`, `<paper>.result.json`
+ * workpapers.write     `data`, `result.json` (+ `proof.json`) + setup → `<paper>.xlsx`, `<paper>.result.json`
  * workpapers.bundle    files → `bundle.zip`
  * workpapers.lineage   canonical files + figure key → its source rows
  */

@@ -23,7 +23,7 @@ export interface ReadRows {
   readonly read: (schema: CanonicalSchema) => Reading<readonly FigureRow[]>;
 }
 
-/** A number and the rows behind it: one declaration for the sum and for what opens when somebody asks for its rows. */
+/** A number and the rows behind it: one declaration for the sum and for the rows behind it. */
 export interface Figure {
   readonly key: string;
   readonly label: string;

@@ -75,7 +75,7 @@ export interface MoneyFigure {
   readonly key: string;
   readonly label: string;
   readonly amount: string;
-  /** Key to pass to lineage; absent where no rows stand behind the figure. */
+  /** Key to pass to lineage; absent where the figure has no rows. */
   readonly figure?: string;
 }
 
@@ -150,7 +150,7 @@ export interface CutOffSummary {
 export interface PaperResult {
   readonly paper: PaperKey;
   readonly title: string;
-  /** First 16 hex digits of SHA-256 over input hashes, set-up and version. Empty until the workpaper is written. */
+  /** First 16 hex digits of SHA-256 over input hashes, setup and version. Empty until the workpaper is written. */
   readonly result_id: string;
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];

@@ -41,7 +41,7 @@ export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "ref
 
 /** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
-  /** Names its set-up, draws and files; of a paper's first population the key of the paper. */
+  /** Names its setup, draws and files; of a paper's first population the key of the paper. */
   readonly key: string;
   readonly report: ReportKey;
   readonly samplingUnit: string;

@@ -59,7 +59,7 @@ export type ReadingStep =
   | { readonly kind: "query"; readonly query: Query<unknown> }
   | { readonly kind: "once"; readonly name: string; readonly reading: () => Reading<unknown> };
 
-/** Pure steps that ask for rows and continue with them; whoever runs it owns the database. */
+/** Pure steps that request rows and continue with them; the caller owns the database. */
 export type Reading<Result> = Generator<ReadingStep, Result, unknown>;
 
 /** Asks for the rows of a query. The executor answers with what `query.read` made of each. */

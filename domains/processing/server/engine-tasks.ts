@@ -9,7 +9,7 @@ import { writePaper } from "./engine/write-paper.ts";
 
 export { preparePaper } from "./engine/write-paper.ts";
 
-/** Tasks that run the papers of a register; payloads and values are described in `core/engine-payloads.ts`. */
+/** Tasks that run the papers of a register; payloads and values are in `core/engine-payloads.ts`. */
 export const processingEngineTasks = (papers: readonly Paper[]): Readonly<Record<string, EngineTask>> => ({
   "workpapers.populate": (payload, context) => computePapers(papers, payload as PopulatePayload, context),
   "workpapers.sample": (payload, context) => drawPaperSample(payload as SamplePayload, context),
@@ -19,7 +19,7 @@ export const processingEngineTasks = (papers: readonly Paper[]): Readonly<Record
   "workpapers.schedule": (payload, context) => readSchedule(papers, payload as SchedulePayload, context),
 });
 
-/** These take what others computed: they start without the analytical engine. */
+/** These use computed results only: they start without the analytical engine. */
 export const tasksWithoutQueries: ReadonlySet<string> = new Set([
   "workpapers.sample",
   "workpapers.write",

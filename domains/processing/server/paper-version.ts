@@ -1,4 +1,4 @@
 import type { PaperKey } from "@tieout/catalogue/core";
 
-/** Name under which the version of a paper's own sources is known. */
+/** Name of the version of a paper's own sources. */
 export const paperVersion = (key: PaperKey): string => `paper:${key}`;

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Every column that holds keys of the file store: plain ones, and documents where a key is a text of its own. */
+/** Every column with file store keys: plain columns, and documents with keys as text values. */
 const keyColumns = {
   plain: [
     ["assets", "object_key"],
@@ -14,8 +14,8 @@ const keyColumns = {
 } as const;
 
 /**
- * Keys that rows of the organization refer to. Of a document, every text of 32 hexadecimal digits counts as one: to keep an object too many
- * costs some space, to delete one too many costs a workpaper.
+ * Keys that the organization's rows refer to. In a document, every text of 32 hexadecimal digits counts: keeping one object too many costs
+ * space, deleting one too many costs a workpaper.
  */
 export async function referencedObjects(tx: Tx): Promise<ReadonlySet<string>> {
   const plain = keyColumns.plain.map(

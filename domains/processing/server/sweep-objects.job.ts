@@ -11,18 +11,18 @@ const sweepObjectsJob = defineJob("workpapers.sweep-objects", (payload) => z.obj
 export interface SweepDeps {
   readonly files: FileStore;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
-  /** Younger objects are never touched: the row that refers to one is written after it. A day when absent. */
+  /** Younger objects are never deleted: the row that refers to an object is written after it. Default: one day. */
   readonly graceMs?: number;
 }
 
-/** Sees to it that the organization's file store is swept once a day. */
+/** Schedules a daily sweep of the organization's file store. */
 export async function planSweep(tx: Tx): Promise<void> {
   const [last] = await readJobProgress(tx, [sweepKey]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
   await enqueue(tx, sweepObjectsJob, {}, { key: sweepKey });
 }
 
-/** Keys that are old enough and that no row refers to. They are listed before the rows are read: what is put meanwhile is not among them. */
+/** Keys that are old enough and unreferenced. Keys are listed before the rows are read, so new objects are not included. */
 async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobContext): Promise<readonly string[]> {
   const old: string[] = [];
   for await (const key of files.listOlderThan(context.organizationId, new Date(Date.now() - graceMs))) old.push(key);
@@ -30,7 +30,7 @@ async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobCo
   return old.filter((key) => !referenced.has(key));
 }
 
-/** Deletes objects left by crashes between file store and database, and those of rows that are gone, such as removed files. */
+/** Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files. */
 export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
   handleJob(sweepObjectsJob, async (_payload, context) => {
     const orphans = await findOrphans(deps, context);

@@ -1,6 +1,6 @@
 export { paperVersion } from "./paper-version.ts";
 
-/** Modules of the engine tasks: the version of a task follows from the sources they reach. */
+/** Modules of the engine tasks: a task's version is a hash of the sources they import. */
 export const processingTaskEntries = {
   "workpapers.populate": "domains/processing/server/engine/compute-papers.ts",
   "workpapers.sample": "domains/processing/server/engine/draw-paper-sample.ts",

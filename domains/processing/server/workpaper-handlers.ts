@@ -1,5 +1,5 @@
 import type { EngagementFacts } from "@tieout/engagements/core";
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { RouteHandlers } from "@tieout/http";
 import type { SourceVersions } from "@tieout/stages";
 import type { workpaperRoutes } from "../contract/index.ts";
@@ -12,7 +12,7 @@ export interface Facts {
 }
 
 export interface WorkpapersDeps extends RowDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly isSessionOpen: IsSessionOpen;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;

@@ -9,7 +9,7 @@ import { runWire } from "./runs/run-wire.ts";
 
 interface ResultCounts {
   readonly exceptions: number;
-  /** Differences the auditor has not explained. */
+  /** Differences without an explanation. */
   readonly unexplained: number;
 }
 
@@ -18,7 +18,7 @@ const counted = (count: number, one: string): string => `${count.toLocaleString(
 function step(newest: RunRecord | null, current: boolean, { exceptions, unexplained }: ResultCounts): StepSummary {
   const answer = (state: StepSummary["state"], summary: string): StepSummary => ({ key: "process", state, summary });
   if (!newest) return answer("open", "Not run yet");
-  if (newest.status === "queued") return answer("open", "Waiting for a worker");
+  if (newest.status === "queued") return answer("open", "Queued");
   if (newest.status === "running") return answer("open", "Processing");
   if (newest.status === "blocked") return answer("attention", counted(newest.rejectedCount, "rejected row"));
   if (newest.status === "failed") return answer("attention", "The last run failed");
@@ -27,7 +27,7 @@ function step(newest: RunRecord | null, current: boolean, { exceptions, unexplai
   return unexplained > 0 ? answer("attention", `${counted(unexplained, "difference")}, ${found.toLowerCase()}`) : answer("done", found);
 }
 
-/** Runs and results as a part of an engagement's life. Annotations of results do not make them out of date: the next run prints them. */
+/** Runs and results as part of an engagement. Annotations do not make results out of date: the next run prints them. */
 export const workpapersPart: Part = {
   name: "workpapers",
   fingerprint: async () => "",

@@ -13,11 +13,11 @@ import "./workpapers.css";
 
 interface ProcessStepProps {
   readonly engagementId: string;
-  /** Why nothing can be changed; null when it can. */
+  /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
 }
 
-/** What is missing, the run, its results, and the bundles of all runs. */
+/** Missing items, the run, its results, and the bundles of all runs. */
 export default function ProcessStepScreen({ engagementId, lockedBecause }: ProcessStepProps) {
   const query = useProcessStatus(engagementId);
   return (
@@ -57,7 +57,7 @@ function StepContent({ engagementId, lockedBecause, status }: StepContentProps) 
 interface UnderWayProps {
   readonly engagementId: string;
   readonly run: Run;
-  /** The run whose results are still there. */
+  /** The run whose results are kept. */
   readonly last: Status["last_successful"];
 }
 
@@ -88,17 +88,17 @@ function Results({ engagementId, lockedBecause, status, last, processLock }: Res
       {outOfDate ? (
         <div style={{ marginBottom: 16 }}>
           <Note family="warn">
-            The results are out of date: files, mapping or set-up changed after run {last.number}. Process again to bring them up to date.
+            The results are out of date: files, mapping or setup changed after run {last.number}. Process again to update them.
           </Note>
         </div>
       ) : null}
       <ResultsPanel
         engagementId={engagementId}
-        // Reasons and results are the auditor's; only the lock freezes them.
+        // The auditor's reasons and results stay editable until the lock.
         writeLock={locked ? (lockedBecause ?? "The engagement is locked.") : null}
         tools={<RunTools engagementId={engagementId} status={status} lockedBecause={processLock} />}
         ofEarlierVersion={
-          // Out of date says more, and offers the same.
+          // The out-of-date note already offers to process again.
           outOfDate ? null : (
             <EarlierVersionNote engagementId={engagementId} isLocked={locked} lockedBecause={status.can_process ? null : processLock} />
           )

@@ -7,7 +7,7 @@ import {
   durationText,
   equationOf,
   markOf,
-  neighboursOf,
+  neighborsOf,
   pagesOf,
   percentOfMoney,
   placeOf,
@@ -92,10 +92,10 @@ describe("figures of the results", () => {
     ]);
   });
 
-  test("the first and the last workpaper have one neighbour, an unknown one none", () => {
-    expect(neighboursOf(["a", "b", "c"], "a")).toEqual({ previous: null, next: "b" });
-    expect(neighboursOf(["a", "b", "c"], "c")).toEqual({ previous: "b", next: null });
-    expect(neighboursOf(["a"], "x")).toEqual({ previous: null, next: null });
+  test("the first and the last workpaper have one neighbor, an unknown one none", () => {
+    expect(neighborsOf(["a", "b", "c"], "a")).toEqual({ previous: null, next: "b" });
+    expect(neighborsOf(["a", "b", "c"], "c")).toEqual({ previous: "b", next: null });
+    expect(neighborsOf(["a"], "x")).toEqual({ previous: null, next: null });
   });
 
   test("rows out of the plan year are a term of their own, so that the equation holds", () => {

@@ -6,13 +6,13 @@ import type { ChartPoint, OutputResult, OutputSummary, RejectedRow, Run, SampleI
 const centsOf = (wire: string | null | undefined): bigint => parseWireMoney(wire ?? "") ?? 0n;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Part of a whole in percent, one decimal; 0 where the whole is nothing. */
+/** Part of a whole in percent, one decimal; 0 when the whole is 0. */
 export function percentOfMoney(part: string | null | undefined, whole: string | null | undefined): number {
   const divisor = absolute(centsOf(whole));
   return divisor === 0n ? 0 : Number((absolute(centsOf(part)) * 1000n + divisor / 2n) / divisor) / 10;
 }
 
-/** 0 to 1 of a point's amount, or of its count where there is no amount; undefined where nothing is sampled. */
+/** Tested share, 0 to 1, by amount, or by count without amounts; undefined when nothing is sampled. */
 export function testedShareOf(point: z.infer<typeof ChartPoint>): number | undefined {
   if (point.amount !== null && point.tested_amount !== undefined)
     return Math.min(1, percentOfMoney(point.tested_amount, point.amount) / 100);
@@ -20,7 +20,7 @@ export function testedShareOf(point: z.infer<typeof ChartPoint>): number | undef
   return point.count === 0 ? 0 : Math.min(1, point.tested_count / point.count);
 }
 
-/** A bar for each date instead of a bar for each kind. */
+/** One bar per date instead of one per category. */
 export const isByDate = ({ key }: Pick<OutputResult["charts"][number], "key">): boolean => key.endsWith("_by_date");
 
 const countTitles: Readonly<Record<string, string>> = {
@@ -36,15 +36,15 @@ export function chartTitlesOf({ key, title }: Pick<OutputResult["charts"][number
   return { label: by.charAt(0).toUpperCase() + by.slice(1), count: countTitles[key] ?? "Count" };
 }
 
-/** Rules with exceptions, the most frequent first, then as they stand. */
+/** Rules with exceptions, most frequent first, then in print order. */
 export const rulesByExceptions = (rules: OutputResult["rules"]): OutputResult["rules"] =>
   rules.filter(({ exception }) => exception > 0).sort((a, b) => b.exception - a.exception);
 
-/** Numbers of the pages that hold so many rows. */
+/** Page numbers for this many rows. */
 export const pagesOf = (count: number, pageSize: number): readonly number[] =>
   Array.from({ length: Math.ceil(count / pageSize) }, (_, index) => index + 1);
 
-/** What a chart shows, for those who do not see it. */
+/** Describes a chart for screen readers. */
 export function chartFinding(title: string, points: readonly z.infer<typeof ChartPoint>[]): string {
   const size = (point: z.infer<typeof ChartPoint>): bigint =>
     point.amount === null ? BigInt(point.count) : absolute(centsOf(point.amount));
@@ -65,8 +65,8 @@ export function markOf(summary: z.infer<typeof OutputSummary>): PaperMark {
   return summary.ties.total > 0 && summary.ties.tie === summary.ties.total ? "ties" : "no_ties";
 }
 
-/** The workpapers before and after one; null at the ends. */
-export function neighboursOf(keys: readonly string[], key: string): { readonly previous: string | null; readonly next: string | null } {
+/** The workpapers before and after this one; null at the ends. */
+export function neighborsOf(keys: readonly string[], key: string): { readonly previous: string | null; readonly next: string | null } {
   const at = keys.indexOf(key);
   return { previous: at > 0 ? (keys[at - 1] ?? null) : null, next: at >= 0 ? (keys[at + 1] ?? null) : null };
 }
@@ -82,26 +82,26 @@ export const placeOf = (row: z.infer<typeof RejectedRow>): string =>
     .filter((part) => part !== null)
     .join(", ");
 
-/** The catalogue's sentence is the toast's first line; what follows it are the details. */
+/** The specification's sentence is the toast's first line; the rest are details. */
 export const detailsOf = (sentence: string): string => sentence.replace(/^Error processing engagement\.\s*/, "");
 
 export const isUnderWay = (run: Run | null | undefined): boolean => run?.status === "queued" || run?.status === "running";
 
-/** What a run does now: "Write the workpapers, 62 %". */
+/** The run's current stage: "Write the workpapers, 62%". */
 export function runHeadline(run: Run): string {
-  if (run.status === "queued") return "Waiting for a free worker";
+  if (run.status === "queued") return "Queued";
   const stage = run.stages.find((candidate) => candidate.state === "running");
   return stage ? stage.title : "Processing";
 }
 
-/** `41 s`, `2 min 5 s`; empty while one end is missing. */
+/** `41 s`, `2 min 5 s`; empty while the start or end is missing. */
 export function durationText(startedOn: string | null, endedOn: string | null): string {
   const seconds = startedOn && endedOn ? Math.round((Date.parse(endedOn) - Date.parse(startedOn)) / 1000) : Number.NaN;
   if (!Number.isFinite(seconds) || seconds < 0) return "";
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Row counts as the equation shows them: all kept rows, in the plan year or not. */
+/** Row counts for the equation: all kept rows, in the plan year or not. */
 export const equationOf = (rows: NonNullable<Run["rows"]>) => ({
   read: rows.read,
   kept: rows.kept,

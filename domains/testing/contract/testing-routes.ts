@@ -30,7 +30,7 @@ export const testingRoutes = defineRoutes({
   putProcedures: {
     method: "PUT",
     path: "/api/engagements/:engagementId/testing-tools/procedures/",
-    summary: "Replace the ordered list of one output; a stale revision answers with the current list",
+    summary: "Replace the ordered list of one output; a stale revision returns the current list",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     params: engagementParams,
     body: z.strictObject({
@@ -62,7 +62,7 @@ export const testingRoutes = defineRoutes({
   listSampling: {
     method: "GET",
     path: "/api/engagements/:engagementId/testing-tools/sampling/",
-    summary: "Sampling set-up of every sampled output",
+    summary: "Sampling setup of every sampled output",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     params: engagementParams,
     output: z.array(Sampling),
@@ -71,7 +71,7 @@ export const testingRoutes = defineRoutes({
   putSampling: {
     method: "PUT",
     path: "/api/engagements/:engagementId/testing-tools/sampling/:samplingId/",
-    summary: "Change the sampling set-up of one output",
+    summary: "Change the sampling setup of one output",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     params: engagementParams.extend({ samplingId: Id }),
     body: SamplingInput,
@@ -88,7 +88,7 @@ export const testingRoutes = defineRoutes({
   redrawSample: {
     method: "POST",
     path: "/api/engagements/:engagementId/testing-tools/sampling/:samplingId/redraw/",
-    summary: "Ask for a new draw at the next run; counted, with a reason, printed in the proof",
+    summary: "Request a redraw in the next run; numbered, with a reason, printed in the proof",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     params: engagementParams.extend({ samplingId: Id }),
     body: z.strictObject({ reason: z.string().trim().max(1000) }),
@@ -114,7 +114,7 @@ export const testingRoutes = defineRoutes({
   listIsiIdentifiers: {
     method: "GET",
     path: "/api/testing-tools/isi-identifiers/",
-    summary: "Amounts an ISI threshold can be compared with (loans only)",
+    summary: "Amounts that an ISI threshold can use (loans only)",
     access: { kind: "session" },
     output: z.array(Choice),
     failures: [],

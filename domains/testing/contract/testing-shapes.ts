@@ -2,7 +2,7 @@ import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
 import { samplingMethods } from "../core/index.ts";
 
-/** One step of an output's audit programme. */
+/** One step of an output's audit program. */
 export const Procedure = z.object({
   id: Id,
   active: z.boolean(),
@@ -11,7 +11,7 @@ export const Procedure = z.object({
   /** Sanitized rich text (HTML subset). */
   text: z.string(),
   reference: z.string(),
-  /** The engine fills in the result of this step as far as it can be computed. */
+  /** The engine fills in the result of this step where it can be computed. */
   computed: z.boolean(),
   from_firm_default: z.boolean(),
 });
@@ -43,15 +43,15 @@ export const Sampling = z.object({
   sample_size_type: SampleSizeType,
   sample_size: z.number().int(),
   isi_threshold: WireMoney.nullable(),
-  /** False: the random items come in addition to the ISI; true: they fill up to the size. */
+  /** False: random items are in addition to the ISIs; true: ISIs count toward the size. */
   isi_counts_toward_sample_size: z.boolean(),
   sampling_unit: z.string(),
-  /** Present once a population was frozen by a run. */
+  /** Present once a run has frozen a population. */
   draw_number: z.number().int().nullable(),
   seed: z.string().nullable(),
   population_count: z.number().int().nullable(),
   population_amount: WireMoney.nullable(),
-  /** Every draw, oldest first. The last one waits for the next run while `drawn_at` is null. */
+  /** Every draw, oldest first. The last one is pending while `drawn_at` is null. */
   draws: z.array(
     z.object({
       draw_number: z.number().int(),

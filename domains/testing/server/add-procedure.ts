@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ProcedureInput, testingFailures } from "../contract/index.ts";
@@ -10,8 +10,8 @@ import { outputsOf } from "./testing-part.ts";
 
 const { fail } = testingFailures;
 
-/** Puts one procedure at its order; the ones from there on move down by one. */
-export async function addProcedure(tx: Tx, keeper: StatusKeeper, engagementId: string, input: z.output<typeof ProcedureInput>) {
+/** Inserts one procedure at its position; later ones move down by one. */
+export async function addProcedure(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, input: z.output<typeof ProcedureInput>) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const output = (await outputsOf(tx, engagementId)).find(({ key }) => key === input.output.key);
@@ -25,7 +25,7 @@ export async function addProcedure(tx: Tx, keeper: StatusKeeper, engagementId: s
   const id = await repository.insert(output.key, fieldsOf({ active: input.active, html, position: input.order }, null));
   await repository.arrange([...before.slice(0, input.order - 1), id, ...before.slice(input.order - 1)]);
   tx.record({ event: "procedure.add", subjectType: "engagement", subjectId: engagementId, data: { output: output.key, procedure: id } });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   const added = await repository.find(id);
   if (!added) throw new Error(`procedure ${id} is not there after it was written`);
   return { ok: true, value: procedureWire(added, output) } as const;

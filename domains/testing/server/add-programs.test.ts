@@ -65,7 +65,7 @@ test("the first change of its program or sampling makes results out of date", as
   expect(await fingerprint(bySampling)).not.toBe(before[1]);
 });
 
-test("a locked engagement and a program that somebody emptied stay as they are", async () => {
+test("a locked engagement and a program that someone emptied stay as they are", async () => {
   const [locked, emptied] = [await engagementWithout(sampled.key), await engagementWithout("none")];
   await inFirm(async (tx) => {
     await tx.query("update engagements set locked_at = now(), locked_by = $2 where id = $1", [locked, firm.admin.id]);

@@ -13,7 +13,7 @@ async function unlockedWithout(tx: Tx, outputKey: string): Promise<readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** False where another process made the list first. */
+/** False when another process made the list first. */
 async function beginList(tx: Tx, engagementId: string, outputKey: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into procedure_lists (organization_id, engagement_id, output_key, came_later) values ($1, $2, $3, true)
@@ -24,8 +24,8 @@ async function beginList(tx: Tx, engagementId: string, outputKey: string): Promi
 }
 
 /**
- * Gives the organization's unlocked engagements the default program of every workpaper that came with a later version than theirs. Changes
- * no status: results made before stay current until somebody changes the program.
+ * Adds the default program of every newer workpaper to the organization's unlocked engagements. Changes no status: earlier results stay
+ * current until someone changes the program.
  */
 export async function addPrograms(tx: Tx): Promise<void> {
   for (const paper of paperEntries) {

@@ -1,5 +1,5 @@
 import { centsOfWire } from "@tieout/contract";
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
@@ -16,8 +16,8 @@ export interface SamplingChange {
   readonly input: z.output<typeof SamplingInput>;
 }
 
-/** Changes method, size and ISI rule. The seed stays: the next run draws with it by the new rule. */
-export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementId, samplingId, input }: SamplingChange) {
+/** Changes method, size and ISI rule. The seed is kept: the next run draws with it by the new rule. */
+export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, input }: SamplingChange) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const current = await findSampling(tx, engagementId, samplingId);
@@ -33,7 +33,7 @@ export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementI
   const plan = planOf(settings, null);
   if (!plan.ok)
     return fail(`testing.${plan.failure}`, undefined, {
-      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "is an amount above 0.00, or empty" }],
+      errors: [{ path: "body.isi_threshold", code: "invalid", msg: "must be above 0.00, or empty" }],
     });
   await samplingRepository(tx, engagementId).update(samplingId, settings);
   tx.record({
@@ -42,7 +42,7 @@ export async function changeSampling(tx: Tx, keeper: StatusKeeper, { engagementI
     subjectId: engagementId,
     data: { output: current.output.key, ...input },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
 }
 

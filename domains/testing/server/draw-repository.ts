@@ -1,7 +1,7 @@
 import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 
-/** The population as it was frozen: SHA-256 of the canonical CSV in hex, number of items, sum of their amounts. */
+/** The frozen population: SHA-256 of the canonical CSV in hex, number of items, sum of their amounts. */
 export interface FrozenPopulation {
   readonly sha256: string;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface DrawRecord {
   readonly reason: string;
   readonly requestedBy: string;
   readonly requestedAt: Date;
-  /** Null while a redraw waits for the next run. */
+  /** Null while a redraw is pending. */
   readonly seed: string | null;
   readonly drawnAt: Date | null;
   readonly population: FrozenPopulation | null;
@@ -56,7 +56,7 @@ export function drawRepository(tx: Tx, engagementId: string) {
         [tx.organizationId, engagementId, outputKey, draw.drawNumber, draw.reason, draw.actorId],
       );
     },
-    /** A seed is written once; the condition makes a second write a fault instead of another sample. */
+    /** A seed is written once; the condition makes a second write an error instead of another sample. */
     async seal(outputKey: string, drawNumber: number, seed: string, population: FrozenPopulation): Promise<void> {
       const { rowCount } = await tx.query(
         `update sample_draws set seed = $4, drawn_at = now(), population_sha256 = $5, population_count = $6, population_cents = $7

@@ -118,7 +118,7 @@ test("every draw is an event of the audit log with its seed and the population's
   ]);
 });
 
-test("an engagement starts with the programme of its data type: procedures in order as plain text, 15 payments, no ISI threshold", async () => {
+test("an engagement starts with the program of its data type: procedures in order as plain text, 15 payments, no ISI threshold", async () => {
   const id = await newEngagement("combined");
   const [activity, payments, census] = await inFirm(async (tx) => [
     await activeProcedures(tx, id, "participant_activity"),

@@ -19,20 +19,20 @@ export interface FrozenDraw {
   /** 32 lower-case hex digits. */
   readonly seed: string;
   readonly drawNumber: number;
-  /** The population of the last draw, where it was another one: the run says which items came and went. */
+  /** The population of the last draw, if different: the run lists items added and removed. */
   readonly changed: FrozenPopulation | null;
 }
 
 /**
- * Called by a run once the population is written and hashed. The first draw and a requested redraw get their seed here, 128 bits of the
- * system's generator; every other run keeps the seed, so that an unchanged population gives the identical sample. Nobody knows a
- * seed before the population stands, and nobody types one in: nothing but chance decides, so that the sample can
- * be expected to represent the population (AU-C 530.08).
+ * Called by a run once the population is written and hashed. The first draw and a requested redraw get their seed here, 128 bits from the
+ * system's generator; every other run keeps the seed, so an unchanged population gives the identical sample. No one knows a seed before the
+ * population is frozen, and no one can enter one: selection is random, so the sample can be expected to represent the population (AU-C
+ * 530.08).
  */
 export async function freezeDraw(tx: Tx, request: PopulationToDraw): Promise<FrozenDraw> {
   const { engagementId, outputKey } = request;
   const population: FrozenPopulation = { sha256: request.populationSha256, count: request.count, amountCents: request.amountCents };
-  // Two runs of one engagement must not both find "nothing drawn yet".
+  // Two runs of one engagement must not both find "no draw yet".
   await engagementRepository(tx).lockRow(engagementId);
   const repository = drawRepository(tx, engagementId);
   const history = await repository.list(outputKey);
@@ -78,6 +78,6 @@ function record(tx: Tx, event: string, request: PopulationToDraw, data: Readonly
   });
 }
 
-/** Every draw of the output with its reason, oldest first; a requested redraw stands last, without a seed. */
+/** Every draw of the output with its reason, oldest first; a pending redraw comes last, without a seed. */
 export const drawHistory = (tx: Tx, engagementId: string, outputKey: string): Promise<readonly DrawRecord[]> =>
   drawRepository(tx, engagementId).list(outputKey);

@@ -4,7 +4,7 @@ import { defaultSampling } from "../core/index.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
-/** Copies the default program of a workpaper, and the default sampling where its items are sampled. */
+/** Copies the default program of a workpaper, and the default sampling if it is sampled. */
 export async function insertProgram(tx: Tx, engagementId: string, { key, auditProgram }: PaperEntry<PaperKey>): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
   for (const [index, { html, reference, computedRules }] of auditProgram.entries())

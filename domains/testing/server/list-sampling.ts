@@ -32,7 +32,7 @@ function samplingWire(sampling: SamplingRecord, output: PaperEntry, draws: reado
   };
 }
 
-/** The samples of the outputs that the engagement's data type makes. */
+/** Sampling of the outputs of the engagement's data type. */
 export async function listSampling(tx: Tx, engagementId: string): Promise<Sampling[]> {
   const outputs = await outputsOf(tx, engagementId);
   const samplings = await samplingRepository(tx, engagementId).list();

@@ -58,7 +58,7 @@ function readProcedures(tx: Tx, engagementId: string) {
 
 function writeProcedures(tx: Tx, engagementId: string) {
   return {
-    /** Makes the list where it does not exist yet. */
+    /** Creates the list if it does not exist. */
     async touchList(outputKey: string): Promise<void> {
       await tx.query(
         `insert into procedure_lists (organization_id, engagement_id, output_key) values ($1, $2, $3)
@@ -86,7 +86,7 @@ function writeProcedures(tx: Tx, engagementId: string) {
     async remove(ids: readonly string[]): Promise<void> {
       await tx.query("delete from procedures where engagement_id = $1 and id = any ($2::uuid[])", [engagementId, ids]);
     },
-    /** Closes gaps and makes room: positions from 1 in the given order. */
+    /** Renumbers positions from 1 in the given order. */
     async arrange(ids: readonly string[]): Promise<void> {
       await tx.query(
         `update procedures p set position = o.position from unnest($2::uuid[]) with ordinality as o (id, position)

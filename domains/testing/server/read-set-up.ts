@@ -6,9 +6,9 @@ import { samplingRepository } from "./sampling-repository.ts";
 /** A procedure as a workpaper prints it. */
 export interface ActiveProcedure {
   readonly id: string;
-  /** From 1, without gaps over the active ones. */
+  /** From 1, without gaps among active procedures. */
   readonly order: number;
-  /** Plain lines. */
+  /** Lines of plain text. */
   readonly text: string;
   readonly references: readonly string[];
   /** Rules whose result is filled in. */
@@ -29,11 +29,11 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
     }));
 }
 
-/** What a run needs to know of the draw besides seed and draw number, which `freezeDraw` gives; null where the output is not sampled. */
+/** Sampling plan for a run; `freezeDraw` gives seed and draw number. Null when the output is not sampled. */
 export async function samplingPlan(tx: Tx, engagementId: string, outputKey: string): Promise<SamplingPlan | null> {
   const settings = await samplingRepository(tx, engagementId).findByOutput(outputKey);
   if (!settings) return null;
   const plan = planOf(settings, defaultSampling(outputKey));
-  if (!plan.ok) throw new Error(`the sampling of ${outputKey} was stored with a set-up that is refused: ${plan.failure}`);
+  if (!plan.ok) throw new Error(`the stored sampling setup of ${outputKey} is invalid: ${plan.failure}`);
   return plan.value;
 }

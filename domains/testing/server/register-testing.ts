@@ -1,5 +1,5 @@
 import type { EngagementFacts } from "@tieout/engagements/core";
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { type Registration, registration } from "@tieout/http";
 import { testingRoutes } from "../contract/index.ts";
 import { loanIsiIdentifiers, loanPopulationSources } from "../core/index.ts";
@@ -12,13 +12,13 @@ import { replaceProcedures } from "./replace-procedures.ts";
 import { requestRedraw } from "./request-redraw.ts";
 
 export interface TestingDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
 }
 
 const forLoans = (choices: readonly { readonly key: string; readonly title: string }[]) =>
   choices.map((choice) => ({ ...choice, output_keys: ["loans"] }));
 
-export function registerTesting({ keeper }: TestingDeps): Registration {
+export function registerTesting({ statusUpdater }: TestingDeps): Registration {
   return registration<typeof testingRoutes, { readonly engagement: EngagementFacts }>({
     domain: "testing",
     routes: testingRoutes,
@@ -26,22 +26,22 @@ export function registerTesting({ keeper }: TestingDeps): Registration {
       async listProcedures({ tx }, { params }) {
         return { ok: true, value: await procedureLists(tx, params.engagementId) };
       },
-      addProcedure: ({ tx }, { params, body }) => addProcedure(tx, keeper, params.engagementId, body),
+      addProcedure: ({ tx }, { params, body }) => addProcedure(tx, statusUpdater, params.engagementId, body),
       putProcedures: ({ tx }, { params, body }) =>
-        replaceProcedures(tx, keeper, {
+        replaceProcedures(tx, statusUpdater, {
           engagementId: params.engagementId,
           outputKey: body.output.key,
           revision: body.revision,
           procedures: body.procedures,
         }),
-      deleteProcedure: ({ tx }, { params }) => removeProcedure(tx, keeper, params.engagementId, params.pid),
+      deleteProcedure: ({ tx }, { params }) => removeProcedure(tx, statusUpdater, params.engagementId, params.pid),
       async listSampling({ tx }, { params }) {
         return { ok: true, value: await listSampling(tx, params.engagementId) };
       },
       putSampling: ({ tx }, { params, body }) =>
-        changeSampling(tx, keeper, { engagementId: params.engagementId, samplingId: params.samplingId, input: body }),
+        changeSampling(tx, statusUpdater, { engagementId: params.engagementId, samplingId: params.samplingId, input: body }),
       redrawSample: ({ tx, actor }, { params, body }) =>
-        requestRedraw(tx, keeper, {
+        requestRedraw(tx, statusUpdater, {
           engagementId: params.engagementId,
           samplingId: params.samplingId,
           reason: body.reason,

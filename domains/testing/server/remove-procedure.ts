@@ -1,11 +1,11 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { testingFailures } from "../contract/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 
 /** Removes a procedure with the results that were entered for it. */
-export async function removeProcedure(tx: Tx, keeper: StatusKeeper, engagementId: string, procedureId: string) {
+export async function removeProcedure(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, procedureId: string) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const repository = procedureRepository(tx, engagementId);
@@ -20,6 +20,6 @@ export async function removeProcedure(tx: Tx, keeper: StatusKeeper, engagementId
     subjectId: engagementId,
     data: { output: procedure.outputKey, procedure: procedureId },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }

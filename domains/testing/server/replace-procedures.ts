@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ProcedureInput, type ProcedureList, testingFailures } from "../contract/index.ts";
@@ -17,13 +17,13 @@ export interface ProcedureListChange {
 
 const { fail } = testingFailures;
 
-/** Stored form of a text; null where nothing is left to read. */
+/** Stored form of a text; null when no text is left. */
 export function storedText(text: string): string | null {
   const html = sanitizeRichText(text);
   return plainTextOf(html) === "" ? null : html;
 }
 
-/** What was written over a default is the engagement's own text; reference and computed rules stay with the step. */
+/** A changed default becomes the engagement's own text; reference and computed rules stay with the step. */
 export const fieldsOf = (
   input: { readonly active: boolean; readonly html: string; readonly position: number },
   before: ProcedureRecord | null,
@@ -34,7 +34,7 @@ export const fieldsOf = (
   fromFirmDefault: before?.fromFirmDefault === true && before.html === input.html,
 });
 
-/** Why the list cannot be stored as it was sent, or its steps in order. */
+/** Why the list cannot be stored, or its steps in order. */
 function readSteps({ outputKey, procedures }: ProcedureListChange, known: ReadonlyMap<string, ProcedureRecord>) {
   const ids = procedures.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) return fail("testing.procedure-unknown", undefined);
@@ -53,8 +53,8 @@ function readSteps({ outputKey, procedures }: ProcedureListChange, known: Readon
   return { ok: true, value: steps } as const;
 }
 
-/** Stores the whole ordered list of one output. Procedures that keep their id keep their results; left-out ones are removed. */
-export async function replaceProcedures(tx: Tx, keeper: StatusKeeper, change: ProcedureListChange) {
+/** Stores the whole ordered list of one output. Procedures that keep their id keep their results; omitted ones are removed. */
+export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, change: ProcedureListChange) {
   const { engagementId, outputKey } = change;
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
@@ -80,7 +80,7 @@ export async function replaceProcedures(tx: Tx, keeper: StatusKeeper, change: Pr
     subjectId: engagementId,
     data: { output: outputKey, procedures: steps.value.length, removed: removed.length },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await written(tx, engagementId, outputKey) } as const;
 }
 

@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { testingFailures } from "../contract/index.ts";
 import { lockForChange } from "./change-guard.ts";
@@ -9,7 +9,7 @@ import { findSampling } from "./list-sampling.ts";
 const { fail } = testingFailures;
 const shortestReason = 10;
 
-/** As it is printed with the proof; control characters have no place in a text of the database. */
+/** As printed with the proof; control characters are removed for the database. */
 const onOneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
 
 export interface RedrawRequest {
@@ -19,8 +19,8 @@ export interface RedrawRequest {
   readonly actorId: string;
 }
 
-/** Counts a further draw with its reason. It gets its seed in the next run; until then the results are out of date. */
-export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
+/** Adds a draw with its reason. It gets its seed in the next run; until then the results are out of date. */
+export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const sampling = await findSampling(tx, engagementId, samplingId);
@@ -28,7 +28,7 @@ export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId
   const written = onOneLine(reason);
   if (written.length < shortestReason)
     return fail("testing.reason-required", undefined, {
-      errors: [{ path: "body.reason", code: "too-short", msg: `has at least ${shortestReason} characters` }],
+      errors: [{ path: "body.reason", code: "too-short", msg: `must have at least ${shortestReason} characters` }],
     });
   const newest = sampling.draws.at(-1);
   if (!newest) return fail("testing.not-drawn", undefined);
@@ -41,6 +41,6 @@ export async function requestRedraw(tx: Tx, keeper: StatusKeeper, { engagementId
     subjectId: engagementId,
     data: { output: sampling.output.key, draw_number: drawNumber, reason: written },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
 }

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What is kept, under the name it is kept by. */
+/** Allowed tags, and the name each is stored under. */
 const keptTags: Readonly<Record<string, string>> = {
   p: "p",
   strong: "strong",
@@ -15,7 +15,7 @@ const keptTags: Readonly<Record<string, string>> = {
   br: "br",
 };
 
-/** Their content is code or markup of another language, never something to read. */
+/** Their content is code or markup, never text. */
 const swallowed = new Set([
   "script",
   "style",
@@ -33,10 +33,10 @@ const swallowed = new Set([
 
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
-/** PostgreSQL refuses NUL in a text; the others print as nothing. */
+/** PostgreSQL refuses NUL in text; the others are invisible. */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Opens without a handle on our window. An address that is not absolute http, https or mailto is left off. */
+/** Opens without access to our window. A URL that is not absolute http, https or mailto is removed. */
 function linkTag(href: string | undefined): string {
   const address = href?.trim() ?? "";
   const attribute = /^(https?:\/\/|mailto:)[^\s]+$/i.test(address) ? ` href="${escaped(address)}"` : "";
@@ -44,8 +44,8 @@ function linkTag(href: string | undefined): string {
 }
 
 /**
- * Rich text as it may be stored and shown. It is not cleaned but written anew: the parser's text, escaped, between tags of the list
- * above; of attributes only the address of a link. So nothing that is not named here can come out.
+ * Rich text that is safe to store and show. It is rewritten, not cleaned: the parser's text, escaped, between the tags listed above; of
+ * attributes only a link's URL. So nothing else can get through.
  */
 export function sanitizeRichText(html: string): string {
   let out = "";

@@ -6,15 +6,15 @@ import { insertProgram } from "./insert-program.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
-/** Outputs that the engagement's kind of data makes. */
+/** Outputs of the engagement's data type. */
 export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   return engagement ? papersMadeFrom(engagement.dataType) : [];
 }
 
 /**
- * Copies the defaults for every output, also those the data type does not make: a data type that is corrected later finds its
- * programme there. Only the outputs of the data type are listed, counted and read by a run.
+ * Copies the defaults for every output, also those of other data types: if the data type is corrected later, its program is there. Only the
+ * outputs of the data type are listed, counted and read by a run.
  */
 async function setUp(tx: Tx, engagementId: string): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
@@ -24,7 +24,7 @@ async function setUp(tx: Tx, engagementId: string): Promise<void> {
   }
 }
 
-/** Outputs that came with a later version and that nobody has touched since. */
+/** Outputs added by a later version and unchanged since. */
 async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ key: string }>(
     `select l.output_key as key from procedure_lists l
@@ -36,8 +36,8 @@ async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<Readonl
 }
 
 /**
- * Draw numbers stand in it, seeds do not: the seed that a run draws must not make that run's own results out of date. A redraw that was
- * asked for raises the number at once. What came with a later version counts from the first change on.
+ * Contains draw numbers, not seeds: the seed that a run draws must not make its own results out of date. A requested redraw raises the
+ * number at once. Outputs added by a later version count from their first change.
  */
 async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const newcomers = await untouchedNewcomers(tx, engagementId);
@@ -62,7 +62,7 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** How the domain takes part in the life of an engagement. */
+/** This domain's part of an engagement. */
 export const testingPart: Part = {
   name: "testing",
   setUp,

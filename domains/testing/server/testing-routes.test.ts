@@ -1,4 +1,4 @@
-import { createStatusKeeper, registerEngagements } from "@tieout/engagements/server";
+import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
 import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,11 +8,11 @@ import { freezeDraw, registerTesting, testingPart } from "./index.ts";
 let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
-  const keeper = createStatusKeeper([testingPart]);
+  const statusUpdater = createStatusUpdater([testingPart]);
   api = await startTestApi({
     registrations: () => [
-      registerEngagements({ keeper, readTotals: async () => new Map(), reportTitle: (key) => key }),
-      registerTesting({ keeper }),
+      registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
+      registerTesting({ statusUpdater }),
     ],
   });
   firm = await api.firm();
@@ -170,7 +170,7 @@ describe("procedures", () => {
 });
 
 describe("sampling", () => {
-  test("before a run there is a set-up and no draw; after it seed, number and population are shown", async () => {
+  test("before a run there is a setup and no draw; after it seed, number and population are shown", async () => {
     const engagementId = await newEngagement();
     expect(await samplingOf(engagementId)).toMatchObject({
       output: { key: "distributions" },
@@ -192,7 +192,7 @@ describe("sampling", () => {
     });
   });
 
-  test("a changed set-up is stored under the next revision and keeps the seed", async () => {
+  test("a changed setup is stored under the next revision and keeps the seed", async () => {
     const engagementId = await newEngagement();
     const { seed } = await draw(engagementId);
     const before = await samplingOf(engagementId);

@@ -6,11 +6,11 @@ import { instantText } from "@tieout/ui";
 interface AutosaveMarkProps {
   readonly state: Pick<AutosaveState<unknown, unknown>, "status" | "savedAt" | "problem">;
   readonly onRetry: () => void;
-  /** What keeps the rest from being saved. */
+  /** What blocks saving the rest. */
   readonly incompleteText: string | null;
 }
 
-/** "Saved 10:41", or what stands in the way. */
+/** "Saved 10:41", or what blocks saving. */
 export function AutosaveMark({ state, onRetry, incompleteText }: AutosaveMarkProps) {
   const icon = { size: 16, stroke: 1.75, "aria-hidden": true, className: "t-icon" } as const;
   if (state.status === "failed")

@@ -6,7 +6,7 @@ import { type Draft, draftOf, visibleSteps } from "./procedure-draft.ts";
 
 interface ConflictDialogProps {
   readonly draft: Draft;
-  /** What another person stored; null when there is no conflict. */
+  /** The version another person saved; null when there is no conflict. */
   readonly theirs: ProcedureList | null;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
@@ -32,16 +32,16 @@ export function ConflictDialog({ draft, theirs, onKeepMine, onTakeTheirs }: Conf
       closeOnEscape={false}
       closeOnClickOutside={false}
       size={860}
-      title="Somebody changed this list after you opened it"
+      title="Someone else changed this list after you opened it"
     >
-      <p className="t-sec">Compare the two versions. What differs is marked. The version you do not choose is not kept.</p>
+      <p className="t-sec">Compare the two versions. Differences are marked. The version you do not choose is discarded.</p>
       <div className="t-grid12" style={{ marginTop: 16 }}>
         <Version title="Yours" lines={mine} others={other} />
-        <Version title="Saved by somebody else" lines={other} others={mine} />
+        <Version title="Saved by someone else" lines={other} others={mine} />
       </div>
       <div className="t-row t-wrap" style={{ justifyContent: "flex-end", marginTop: 20 }}>
         <Button variant="default" onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
         <Button onClick={onKeepMine} data-autofocus>
           Keep mine

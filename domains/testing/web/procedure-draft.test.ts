@@ -69,7 +69,7 @@ describe("a list of procedures while it is edited", () => {
     expect(isStored(draft, stored)).toBe(false);
   });
 
-  test("new steps get their ids, and what was typed meanwhile stays", () => {
+  test("new steps get their ids, and what was typed in the meantime stays", () => {
     const stored = listOf("a");
     const sent = changeStep(addStep(draftOf(stored), "new-1"), "new-1", { html: "<p>New</p>" });
     const { keys: sentKeys } = sentSteps(sent, stored);

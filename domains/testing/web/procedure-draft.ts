@@ -4,7 +4,7 @@ import { plainTextOf } from "../core/index.ts";
 
 type SentProcedure = z.input<typeof ProcedureInput>;
 
-/** One step as it is edited. `key` stays the same while the step is on the screen; `id` comes with the first save. */
+/** One step being edited. `key` is stable while the step is on screen; `id` comes with the first save. */
 export interface DraftStep {
   readonly key: string;
   readonly id: string | null;
@@ -13,7 +13,7 @@ export interface DraftStep {
   readonly reference: string;
   readonly computed: boolean;
   readonly fromFirmDefault: boolean;
-  /** Taken off the screen; sent along until the time for Undo is over, so that its results and references survive it. */
+  /** Hidden, but still sent until Undo expires, so its results and references are kept. */
   readonly removed: boolean;
 }
 
@@ -37,14 +37,14 @@ export const isEmptyText = (html: string): boolean => plainTextOf(html) === "";
 
 export const visibleSteps = (draft: Draft): Draft => draft.filter((step) => !step.removed);
 
-/** Moves a visible step by so many places; at the ends it stays. */
+/** Moves a visible step by this many positions, stopping at the ends. */
 export function moveStep(draft: Draft, key: string, by: number): Draft {
   const visible = visibleSteps(draft);
   const from = visible.findIndex((step) => step.key === key);
   return from < 0 ? draft : placeStep(draft, key, from + by);
 }
 
-/** Puts a visible step at a place among the visible ones, counted from 0. */
+/** Moves a visible step to a position among the visible ones, from 0. */
 export function placeStep(draft: Draft, key: string, place: number): Draft {
   const step = draft.find((candidate) => candidate.key === key && !candidate.removed);
   if (!step) return draft;
@@ -67,8 +67,8 @@ export const addStep = (draft: Draft, key: string): Draft => [
 ];
 
 /**
- * What is sent for a draft, and the keys in the same order. A step without text cannot be stored: a new one is left out,
- * a stored one keeps the text it has on the server until there is a new one.
+ * The request for a draft, and the keys in the same order. A step without text cannot be stored: a new one is omitted, a stored one keeps
+ * its text on the server until it has new text.
  */
 export function sentSteps(
   draft: Draft,
@@ -91,7 +91,7 @@ export function sentSteps(
   };
 }
 
-/** Whether the server has everything that is in the draft. */
+/** Whether everything in the draft is saved. */
 export function isStored(draft: Draft, stored: ProcedureList): boolean {
   if (draft.some((step) => step.removed || isEmptyText(step.html))) return false;
   const kept = draftOf(stored);
@@ -104,7 +104,7 @@ export function isStored(draft: Draft, stored: ProcedureList): boolean {
   );
 }
 
-/** The draft after its save: new steps get their ids; what was not touched since takes the stored form. */
+/** The draft after a save: new steps get ids; unchanged steps take the stored form. */
 export function mergeSaved(draft: Draft, sent: Draft, keys: readonly string[], saved: ProcedureList): Draft {
   const ordered = [...saved.procedures].sort((a, b) => a.order - b.order);
   const byKey = new Map(keys.flatMap((key, index) => (ordered[index] ? [[key, ordered[index]]] : [])));
@@ -118,7 +118,7 @@ export function mergeSaved(draft: Draft, sent: Draft, keys: readonly string[], s
   });
 }
 
-/** My list over theirs: steps that are gone there become new ones again. */
+/** My list over theirs: steps they removed become new steps. */
 export function rebase(draft: Draft, theirs: ProcedureList): Draft {
   const ids = new Set(theirs.procedures.map(({ id }) => id));
   return dropRemoved(draft).map((step) => (step.id !== null && !ids.has(step.id) ? { ...step, id: null } : step));
@@ -131,7 +131,7 @@ export const activeText = (draft: Draft): string => {
   return active === visible.length ? `${active} active` : `${active} active of ${visible.length}`;
 };
 
-/** Numbers as the Notes tab prints them; null where a step is switched off. */
+/** Numbers as printed on the Notes tab; null for inactive steps. */
 export function printedNumbers(draft: Draft): ReadonlyMap<string, number | null> {
   let number = 0;
   return new Map(

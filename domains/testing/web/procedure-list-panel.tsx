@@ -18,7 +18,7 @@ interface ProcedureListPanelProps {
   readonly canEdit: boolean;
 }
 
-/** The audit programme of one workpaper. Everything is saved by itself. */
+/** The audit program of one workpaper, saved automatically. */
 export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureListPanelProps) {
   const [state, saver] = useProcedureList(engagementId, list);
   const editor = useStepEditor(saver);
@@ -48,7 +48,7 @@ export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureLis
         hasUnsaved={() => saver.state().status !== "stored"}
         save={saveAll}
         leftBy={["step", "output"]}
-        lost={`What was changed in the procedures of ${list.output.title} is not saved: ${state.problem?.message ?? "a procedure has no text."}`}
+        lost={`Changes to the procedures of ${list.output.title} are not saved: ${state.problem?.message ?? "a procedure has no text."}`}
       />
     </section>
   );
@@ -77,7 +77,7 @@ function PanelHead({ title, state, editor, canEdit, onRetry }: PanelHeadProps) {
           state={state}
           onRetry={onRetry}
           incompleteText={
-            empty.some((step) => step.key !== editor.openKey) ? `${plural(empty.length, "procedure")} without a text, not saved` : null
+            empty.some((step) => step.key !== editor.openKey) ? `${plural(empty.length, "procedure")} without text, not saved` : null
           }
         />
         {canEdit ? (
@@ -104,7 +104,7 @@ function StepList({ draft, change, editor, reorder, canEdit }: StepListProps) {
   if (steps.length === 0)
     return (
       <EmptyState Icon={IconListCheck} title="No procedures">
-        Nothing is printed on the Notes tab of this workpaper. Add what the auditor has to do.
+        The Notes tab of this workpaper prints no procedures. Add the first one.
       </EmptyState>
     );
   return (

@@ -8,7 +8,7 @@ import type { Reorder } from "./use-reorder.ts";
 
 interface ProcedureRowProps {
   readonly step: DraftStep;
-  /** As printed; null when switched off. */
+  /** As printed; null when inactive. */
   readonly number: number | null;
   readonly place: { readonly index: number; readonly count: number };
   readonly canEdit: boolean;
@@ -20,7 +20,7 @@ interface ProcedureRowProps {
   readonly onRemove: () => void;
 }
 
-/** One procedure: handle, number, text, order, edit, switch. */
+/** One procedure: drag handle, number, text, order, edit, active switch. */
 export function ProcedureRow(props: ProcedureRowProps) {
   const { step, number, place, canEdit, editing, reorder } = props;
   const name = `procedure ${place.index + 1}`;
@@ -57,7 +57,7 @@ function StepText({ step }: { readonly step: DraftStep }) {
   return (
     <>
       {isEmptyText(step.html) ? (
-        <div className="t-bad t-small">{fieldError("A procedure needs a text. Write what the auditor has to do, or remove it.")}</div>
+        <div className="t-bad t-small">{fieldError("A procedure needs text. Describe what the auditor does, or remove it.")}</div>
       ) : (
         <RichText html={step.html} />
       )}
@@ -91,7 +91,7 @@ function StepEditor({ step, name, onChange, onDone }: ProcedureRowProps & { read
           <span className="t-kbd">Ctrl Enter</span> done
         </button>
         <button type="button" className="t-link-button" onClick={() => onDone(true)}>
-          <span className="t-kbd">Esc</span> put back
+          <span className="t-kbd">Esc</span> discard
         </button>
       </div>
     </div>

@@ -12,7 +12,7 @@ interface RedrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, and says what a new draw does. */
+/** Asks for the reason and explains what a redraw does. */
 export function RedrawDialog({ engagementId, sampling, opened, onClose }: RedrawDialogProps) {
   const { redraw, submit, ...reason } = useRedraw(engagementId, sampling.id, onClose);
   return (
@@ -30,9 +30,8 @@ export function RedrawDialog({ engagementId, sampling, opened, onClose }: Redraw
         }}
       >
         <p className="t-sec">
-          The next run draws other items from the same population. Results and notes of items that are no longer drawn are kept, but not
-          printed. This is draw {(sampling.draw_number ?? 0) + 1}; every draw and its reason are printed in the proof, and it cannot be
-          taken back.
+          The next run draws different items from the same population. Results and notes for items no longer in the sample are kept but not
+          printed. This is draw {(sampling.draw_number ?? 0) + 1}. The proof lists every draw and its reason. A redraw cannot be undone.
         </p>
         <div style={{ marginTop: 16 }}>
           <ReasonField {...reason} />
@@ -57,14 +56,14 @@ export function RedrawDialog({ engagementId, sampling, opened, onClose }: Redraw
   );
 }
 
-/** The reason as it is written, and the redraw once it is long enough. */
+/** The reason being typed, and the redraw once it is long enough. */
 function useRedraw(engagementId: string, samplingId: string, onAsked: () => void) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const id = `${useId()}-reason`;
   const redraw = useRouteMutation(testingRoutes, "redrawSample", {
     onSuccess: () => {
-      showSuccess("A new draw is asked for.", "The next run makes it. Process the engagement again.");
+      showSuccess("Redraw requested.", "The next run will draw it. Process the engagement again.");
       setReason("");
       setTried(false);
       onAsked();
@@ -84,7 +83,7 @@ interface ReasonFieldProps {
   readonly id: string;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Characters still to write, once a redraw was tried without them. */
+  /** Characters still missing, after an attempt with a short reason. */
   readonly missing: number;
 }
 

@@ -1,4 +1,4 @@
-/** Tags of the stored rich text; anything else is shown as its text only. */
+/** Tags of the stored rich text; of any other tag only the text is shown. */
 const tags = ["p", "strong", "em", "u", "ul", "ol", "li", "a", "br"] as const;
 export type RichTag = (typeof tags)[number];
 
@@ -25,8 +25,7 @@ const safeHref = (attributes: string): string | null => {
 };
 
 /**
- * Stored rich text as nodes that React writes, so that no markup of the server or of a file reaches the page as HTML.
- * Tolerates tags that are not closed.
+ * Stored rich text as React nodes, so no markup from the server or a file reaches the page as HTML. Tolerates unclosed tags.
  */
 export function richNodes(html: string): readonly RichNode[] {
   const root: OpenNode = { tag: null, href: null, children: [] };

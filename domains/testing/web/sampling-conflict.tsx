@@ -13,10 +13,10 @@ interface SamplingConflictProps {
 const facts = (draft: SamplingDraft): readonly (readonly [string, string])[] => [
   ["Sample", sampleInShort(draft)],
   ["ISI threshold", moneyText(draft.isi_threshold)],
-  ["ISI count toward the size", draft.isi_counts_toward_sample_size ? "Yes" : "No"],
+  ["ISIs count toward the sample size", draft.isi_counts_toward_sample_size ? "Yes" : "No"],
 ];
 
-/** Both set-ups; nothing is saved until one is chosen. */
+/** Both versions; nothing is saved until one is chosen. */
 export function SamplingConflict({ draft, theirs, onKeepMine, onTakeTheirs }: SamplingConflictProps) {
   const other = theirs ? facts(samplingDraftOf(theirs)) : [];
   return (
@@ -26,15 +26,15 @@ export function SamplingConflict({ draft, theirs, onKeepMine, onTakeTheirs }: Sa
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Somebody changed the sampling after you opened it"
+      title="Someone else changed the sampling after you opened it"
     >
       <div className="t-table-scroll">
         <table className="t-table">
           <thead>
             <tr>
-              <th scope="col">Set-up</th>
+              <th scope="col">Setting</th>
               <th scope="col">Yours</th>
-              <th scope="col">Saved by somebody else</th>
+              <th scope="col">Saved by someone else</th>
             </tr>
           </thead>
           <tbody>
@@ -50,7 +50,7 @@ export function SamplingConflict({ draft, theirs, onKeepMine, onTakeTheirs }: Sa
       </div>
       <div className="t-row t-wrap" style={{ justifyContent: "flex-end", marginTop: 20 }}>
         <Button variant="default" onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
         <Button onClick={onKeepMine} data-autofocus>
           Keep mine

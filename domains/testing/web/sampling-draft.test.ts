@@ -20,7 +20,7 @@ const stored: Sampling = {
 };
 const draft = samplingDraftOf(stored);
 
-describe("the sampling set-up while it is edited", () => {
+describe("the sampling setup while it is edited", () => {
   test("an empty size is not sent, unless everything is tested", () => {
     expect(compareChoice({ ...draft, sample_size: null }, stored)).toBe("incomplete");
     expect(compareChoice({ ...draft, sample_size: null, method: "all" }, stored)).toBe("unsaved");
@@ -33,12 +33,10 @@ describe("the sampling set-up while it is edited", () => {
   });
   test("the sentence says what will be tested", () => {
     expect(samplingSentence(draft, "one payment")).toBe("15 payments are drawn at random.");
-    expect(samplingSentence({ ...draft, isi_threshold: "5000.00" }, "one payment")).toContain(
-      "15 payments are drawn from the rest in addition",
-    );
+    expect(samplingSentence({ ...draft, isi_threshold: "5000.00" }, "one payment")).toContain("15 payments are also drawn from the rest");
     expect(samplingSentence({ ...draft, isi_threshold: "5000.00", isi_counts_toward_sample_size: true }, "one payment")).toContain(
-      "fill up to 15",
+      "random payments bring the sample to 15",
     );
-    expect(samplingSentence({ ...draft, sample_size_type: "all" }, "one payment")).toBe("Every payment of the population is tested.");
+    expect(samplingSentence({ ...draft, sample_size_type: "all" }, "one payment")).toBe("Every payment in the population is tested.");
   });
 });

@@ -28,7 +28,7 @@ export function samplingErrors(draft: SamplingDraft): SamplingErrors {
   const plan = planOf({ ...settingsOf(draft), size: draft.sample_size ?? 0 }, null);
   return {
     ...(testsAll(draft) || draft.sample_size !== null ? {} : { size: "The sample size field is required." }),
-    ...(plan.ok ? {} : { threshold: "The ISI threshold is an amount above 0.00. Leave it empty to test no item for its size." }),
+    ...(plan.ok ? {} : { threshold: "The ISI threshold must be above 0.00. Leave it empty to select no items by amount." }),
   };
 }
 
@@ -47,15 +47,15 @@ const same = (draft: SamplingDraft, stored: Sampling): boolean => {
   return (Object.keys(kept) as (keyof SamplingDraft)[]).every((name) => draft[name] === kept[name]);
 };
 
-/** An empty size or a threshold that is none cannot be sent. */
+/** An empty size or an invalid threshold cannot be saved. */
 export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" | "unsaved" | "incomplete" =>
   same(draft, stored) ? "stored" : Object.keys(samplingErrors(draft)).length > 0 ? "incomplete" : "unsaved";
 
-/** What the next run will test, in one sentence. */
+/** One sentence on what the next run will test. */
 export const samplingSentence = (draft: SamplingDraft, unit: string): string =>
   methodOf(settingsOf(draft)).words.sentence(settingsOf(draft), unit.replace(/^one /, ""));
 
-/** `15 at random`, to compare two set-ups. */
+/** `15 at random`, to compare two setups. */
 export const sampleInShort = (draft: SamplingDraft): string => methodOf(settingsOf(draft)).words.short(settingsOf(draft));
 
 /** A redraw needs a reason of this length; it is printed with the proof. */

@@ -80,7 +80,7 @@ function IsiFields({ draft, errors, sampling, canEdit, onChange }: SamplingField
           <span className="t-row">
             ISI threshold, $
             <HelpTip about="individually significant items">
-              Each {unit} of this amount or more is tested for its size alone, before anything is drawn. Leave it empty to have none.
+              Each {unit} at or above this amount is tested. The sample is drawn from the rest. Leave it empty for none.
             </HelpTip>
           </span>
         }
@@ -90,11 +90,11 @@ function IsiFields({ draft, errors, sampling, canEdit, onChange }: SamplingField
         error={errors.threshold}
       />
       <Switch
-        label="ISI items count toward the sample size"
+        label="ISIs count toward the sample size"
         description={
           draft.isi_counts_toward_sample_size
-            ? `On: random items fill up to ${draft.sample_size ?? "the size"}.`
-            : `Off: ${draft.sample_size ?? "the size"} more are drawn from the rest.`
+            ? `On: random items make up the rest of ${draft.sample_size ?? "the sample size"}.`
+            : `Off: ${draft.sample_size ?? "the full sample size"} more are drawn from the rest.`
         }
         checked={draft.isi_counts_toward_sample_size}
         disabled={!canEdit || all || draft.isi_threshold === null}

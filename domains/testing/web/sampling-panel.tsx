@@ -10,11 +10,11 @@ import { useSampling } from "./use-sampling.ts";
 interface SamplingPanelProps {
   readonly engagementId: string;
   readonly sampling: Sampling;
-  /** Why nothing can be changed; null when it can. */
+  /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
 }
 
-/** How the sample of one workpaper is drawn, and the proof of the draw. */
+/** Sampling setup of one workpaper, and the proof of the draw. */
 export function SamplingPanel({ engagementId, sampling, lockedBecause }: SamplingPanelProps) {
   const [state, saver] = useSampling(engagementId, sampling);
   const draft = state.value;
@@ -47,7 +47,7 @@ export function SamplingPanel({ engagementId, sampling, lockedBecause }: Samplin
         hasUnsaved={() => saver.state().status !== "stored"}
         save={saver.flush}
         leftBy={["step", "output"]}
-        lost={`What was changed in the sampling is not saved: ${errors.size ?? errors.threshold ?? state.problem?.message ?? ""}`}
+        lost={`Changes to the sampling are not saved: ${errors.size ?? errors.threshold ?? state.problem?.message ?? ""}`}
       />
     </section>
   );

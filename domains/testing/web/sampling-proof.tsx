@@ -10,7 +10,7 @@ interface SamplingProofProps {
   readonly lockedBecause: string | null;
 }
 
-/** Seed, draw and population of the last run, every draw with its reason, and the way to a new one. */
+/** Seed, draw and population of the last run, every draw with its reason, and redraw. */
 export function SamplingProof({ engagementId, sampling, lockedBecause }: SamplingProofProps) {
   const [asking, setAsking] = useState(false);
   const drawn = sampling.seed !== null;
@@ -33,7 +33,7 @@ export function SamplingProof({ engagementId, sampling, lockedBecause }: Samplin
             <LockableButton
               size="sm"
               variant="subtle"
-              lockedBecause={waiting ? "A new draw is asked for already; the next run makes it." : lockedBecause}
+              lockedBecause={waiting ? "A redraw is pending; the next run will draw it." : lockedBecause}
               leftSection={<IconRefresh size={15} stroke={1.75} />}
               onClick={() => setAsking(true)}
             >
@@ -42,10 +42,10 @@ export function SamplingProof({ engagementId, sampling, lockedBecause }: Samplin
           ) : undefined
         }
       >
-        {drawn ? null : <p className="t-small t-sec">Nothing is drawn yet. The first run draws the sample and keeps its seed.</p>}
+        {drawn ? null : <p className="t-small t-sec">No sample yet. The first run draws it and keeps the seed.</p>}
         {waiting ? (
           <div style={{ marginTop: 12 }}>
-            <Note family="info">Draw {waiting.draw_number} is made by the next run.</Note>
+            <Note family="info">Draw {waiting.draw_number} is pending; the next run will draw it.</Note>
           </div>
         ) : null}
         {sampling.draws.length > 1 || waiting ? <DrawHistory draws={sampling.draws} /> : null}

@@ -9,11 +9,11 @@ import "./testing-step.css";
 interface TestingStepProps {
   readonly engagementId: string;
   readonly canEdit: boolean;
-  /** Why nothing can be changed; null when it can. */
+  /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
 }
 
-/** Workpapers at the left, the procedures of the chosen one, and how its sample is drawn. */
+/** Workpapers on the left; procedures and sampling of the selected one. */
 export default function TestingStepScreen({ engagementId, canEdit, lockedBecause }: TestingStepProps) {
   const request = { params: { engagementId } };
   const lists = useRouteQuery(testingRoutes, "listProcedures", request, { views: ["procedures"] });
@@ -22,13 +22,13 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
   return (
     <RemoteContent query={lists} what="the procedures">
       {(allLists) => (
-        <RemoteContent query={samplings} what="the sampling set-up">
+        <RemoteContent query={samplings} what="the sampling setup">
           {(allSamplings) => {
             const list = allLists.find(({ output }) => output.key === params.get("output")) ?? allLists[0];
             if (!list)
               return (
                 <EmptyState Icon={IconListCheck} title="No workpaper to test yet">
-                  Choose the data of the engagement in the Details step; its workpapers and their procedures are listed here.
+                  Choose the engagement's data type in the Details step. Its workpapers and procedures are listed here.
                 </EmptyState>
               );
             const sampling = allSamplings.find(({ output }) => output.key === list.output.key);
@@ -42,7 +42,7 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
                   ) : (
                     <>
                       <h2 className="t-h2">Tested in full</h2>
-                      <p className="t-sec t-small">Every row of this workpaper is computed and checked. Nothing is drawn.</p>
+                      <p className="t-sec t-small">Every row of this workpaper is computed and checked. No sample is drawn.</p>
                     </>
                   )}
                 </div>

@@ -13,7 +13,7 @@ const sameSteps = (draft: Draft, stored: ProcedureList): boolean => {
   );
 };
 
-/** The list of one workpaper, saved by itself. */
+/** The procedures of one workpaper, saved automatically. */
 export function useProcedureList(engagementId: string, stored: ProcedureList) {
   const client = useClient(testingRoutes);
   const cache = useQueryClient();

@@ -3,7 +3,7 @@ import { type Draft, moveStep, placeStep } from "./procedure-draft.ts";
 
 export interface Reorder {
   readonly listRef: RefObject<HTMLOListElement | null>;
-  /** The step that is held, by pointer or by Space. */
+  /** The step being moved, by pointer or Space. */
   readonly heldKey: string | null;
   readonly announcement: string;
   readonly move: (key: string, by: number) => void;
@@ -19,12 +19,12 @@ export interface Reorder {
 
 interface Held {
   readonly key: string;
-  /** Where it stood when it was taken up. */
+  /** Its position when it was picked up. */
   readonly from: number;
   readonly by: "keys" | "pointer";
 }
 
-/** The list with what is held of it. */
+/** The list and its moving step. */
 interface HeldList extends Pick<Reorder, "listRef" | "move"> {
   readonly held: Held | null;
   readonly setHeld: Dispatch<SetStateAction<Held | null>>;
@@ -41,7 +41,7 @@ export function useReorder(steps: Draft, change: HeldList["change"]): Reorder {
   const placeOf = (key: string) => steps.findIndex((step) => step.key === key);
   const move = (key: string, by: number) => {
     const to = Math.max(0, Math.min(steps.length - 1, placeOf(key) + by));
-    announce(`Procedure moved from place ${placeOf(key) + 1} to ${to + 1} of ${steps.length}`);
+    announce(`Procedure moved from position ${placeOf(key) + 1} to ${to + 1} of ${steps.length}`);
     change((draft) => moveStep(draft, key, by));
   };
   const list: HeldList = { listRef, held, setHeld, announce, placeOf, move, change };
@@ -61,7 +61,7 @@ function keyProps({ held, setHeld, announce, placeOf, move, change }: HeldList, 
       if (event.key === " " || (event.key === "Enter" && holding)) {
         event.preventDefault();
         setHeld(holding ? null : { key, from: placeOf(key), by: "keys" });
-        announce(holding ? `Put down at place ${placeOf(key) + 1}` : "Taken up. Arrows move it, Space puts it down, Escape puts it back.");
+        announce(holding ? `Dropped at position ${placeOf(key) + 1}` : "Picked up. Arrow keys move it, Space drops it, Escape cancels.");
       } else if (holding && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
         event.preventDefault();
         move(key, event.key === "ArrowUp" ? -1 : 1);
@@ -69,7 +69,7 @@ function keyProps({ held, setHeld, announce, placeOf, move, change }: HeldList, 
         event.preventDefault();
         change((draft) => placeStep(draft, key, held.from));
         setHeld(null);
-        announce(`Put back at place ${held.from + 1}`);
+        announce(`Returned to position ${held.from + 1}`);
       }
     },
     onBlur: () => setHeld((now) => (now?.by === "keys" ? null : now)),
@@ -94,10 +94,10 @@ function pointerProps({ listRef, held, setHeld, placeOf, change }: HeldList, key
   };
 }
 
-/** Place of the neighbour that gives way; -1 where none does. */
+/** Position of the neighbor to swap with; -1 when there is none. */
 function placeUnderPointer(list: HTMLElement | null, mine: number, clientY: number): number {
   const items = [...(list?.querySelectorAll<HTMLElement>(":scope > [data-key]") ?? [])];
-  // A neighbour gives way once the pointer has passed its middle; so lists of unequal rows do not flicker.
+  // Swap once the pointer passes the neighbor's middle, so rows of unequal height do not flicker.
   return items.findIndex((item, index) => {
     const { top, bottom } = item.getBoundingClientRect();
     const middle = (top + bottom) / 2;

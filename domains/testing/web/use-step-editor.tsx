@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ProcedureList } from "../contract/index.ts";
 import { addStep, changeStep, type Draft, type DraftStep, dropRemoved, dropStep, isEmptyText } from "./procedure-draft.ts";
 
-/** The step whose text is open, and what adds, opens, closes and removes one. */
+/** The step being edited, and adding, opening, closing and removing steps. */
 export interface StepEditor {
   /** null when none is open. */
   readonly openKey: string | null;
@@ -16,7 +16,7 @@ export interface StepEditor {
   readonly close: () => void;
 }
 
-/** How long a removed procedure can be brought back; as long as its toast stands. */
+/** How long a removal can be undone: as long as its toast is shown. */
 const undoMilliseconds = 8000;
 
 export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEditor {
@@ -48,7 +48,7 @@ export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEdito
   };
 }
 
-/** Takes a step off the screen at once and out of the list when the time for Undo is over, or when the list goes. */
+/** Hides a step at once; removes it when Undo expires or the list is left. */
 function useRemoval(saver: Autosaver<Draft, ProcedureList>): (key: string, undoable: boolean) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

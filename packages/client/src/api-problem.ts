@@ -1,6 +1,6 @@
 import type { FieldError } from "@tieout/contract";
 
-/** Codes the browser itself gives when no readable answer came. */
+/** Codes set by the browser when there is no readable response. */
 export const clientCodes = { offline: "client.offline", unreadable: "client.unreadable" } as const;
 
 interface ProblemParts {
@@ -10,11 +10,11 @@ interface ProblemParts {
   readonly msg: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | null;
-  /** All members of the problem document, for answers that carry more, such as the current list after a stale revision. */
+  /** All members of the problem document, for responses that carry more, such as the current list after a stale revision. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** A refused or failed call. `message` is the sentence for the user; `status` is 0 when no answer came. */
+/** A refused or failed call. `message` is the sentence for the user; `status` is 0 without a response. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly code: string;
@@ -40,7 +40,7 @@ export class ApiProblem extends Error {
     return this.code === clientCodes.offline;
   }
 
-  /** Sentences by the last segment of the field's path (`body.start_date` → `start_date`), for forms. */
+  /** Messages by the last segment of the field's path (`body.start_date` → `start_date`), for forms. */
   get fieldMessages(): Readonly<Record<string, string>> {
     const byField: Record<string, string> = {};
     for (const error of this.errors) byField[error.path.split(".").at(-1) ?? error.path] ??= error.msg;
@@ -53,14 +53,14 @@ export function offlineProblem(): ApiProblem {
     code: clientCodes.offline,
     status: 0,
     title: "No connection",
-    msg: "Tieout cannot be reached. What you typed is kept; try again when the connection is back.",
+    msg: "Tieout cannot be reached. What you typed is kept. Try again when you are back online.",
     errors: [],
     requestId: null,
     document: {},
   });
 }
 
-/** Reads a refusal. Anything that is not a problem document (a proxy's page, an empty body) becomes `client.unreadable`. */
+/** Reads an error response. Anything but a problem document (a proxy's page, an empty body) becomes `client.unreadable`. */
 export function parseProblem(status: number, text: string, requestIdHeader: string | null): ApiProblem {
   const document = parseObject(text);
   if (document && typeof document.msg === "string") {
@@ -78,7 +78,7 @@ export function parseProblem(status: number, text: string, requestIdHeader: stri
     code: clientCodes.unreadable,
     status,
     title: `Error ${status}`,
-    msg: `The server answered with status ${status} and no explanation. Try again; if it happens again, write to support.`,
+    msg: `The server returned status ${status} without an explanation. Try again. If it happens again, contact support.`,
     errors: [],
     requestId: requestIdHeader,
     document: document ?? {},

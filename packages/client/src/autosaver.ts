@@ -1,20 +1,20 @@
 import { ApiProblem } from "./api-problem.ts";
 
 export interface AutosavePlan<Value, Stored> {
-  /** What is edited, out of what the server has. */
+  /** The edited value, from the server's value. */
   readonly start: (stored: Stored) => Value;
-  /** `incomplete`: not everything is stored, but nothing of the rest can be sent as it is. */
+  /** `incomplete`: some changes are not stored and cannot be sent yet. */
   readonly compare: (value: Value, stored: Stored) => "stored" | "unsaved" | "incomplete";
   readonly save: (value: Value, stored: Stored) => Promise<Stored>;
-  /** The value after a save of `sent`; what was changed meanwhile must stay. */
+  /** The value after saving `sent`; changes made in the meantime must be kept. */
   readonly merge: (value: Value, sent: Value, saved: Stored) => Value;
-  /** What another person stored, out of the refusal of a stale revision. */
+  /** What another person stored, from the refusal of a stale revision. */
   readonly theirsOf?: (problem: ApiProblem) => Stored | null;
-  /** Mine, to be saved over theirs. */
+  /** My version, to be saved over theirs. */
   readonly rebase?: (mine: Value, theirs: Stored) => Value;
-  /** Whether what was read again is newer than what is known; without it everything is. */
+  /** Whether a refetched value is newer than the known one; by default it is. */
   readonly isNews?: (read: Stored, known: Stored) => boolean;
-  /** Quiet time after the last change. */
+  /** Delay after the last change. */
   readonly delayMilliseconds?: number;
 }
 
@@ -30,7 +30,7 @@ export interface AutosaveState<Value, Stored> {
 
 const usualDelayMilliseconds = 900;
 
-/** Saves a value by itself, one request at a time; never drops what was changed while a request was under way. */
+/** Saves a value automatically, one request at a time; never loses changes made during a request. */
 export class Autosaver<Value, Stored> {
   readonly #plan: AutosavePlan<Value, Stored>;
   readonly #listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ export class Autosaver<Value, Stored> {
     this.#schedule();
   };
 
-  /** Saves at once; resolves with whether the server now has everything. */
+  /** Saves now; resolves with whether everything is saved. */
   readonly flush = async (): Promise<boolean> => {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -78,7 +78,7 @@ export class Autosaver<Value, Stored> {
     if (theirs !== null) this.#set({ stored: theirs, value: this.#plan.start(theirs), theirs: null, problem: null, status: "stored" });
   };
 
-  /** What the server says now; taken over only while nothing of mine waits. */
+  /** The server's current value; used only without unsaved changes. */
   readonly refresh = (stored: Stored): void => {
     if (this.#running || this.#compared() !== "stored" || this.#state.status === "conflict") return;
     if (stored === this.#state.stored || this.#plan.isNews?.(stored, this.#state.stored) === false) return;
@@ -114,7 +114,7 @@ export class Autosaver<Value, Stored> {
       const saved = await this.#plan.save(sent, stored);
       const value = this.#plan.merge(this.#state.value, sent, saved);
       const left = this.#plan.compare(value, saved);
-      // Only what changed meanwhile is worth another request; a server that stores its own form must not be asked for ever.
+      // Send again only after further changes; a server that normalizes values must not cause endless requests.
       this.#set({ value, stored: saved, savedAt: new Date(), status: left === "unsaved" && this.#state.value === sent ? "stored" : left });
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(String(error));

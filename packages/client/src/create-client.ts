@@ -3,14 +3,14 @@ import { parseProblem } from "./api-problem.ts";
 import { requestUrl } from "./request-url.ts";
 import { type CallOptions, send, type Transport } from "./transport.ts";
 
-/** What a caller gives: the route's params, query and body; a multipart route takes `FormData`. */
+/** The request: the route's params, query and body; `FormData` for a multipart route. */
 export type ClientRequest<R extends RouteDefinition> = RequestOf<R> &
   (R["body"] extends "multipart" ? { readonly body: FormData } : unknown);
 
-/** What a caller receives; routes that stream give the raw `Response` (see `saveDownload`, `readEvents`). */
+/** The response; streaming routes return the raw `Response` (see `saveDownload`, `readEvents`). */
 export type ClientResponse<R extends RouteDefinition> = R["output"] extends "stream" ? Response : ResponseOf<R>;
 
-/** The request may be left out where the route needs none. */
+/** The request is optional for routes without input. */
 export type ClientArguments<R extends RouteDefinition> =
   Record<never, never> extends ClientRequest<R>
     ? [request?: ClientRequest<R>, options?: CallOptions]
@@ -32,7 +32,7 @@ export function createClient<T extends RouteTable>(routes: T, transport: Transpo
   for (const [name, route] of Object.entries(routes)) {
     calls[name] = (request = {}, options = {}) => callRoute(route, transport, request, options);
   }
-  // The table's names and types are the object's own: the loop above filled exactly its keys.
+  // The loop above filled exactly the keys of the table.
   return calls as unknown as Client<T>;
 }
 

@@ -1,4 +1,4 @@
-/** File name of a `content-disposition` header, RFC 6266: the UTF-8 form wins. */
+/** File name of a `content-disposition` header, RFC 6266: the UTF-8 form takes precedence. */
 export function fileNameOf(header: string | null, otherwise: string): string {
   if (!header) return otherwise;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -14,12 +14,12 @@ export function fileNameOf(header: string | null, otherwise: string): string {
   return name || otherwise;
 }
 
-/** Sentence of the specification for an answer without content. */
+/** Specification text for an empty response. */
 export const emptyDownloadSentence = "File not found or empty response.";
-/** Sentence of the specification for a failed download. */
+/** Specification text for a failed download. */
 export const failedDownloadSentence = "Error downloading the file. Please try again or contact support.";
 
-/** Hands a streamed answer to the browser as a file. Rejects with the specification's sentence when it is empty. */
+/** Downloads a streamed response as a file. Rejects with the specification's text when it is empty. */
 export async function saveDownload(
   response: Response,
   otherwiseNamed: string,

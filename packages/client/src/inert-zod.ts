@@ -1,6 +1,6 @@
 /**
- * Stands in for zod in the browser's bundle: contracts are built from it without a schema behind. The browser trusts the
- * answers of its own server and never checks with a schema; doing so by mistake fails loudly.
+ * Replaces zod in the browser bundle: contracts are built without schemas. The browser trusts its own server's responses and never
+ * validates with a schema; an attempt throws.
  */
 const checking = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync", "decode", "encode", "_zod", "~standard"]);
 
@@ -9,7 +9,7 @@ const schema: unknown = new Proxy(() => schema, {
     if (typeof property === "string" && checking.has(property)) {
       throw new Error(`schemas cannot be checked in the browser (${property}); use the rules of the domain's core`);
     }
-    // Neither a promise nor iterable: a loop over a schema must end at once.
+    // Neither a promise nor iterable, so a loop over a schema ends at once.
     return typeof property === "symbol" || property === "then" ? undefined : schema;
   },
 });

@@ -17,7 +17,7 @@ type QueryKey = readonly [name: string, request: unknown];
 type NoRequest = Record<never, never>;
 type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** Key of a cached view: the route's name and what was asked. `[name]` alone covers every request of the route. */
+/** Key of a cached view: route name and request. `[name]` alone matches every request of the route. */
 export const queryKeyOf = (name: string, request: unknown = {}): QueryKey => [name, request ?? {}];
 
 export type RouteQueryOptions<Data, Selected> = Omit<
@@ -25,8 +25,8 @@ export type RouteQueryOptions<Data, Selected> = Omit<
   "queryKey" | "queryFn" | "meta"
 > & {
   /**
-   * Names out of the routes' `touches` that make this view stale. Without it every mutation that touches anything does:
-   * a forgotten name costs a request, never an old figure on the screen.
+   * Names in the routes' `touches` that make this view stale. By default every touching mutation does: a missing name costs a request but
+   * never shows an outdated figure.
    */
   readonly views?: readonly string[];
 };
@@ -52,7 +52,7 @@ export interface RouteMutationOptions<R extends RouteDefinition> {
   readonly onSuccess?: (answer: ClientResponse<R>, request: ClientRequest<R>) => void;
   readonly onError?: (problem: ApiProblem, request: ClientRequest<R>) => void;
   readonly onProgress?: CallOptions["onProgress"];
-  /** Further views that become stale, beside those the route names in `touches`. */
+  /** Views that become stale in addition to the route's `touches`. */
   readonly alsoTouches?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export function useRouteMutation<T extends RouteTable, K extends keyof T & strin
   });
 }
 
-/** Marks the cached views stale that depend on the named ones, and refetches those on the screen. */
+/** Marks cached views that depend on these names as stale, and refetches the visible ones. */
 export async function invalidateViews(cache: QueryClient, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await cache.invalidateQueries({

@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /**
- * Events of a `text/event-stream` answer. `EventSource` cannot send the bearer token, so the stream is read from `fetch`.
+ * Events of a `text/event-stream` response. `EventSource` cannot send the bearer token, so `fetch` reads the stream.
  * Ends when the server closes the stream or the call's signal aborts.
  */
 export async function* readEvents(response: Response): AsyncGenerator<ServerEvent> {

@@ -3,7 +3,7 @@ import { type ApiProblem, offlineProblem, parseProblem } from "./api-problem.ts"
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
   readonly getToken: () => string | null;
-  /** Called once for every answer 401 to a call that carried a token. */
+  /** Called for every 401 response to a request with a token. */
   readonly onUnauthorized: (problem: ApiProblem) => void;
 }
 
@@ -20,14 +20,14 @@ interface Outgoing {
   readonly body: unknown;
 }
 
-/** Sends one request; resolves with a successful answer, rejects with an `ApiProblem` or the abort error of the signal. */
+/** Sends one request; resolves with a successful response, rejects with an `ApiProblem` or the signal's abort error. */
 export async function send(transport: Transport, outgoing: Outgoing, options: CallOptions): Promise<Response> {
   const token = transport.getToken();
   const headers = new Headers({ accept: "application/json, application/problem+json, */*;q=0.1" });
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   const multipart = outgoing.body instanceof FormData;
-  // The specification wants a JSON content type on every POST and PUT that is no upload.
+  // The specification requires a JSON content type on every POST and PUT except uploads.
   if (!multipart && outgoing.body !== undefined) headers.set("content-type", "application/json");
   const body = outgoing.body === undefined ? undefined : multipart ? (outgoing.body as FormData) : JSON.stringify(outgoing.body);
   const { method, url } = outgoing;
@@ -74,7 +74,7 @@ function sendWithProgress({ method, url, body, headers }: Prepared<FormData>, op
     });
     request.upload.addEventListener("progress", (event) => options.onProgress?.(event.loaded, event.lengthComputable ? event.total : 0));
     request.addEventListener("error", () => reject(offlineProblem()));
-    request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was canceled.", "AbortError")));
     request.addEventListener("load", () => {
       const empty = request.status === 204 || request.status === 205;
       const answer = new Headers();
@@ -85,7 +85,7 @@ function sendWithProgress({ method, url, body, headers }: Prepared<FormData>, op
       resolve(new Response(empty ? null : request.responseText, { status: request.status, headers: answer }));
     });
     if (options.signal?.aborted) {
-      reject(new DOMException("The upload was cancelled.", "AbortError"));
+      reject(new DOMException("The upload was canceled.", "AbortError"));
       return;
     }
     options.signal?.addEventListener("abort", () => request.abort(), { once: true });

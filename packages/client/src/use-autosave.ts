@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type AutosavePlan, Autosaver, type AutosaveState } from "./autosaver.ts";
 
 /**
- * Edits a stored thing and saves it by itself. Give the component a `key` per thing: another `stored` of the same thing is taken over
- * while nothing waits. What waits is saved when the component goes and when the line is back; the browser asks before the tab is closed.
+ * Edits a stored value and saves it automatically. Give the component a `key` per value: a newer `stored` is used while nothing is unsaved.
+ * Unsaved changes are saved on unmount and when back online; the browser asks before the tab closes.
  */
 export function useAutosave<Value, Stored>(
   stored: Stored,

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Who is signed in, as far as screens paint by it. What may be done is decided by the server. */
+/** The signed-in user, for display. The server decides on permissions. */
 export interface Viewer {
   readonly userId: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; 
   return <ViewerContext.Provider value={viewer}>{children}</ViewerContext.Provider>;
 }
 
-/** The signed-in user; only below screens that need a login. */
+/** The signed-in user; only on screens that require login. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error("useViewer is only for screens behind the login");

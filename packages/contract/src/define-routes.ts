@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * Who may call a route.
- * `public`: anybody, the reason is written down; `session`: anybody signed in;
+ * `public`: anyone, with a stated reason; `session`: any signed-in user;
  * otherwise a permission of a policy, decided on the facts of the object that `scope` names
  * (an entity and the path parameter that holds its id; absent or foreign objects answer 404).
  */
@@ -36,12 +36,12 @@ export interface RouteDefinition {
   readonly fields?: z.ZodObject;
   /** `stream`: the handler answers with a byte stream; `empty`: 204. */
   readonly output: z.ZodType | "stream" | "empty";
-  /** Codes this route may answer with, apart from the general ones of the binder. */
+  /** Failure codes of this route, besides the binder's general ones. */
   readonly failures: readonly string[];
   readonly rateLimit?: { readonly max: number; readonly windowSeconds: number; readonly by: "address" | "session" };
   /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
   readonly ownTransaction?: true;
-  /** Honours `Idempotency-Key`. */
+  /** Supports `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Names of the cached views a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];
@@ -94,7 +94,7 @@ interface Response {
   readonly body: unknown;
 }
 
-/** One handler per route: a missing or surplus one, or an undeclared failure code, does not compile. */
+/** One handler per route: a missing or extra one, or an undeclared failure code, does not compile. */
 export type Handlers<T extends RouteTable, Context> = {
   readonly [K in keyof T]: (context: Context, input: InputOf<T[K]>) => Promise<Result<OutputOf<T[K]>, Failure<T[K]["failures"][number]>>>;
 };

@@ -3,11 +3,11 @@ import { failure, type Result } from "@tieout/kernel";
 export interface FailureSpec<D> {
   readonly status: 400 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 507;
   readonly title: string;
-  /** The sentence for the user: what happened and what to do. */
+  /** Sentence for the user: what happened and what to do. */
   readonly say: (detail: D) => string;
 }
 
-/** An expected refusal on its way to a `problem+json` answer. */
+/** An expected refusal, to be returned as `problem+json`. */
 export interface Failure<Code extends string = string> {
   readonly code: Code;
   readonly status: number;

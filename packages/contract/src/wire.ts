@@ -7,17 +7,17 @@ export const Text = (max: number) => z.string().trim().min(1, "is required").max
 export const OptionalText = (max: number) => z.string().trim().max(max);
 export const Instant = z.iso.datetime().describe("ISO 8601, UTC");
 
-/** Plain date `YYYY-MM-DD` of a day that exists. */
+/** Plain date `YYYY-MM-DD` of an existing day. */
 export const WireDate = z
   .string()
-  .refine((text) => parsePlainDate(text) !== null, "is not a date; write it as YYYY-MM-DD")
+  .refine((text) => parsePlainDate(text) !== null, "is not a date; use YYYY-MM-DD")
   .transform((text) => text as PlainDate)
   .meta({ format: "date" });
 
 /** Money as a decimal string with at most two places, up to 15 digits before the point. */
 export const WireMoney = z
   .string()
-  .refine((text) => parseWireMoney(text) !== null, "is not an amount; write it like 1234.56")
+  .refine((text) => parseWireMoney(text) !== null, "is not an amount; use a format like 1234.56")
   .meta({ format: "decimal", examples: ["1234.56"] });
 
 /** Cents of a string that `WireMoney` accepted. */
@@ -34,7 +34,7 @@ export const PageQuery = z.object({
 /** Lists that can be searched. */
 export const SearchQuery = PageQuery.extend({ search: z.string().trim().max(200).optional() });
 
-/** Order of a list by one of its columns; with a leading `-` in descending order. */
+/** Sort order of a list by one column; descending with a leading `-`. */
 export const Ordering = <const Column extends string>(columns: readonly Column[]) =>
   z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional();
 

@@ -1,40 +1,40 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { aheadVariable, type EngineMessage, type EngineRequest, readEngineMessage } from "./engine-message.ts";
+import { type EngineMessage, type EngineRequest, prestartedVariable, readEngineMessage } from "./engine-message.ts";
 
-/** A child that says more than this is broken or hostile. */
+/** Maximum size of a child's answer. */
 const answerLimitBytes = 256 * (1 << 20);
 const stderrTailBytes = 8192;
 
 export interface ChildEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The last of what it printed, kept to recognize the cause; it can hold data of users, so it is never logged. */
+  /** The end of its stderr, used to find the cause; may contain user data, so it is never logged. */
   readonly stderrTail: string;
   readonly spawnError: string | null;
-  /** It sent more than any answer can hold and was killed for it. */
+  /** It exceeded the maximum answer size and was killed. */
   readonly flooded: boolean;
 }
 
 export interface RunningChild {
-  /** It was started before there was a task for it. */
-  readonly isAhead: boolean;
+  /** Started before there was a task for it. */
+  readonly isPrestarted: boolean;
   readonly end: Promise<ChildEnd>;
-  /** Gives the child its only task; it may have been waiting for one. */
+  /** Gives the child a task; only the child of a session gets another one after its answer. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
-  /** Closes standard input: the child takes that as the end of its parent and ends itself. */
+  /** Closes standard input: the child then exits, as if its parent had ended. */
   letGo(): void;
 }
 
-/** Nothing of the parent's environment reaches the child: there may be passwords in it. */
+/** The child does not inherit the parent's environment: it may contain passwords. */
 const childEnvironment = {
   PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
   TZ: "UTC",
   LANG: "C.UTF-8",
   LC_ALL: "C.UTF-8",
-  // Node's own advice for processes that change their user: CVE-2024-22017.
+  // Recommended by Node for processes that change their user: CVE-2024-22017.
   UV_USE_IO_URING: "0",
 };
 
@@ -56,11 +56,11 @@ function readLines(stream: Readable, onLine: (line: string) => void, onFlood: ()
   stream.on("error", () => undefined);
 }
 
-/** Starts a child that waits for its task. Until then it does not keep this process alive; its end does not either. */
-export function startChild(command: readonly [string, ...string[]], isAhead: boolean): RunningChild {
+/** Starts a child that waits for its task. A waiting child does not keep this process alive. */
+export function startChild(command: readonly [string, ...string[]], isPrestarted: boolean): RunningChild {
   const [file, ...args] = command;
-  const env = isAhead ? { ...childEnvironment, [aheadVariable]: "1" } : childEnvironment;
-  // A process group of its own: one signal reaches whatever the child starts, and Ctrl-C in a terminal does not reach the child.
+  const env = isPrestarted ? { ...childEnvironment, [prestartedVariable]: "1" } : childEnvironment;
+  // In its own process group: one signal reaches everything the child starts, and Ctrl-C in a terminal does not reach the child.
   const child = spawn(file, args, { env, stdio: ["pipe", "ignore", "pipe", "pipe"], detached: true });
   const kill = (): void => killGroup(child);
   let tail = "";
@@ -78,11 +78,11 @@ export function startChild(command: readonly [string, ...string[]], isAhead: boo
     flooded = true;
     kill();
   });
-  // The child may end before it has read its request; that shows in its exit, not here.
+  // The child may exit before reading its request; its exit reports that.
   child.stdin?.on("error", () => undefined);
   hold(child, "unref");
   return {
-    isAhead,
+    isPrestarted,
     end: endOf(child, () => ({ stderrTail: tail, flooded })),
     ask(request, onMessage) {
       hold(child, "ref");
@@ -105,7 +105,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
@@ -121,7 +121,7 @@ function endOf(child: ChildProcess, rest: () => Pick<ChildEnd, "stderrTail" | "f
     };
     child.once("error", (error) => settle(null, null, error.message));
     child.once("close", (code, signal) => settle(code, signal, null));
-    // A grandchild that kept the pipes open must not keep the parent waiting.
+    // A grandchild that keeps the pipes open must not keep the parent waiting.
     child.once("exit", (code, signal) => {
       killGroup(child);
       setTimeout(() => settle(code, signal, null), 1000).unref();

@@ -1,13 +1,13 @@
 export interface EngineLimits {
-  /** Wall clock, from start to answer. */
+  /** Wall-clock time from start to answer. */
   readonly timeoutSeconds: number;
-  /** Private writable memory of the child, everything included (`RLIMIT_DATA`); an idle child takes about 150 MB. */
+  /** Private writable memory of the child in total (`RLIMIT_DATA`); an idle child uses about 150 MB. */
   readonly memoryBytes: number;
   /** Largest file the child may write. */
   readonly fileBytes: number;
   /** Threads for the analytical engine. */
   readonly threads: number;
-  /** Processes and threads beyond those its user has at the start. */
+  /** Processes and threads in addition to those of its user at the start. */
   readonly processes: number;
 }
 
@@ -19,5 +19,5 @@ export const defaultEngineLimits: EngineLimits = {
   processes: 96,
 };
 
-/** The JavaScript heap gets half: the other half is for buffers and the analytical engine, which live outside it. */
+/** The JavaScript heap gets half; buffers and the analytical engine are outside it. */
 export const heapMegabytes = (limits: EngineLimits): number => Math.max(64, Math.floor(limits.memoryBytes / 2 / (1 << 20)));

@@ -1,4 +1,4 @@
-/** How far a task has come. */
+/** Progress of a task. */
 export interface EngineProgress {
   readonly stage: string;
   /** 0 to 100. */
@@ -6,10 +6,10 @@ export interface EngineProgress {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** Set for a child that is started before there is a task for it: it makes itself ready for any. */
-export const aheadVariable = "TIEOUT_ENGINE_AHEAD";
+/** Set for a child started before there is a task for it: it loads what any task may need. */
+export const prestartedVariable = "TIEOUT_ENGINE_PRESTARTED";
 
-/** The one line the child reads from standard input; afterwards the open pipe is the sign that the parent lives. */
+/** A line the child reads from standard input; while the pipe is open, the parent is alive. */
 export interface EngineRequest {
   readonly task: string;
   readonly payload: unknown;
@@ -18,16 +18,18 @@ export interface EngineRequest {
   readonly workDirectory: string;
   readonly threads: number;
   readonly memoryBytes: number;
-  /** The unprivileged user the child must become before it touches an input; null where the child already is unprivileged. */
+  /** The unprivileged user the child must become before it reads an input; null when it already is unprivileged. */
   readonly becomeId: number | null;
+  /** After its answer, the child waits for another request of the same session. */
+  readonly staysOpen: boolean;
 }
 
 /** One JSON line each, on file descriptor 3 of the child. */
 export type EngineMessage =
-  /** It has read its request: an end before this has nothing to do with the task. */
+  /** The child has read its request: an earlier exit is unrelated to the task. */
   | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
-  | { readonly kind: "done"; readonly value: unknown }
+  | { readonly kind: "done"; readonly value: unknown /** Names of values the child keeps in memory. */; readonly kept: readonly string[] }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -44,12 +46,12 @@ function readProgress(value: unknown): EngineProgress | null {
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
 
 /**
- * A cell with a NUL, or cut within an emoji, is no text that PostgreSQL takes: one such cell would stop the whole file's job. Both are
- * replaced by U+FFFD. JSON writes whole surrogate pairs as they are, so an escaped surrogate stands alone.
+ * PostgreSQL refuses a cell with a NUL or an emoji cut in half: one such cell would fail the whole file's job. Both are replaced by U+FFFD.
+ * JSON does not escape whole surrogate pairs, so an escaped surrogate is unpaired.
  */
 const storable = (json: string): string => (json.includes("\\u") ? json.replace(unstorable, "$1\ufffd") : json);
 
-/** JSON that the child wrote, with text that PostgreSQL takes. Undefined when it is none. */
+/** Parses JSON from the child, with text that PostgreSQL accepts. Undefined when invalid. */
 export function parseChildJson(json: string): unknown {
   try {
     return JSON.parse(storable(json));
@@ -58,12 +60,15 @@ export function parseChildJson(json: string): unknown {
   }
 }
 
-/** The child has read untrusted files, so the parent trusts no line of it. Null when the line is no message. */
+/** The child has read untrusted files, so the parent trusts none of its lines. Null when the line is not a message. */
 export function readEngineMessage(line: string): EngineMessage | null {
   const value = parseChildJson(line);
   if (!isRecord(value)) return null;
   if (value.kind === "begun") return { kind: "begun" };
-  if (value.kind === "done") return { kind: "done", value: value.value };
+  if (value.kind === "done") {
+    const kept = Array.isArray(value.kept) ? value.kept.filter((name): name is string => typeof name === "string") : [];
+    return { kind: "done", value: value.value, kept };
+  }
   if (value.kind === "error") {
     return { kind: "error", name: String(value.name), message: String(value.message), stack: String(value.stack) };
   }

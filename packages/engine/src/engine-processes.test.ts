@@ -49,9 +49,9 @@ describe("the analytical engine in the child", () => {
   }, 60_000);
 });
 
-describe("a child started ahead", () => {
-  it("runs the next task, ends unwanted, and one killed while it waits costs nothing", async () => {
-    const other = await openEngine({ entry, log, scratchRoot, aheadSeconds: 2 });
+describe("a prestarted child", () => {
+  it("runs the next task, exits if no task comes, and can be killed while waiting without failing a task", async () => {
+    const other = await openEngine({ entry, log, scratchRoot, prestartSeconds: 2 });
     const task = { task: "describe", payload: [] };
     const run = () => other.withScratch((scratch) => other.run(scratch, task));
     const waiting = () => listProcesses().filter((each) => commandHas(each.pid, tasks) && each.userId === process.getuid?.());

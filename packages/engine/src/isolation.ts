@@ -5,13 +5,13 @@ import { listProcesses } from "./process-table.ts";
 
 const run = promisify(execFile);
 
-/** What this system offers to keep the child away from everything but its own folder. */
+/** Isolation of the child that this system supports. */
 export interface Isolation {
-  /** The child becomes a user of its own (the parent is root). */
+  /** The child becomes its own user (the parent is root). */
   readonly ownUser: boolean;
   /** `prlimit` caps memory, file size and processes. */
   readonly limits: boolean;
-  /** Arguments of `unshare` that cut the network off; null where none works. */
+  /** Arguments of `unshare` that cut off the network; null when none work. */
   readonly unshare: readonly string[] | null;
   /** `setpriv --no-new-privs` works. */
   readonly noNewPrivileges: boolean;
@@ -49,10 +49,10 @@ export async function probeIsolation(): Promise<Isolation> {
   return { ownUser: isRoot(), limits, unshare, noNewPrivileges };
 }
 
-/** One sentence naming what is missing and how to get it; null when nothing is. */
+/** One sentence on missing isolation and how to get it; null when complete. */
 export function isolationWarning(isolation: Isolation): string | null {
   const missing = [
-    isolation.limits ? "" : "no cap on its memory and file size (prlimit of util-linux)",
+    isolation.limits ? "" : "no limit on memory and file size (prlimit of util-linux)",
     isolation.unshare ? "" : "network not cut off (unshare of util-linux, unprivileged user namespaces)",
     isolation.noNewPrivileges ? "" : "no --no-new-privs (setpriv of util-linux)",
   ].filter((text) => text !== "");
@@ -67,7 +67,7 @@ const threadsOf = (userId: number): number =>
 
 /** The command that starts the child: limits, then network, then privileges, then Node with the entry. */
 export function childCommand(isolation: Isolation, entry: readonly string[], limits: EngineLimits): readonly [string, ...string[]] {
-  // The kernel counts processes per user. A user made for the child starts at none; an ordinary user already runs some.
+  // The kernel counts processes per user. A user created for the child starts at zero; an ordinary user already runs some.
   const processes = limits.processes + (isolation.ownUser ? 0 : threadsOf(process.getuid?.() ?? -1));
   const command = [
     ...(isolation.limits

@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** Copies what a failed task was given, to run it again. Holds data of users, and keys that its payload holds: for development only. */
+/** Copies a failed task's inputs, to run it again. Contains user data and the payload's keys: for development only. */
 export async function keepTask(folder: string, scratch: Scratch, { task, payload, inputs = [] }: EngineTaskRequest): Promise<string> {
-  // Another name than that of scratch folders, which are swept.
+  // Not named like scratch folders, which are swept.
   const kept = join(folder, `failed-${task}-${basename(scratch.directory)}`);
   await mkdir(join(kept, "in"), { recursive: true, mode: 0o700 });
   const names = inputs.map(({ name }) => name);

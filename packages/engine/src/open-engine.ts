@@ -1,11 +1,12 @@
 import type { Result } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
-import { childrenAhead } from "./children-ahead.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
+import { type EngineSession, openSession } from "./engine-session.ts";
 import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
 import { keepTask } from "./kept-task.ts";
-import { type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
+import { prestartChildren } from "./prestart-children.ts";
+import { type EngineSetup, type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
 import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
 
 export interface EngineLog {
@@ -18,27 +19,29 @@ export interface EngineOptions {
   readonly entry: readonly string[];
   readonly log: EngineLog;
   readonly limits?: Partial<EngineLimits>;
-  /** Where scratch folders are made; the system's temporary folder when absent. */
+  /** Parent of scratch folders; default: the system's temporary folder. */
   readonly scratchRoot?: string;
-  /** First of 256 user ids for children of a root process; the default lies in systemd's range for users made on demand. */
+  /** First of 256 user ids for children of a root process; the default is in systemd's range for dynamic users. */
   readonly firstChildId?: number;
-  /** Puts the text of errors, which can quote data, into `detail`. For development and tests. */
+  /** Includes error texts, which can quote data, in `detail`. For development and tests. */
   readonly exposeErrors?: boolean;
-  /** Folder in which what a failed task was given is kept, to run it again. For development: it holds data of users. */
+  /** Folder that keeps the inputs of failed tasks, to run them again. For development: contains user data. */
   readonly keepFailedIn?: string;
   /**
-   * Seconds a child started ahead waits for a task; 0, the default, starts none ahead. Each task begins the next child, so that a task that
-   * soon follows need not wait for its process.
+   * Seconds a prestarted child waits for a task; 0, the default, prestarts none. Each task starts the next child, so a task that follows
+   * soon does not wait for a process to start.
    */
-  readonly aheadSeconds?: number;
+  readonly prestartSeconds?: number;
 }
 
 export interface Engine {
   readonly isolation: Isolation;
   readonly limits: EngineLimits;
-  /** Gives a fresh scratch folder and removes it afterwards, whatever happens. */
+  /** Creates a scratch folder and always removes it afterwards. */
   withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T>;
-  /** Runs one task in a process of its own. Expected ends are results; only a wrong call rejects. */
+  /** Provides a scratch folder and a child for consecutive tasks; both are removed when the work ends. */
+  withSession<T>(work: (session: EngineSession) => Promise<T>): Promise<T>;
+  /** Runs one task in its own process. Expected failures are results; only an invalid call rejects. */
   run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
 }
 
@@ -49,29 +52,50 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const warning = isolationWarning(isolation);
   if (warning !== null) options.log.warn(warning);
   const swept = await sweepScratch(root);
-  if (swept > 0) options.log.info(`removed ${swept} scratch folders of processes that are gone`);
+  if (swept > 0) options.log.info(`removed ${swept} scratch folders of ended processes`);
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
-  const start = (own: EngineLimits, isAhead: boolean) => startChild(childCommand(isolation, options.entry, own), isAhead);
-  const takeChild = childrenAhead(start, { limits, aheadSeconds: options.aheadSeconds ?? 0 });
-  const setup = { takeChild, startChild: (own: EngineLimits) => start(own, false), exposeErrors: options.exposeErrors ?? false };
+  const start = (own: EngineLimits, isPrestarted: boolean) => startChild(childCommand(isolation, options.entry, own), isPrestarted);
+  const takeChild = prestartChildren(start, { limits, prestartSeconds: options.prestartSeconds ?? 0 });
+  const setup: EngineSetup = {
+    takeChild,
+    startChild: (own) => start(own, false),
+    exposeErrors: options.exposeErrors ?? false,
+    staysOpen: false,
+  };
+  const withScratch: Engine["withScratch"] = async (work) => {
+    const scratch = await createScratch(root, options.firstChildId ?? 61_184);
+    try {
+      return await work(scratch);
+    } finally {
+      await removeScratch(scratch);
+    }
+  };
+  const run = runAndReport(options, limits);
   return {
     isolation,
     limits,
-    async withScratch(work) {
-      const scratch = await createScratch(root, options.firstChildId ?? 61_184);
-      try {
-        return await work(scratch);
-      } finally {
-        await removeScratch(scratch);
-      }
-    },
-    async run(scratch, request) {
-      const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
-      if (!result.ok && result.failure.code !== "engine.cancelled") {
-        options.log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
-        if (options.keepFailedIn) options.log.warn(`its inputs are kept in ${await keepTask(options.keepFailedIn, scratch, request)}`);
-      }
-      return result;
-    },
+    withScratch,
+    withSession: (work) =>
+      withScratch(async (scratch) => {
+        const session = openSession({ scratch, setup, run });
+        try {
+          return await work(session);
+        } finally {
+          await session.close();
+        }
+      }),
+    run: (scratch, request) => run(setup, scratch, request),
   };
 }
+
+/** Runs a task; a failure is logged, and in development its inputs are kept. */
+const runAndReport =
+  ({ log, keepFailedIn }: EngineOptions, limits: EngineLimits) =>
+  async (setup: EngineSetup, scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>> => {
+    const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
+    if (!result.ok && result.failure.code !== "engine.cancelled") {
+      log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
+      if (keepFailedIn) log.warn(`its inputs are kept in ${await keepTask(keepFailedIn, scratch, request)}`);
+    }
+    return result;
+  };

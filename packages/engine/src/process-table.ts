@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Start time of a process in clock ticks since boot, which tells a process from a later one with the same id; "0" where unknown. */
+/** Start time of a process in clock ticks since boot, which distinguishes it from a later one with the same id; "0" if unknown. */
 export function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -23,11 +23,11 @@ export interface UserProcess {
   readonly pid: number;
   readonly userId: number;
   readonly threads: number;
-  /** Ended, but not yet taken note of by its parent; it still counts against limits. */
+  /** Ended but not yet reaped by its parent; it still counts against limits. */
   readonly isZombie: boolean;
 }
 
-/** Every process of the machine; empty where there is no /proc. */
+/** Every process of the machine; empty without /proc. */
 export function listProcesses(): readonly UserProcess[] {
   let names: readonly string[];
   try {

@@ -7,7 +7,7 @@ const memoryWords =
   /out of memory|heap limit|bad_alloc|allocation fail|failed to allocate|cannot allocate memory|ENOMEM|ERR_MEMORY_ALLOCATION_FAILED|ERR_WORKER_OUT_OF_MEMORY|Invalid array buffer length|could not allocate|OOM/i;
 const fileSizeWords = /EFBIG|file too large/i;
 
-/** Stack lines name places in our code and no data. */
+/** Stack lines contain code locations, no data. */
 const placesOf = (stack: string): string =>
   stack
     .split("\n")
@@ -16,28 +16,28 @@ const placesOf = (stack: string): string =>
     .map((line) => line.trim().slice(0, 200))
     .join(" | ");
 
-/** An error the task threw. Its text can quote cells of a file, so it goes into `detail` only on demand. */
+/** An error thrown by the task. Its text can quote cells of a file, so it is included in `detail` only on request. */
 export function failureOfError(
   error: EngineMessage & { readonly kind: "error" },
   limits: EngineLimits,
   exposeErrors: boolean,
 ): EngineFailure {
-  // The child says what it likes: its words must not flood the log, nor break a line of it.
+  // The child is untrusted: its text must not flood the log or break its lines.
   const name = /^\w{1,60}$/.test(error.name) ? error.name : "Error";
   const detail = `${name}${exposeErrors ? `: ${error.message}` : ""} ${placesOf(error.stack)}`.trim();
   if (fileSizeWords.test(error.message)) return fileTooLarge(limits.fileBytes, detail);
   return memoryWords.test(`${error.name} ${error.message}`) ? outOfMemory(limits.memoryBytes, detail) : crashed(detail);
 }
 
-/** What an end without an answer means. */
+/** The failure for an exit without an answer. */
 export function failureOfEnd(end: ChildEnd, limits: EngineLimits, exposeErrors: boolean): EngineFailure {
   if (end.spawnError !== null) return crashed(`could not be started: ${end.spawnError}`);
-  if (end.flooded) return crashed("killed for an answer without end");
+  if (end.flooded) return crashed("killed for an oversized answer");
   const how = end.signal ? `ended by ${end.signal}` : `ended with exit code ${end.exitCode}`;
   const detail = exposeErrors ? `${how}: ${end.stderrTail.slice(-2000)}` : how;
   if (end.signal === "SIGXFSZ") return fileTooLarge(limits.fileBytes, detail);
   if (memoryWords.test(end.stderrTail)) return outOfMemory(limits.memoryBytes, detail);
-  // Mostly the kernel's memory guard: the parent's own kills are told apart by the caller.
+  // Usually the kernel's OOM killer: the caller handles the parent's own kills.
   if (end.signal === "SIGKILL") return { ...outOfMemory(limits.memoryBytes, detail), wasKilled: true };
   return crashed(detail);
 }

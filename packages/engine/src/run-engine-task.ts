@@ -15,7 +15,7 @@ export interface EngineTaskRequest {
   /** Anything JSON can carry. */
   readonly payload: unknown;
   readonly inputs?: readonly EngineInput[];
-  /** Files the task must have written; one that is absent makes the run a failure. */
+  /** Files the task must write; a missing one makes the run a failure. */
   readonly outputs?: readonly string[];
   readonly limits?: Partial<EngineLimits>;
   readonly onProgress?: (progress: EngineProgress) => void;
@@ -31,30 +31,37 @@ export interface EngineOutput {
 export interface EngineValue {
   /** What the task returned. The child has read untrusted files: parse before use. */
   readonly value: unknown;
-  /** In the order of `outputs`; they live as long as the scratch folder. */
+  /** In the order of `outputs`; they exist as long as the scratch folder. */
   readonly outputs: readonly EngineOutput[];
+  /** Names of values the child keeps in memory for later tasks of its session. */
+  readonly kept: readonly string[];
 }
 
 export interface EngineSetup {
+  /** The child waits for another task after its answer. */
+  readonly staysOpen: boolean;
   /** A child under these limits that waits for its task. */
   readonly takeChild: (limits: EngineLimits) => RunningChild;
-  /** The same, started for this task. */
+  /** A child started for this task. */
   readonly startChild: (limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
 }
 
 type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
 
-/** Follows one child until it has ended, whatever ends it. */
+/** Waits for a child to end, whatever ends it; for a child that stays open, waits for its answer. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
   const outcome: { message?: Outcome["message"]; stopped?: EngineFailure; begun: boolean } = { begun: false };
-  child.ask(engineRequest, (message) => {
-    if (message.kind === "begun") outcome.begun = true;
-    else if (message.kind === "progress") request.onProgress?.(message.progress);
-    else {
-      outcome.message ??= message;
-      child.letGo();
-    }
+  const answered = new Promise<null>((resolve) => {
+    child.ask(engineRequest, (message) => {
+      if (message.kind === "begun") outcome.begun = true;
+      else if (message.kind === "progress") request.onProgress?.(message.progress);
+      else {
+        outcome.message ??= message;
+        if (engineRequest.staysOpen && message.kind === "done") resolve(null);
+        else child.letGo();
+      }
+    });
   });
   const stop = (why: EngineFailure): void => {
     outcome.stopped ??= why;
@@ -65,28 +72,28 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
   request.signal?.addEventListener("abort", onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
   try {
-    return { end: await child.end, ...outcome };
+    return { end: await Promise.race([child.end, answered]), ...outcome };
   } finally {
     clearTimeout(timer);
     request.signal?.removeEventListener("abort", onAbort);
   }
 }
 
-/** A child that died while it waited is noticed late: the task was never begun then, and goes to a fresh one. */
+/** A child may die unnoticed while waiting: the task never began and goes to a new one. */
 async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, request: EngineTaskRequest, limits: EngineLimits) {
   const child = setup.takeChild(limits);
   const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
-  if (followed.begun || followed.stopped || !child.isAhead) return followed;
+  if (followed.begun || followed.stopped || !child.isPrestarted) return followed;
   return follow(setup.startChild(limits), engineRequest, request, limits.timeoutSeconds);
 }
 
-/** The child owns its output folder: only plain files with no second name are taken from it, never what a link points to. */
+/** The child owns its output folder: only regular files without other hard links are collected, never link targets. */
 async function collectOutputs(scratch: Scratch, names: readonly string[]): Promise<Result<readonly EngineOutput[], EngineFailure>> {
   const outputs: EngineOutput[] = [];
   for (const name of names) {
     const path = join(scratch.outputDirectory, checkFileName(name));
     const found = await lstat(path).catch(() => null);
-    if (!found?.isFile() || found.nlink !== 1) return failure(crashed(`the task left no plain file ${name}`));
+    if (!found?.isFile() || found.nlink !== 1) return failure(crashed(`the task left no regular file ${name}`));
     outputs.push({ name, path, sizeBytes: found.size });
   }
   return success(outputs);
@@ -111,13 +118,15 @@ export async function runEngineTask(
     threads: limits.threads,
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
+    staysOpen: setup.staysOpen,
   };
   const { end, message, stopped } = await runInChild(setup, engineRequest, request, limits);
-  if (childId !== null) endProcessesOf(childId);
+  if (childId !== null && end) endProcessesOf(childId);
   if (message?.kind === "done") {
     const outputs = await collectOutputs(scratch, request.outputs ?? []);
-    return outputs.ok ? success({ value: message.value, outputs: outputs.value }) : outputs;
+    return outputs.ok ? success({ value: message.value, outputs: outputs.value, kept: message.kept }) : outputs;
   }
   if (stopped) return failure(stopped);
-  return failure(message ? failureOfError(message, limits, setup.exposeErrors) : failureOfEnd(end, limits, setup.exposeErrors));
+  if (message) return failure(failureOfError(message, limits, setup.exposeErrors));
+  return failure(end ? failureOfEnd(end, limits, setup.exposeErrors) : crashed("it stayed open without an answer"));
 }

@@ -6,12 +6,12 @@ import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
 
 const prefix = "tieout-engine-";
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-/** Users the kernel's process count and file ownership can tell apart, one per folder in use. */
+/** Number of user ids for process counts and file ownership, one per folder in use. */
 const userIdCount = 256;
 
 /**
- * A private folder for one caller: `in` the child may only read, `out` and `work` it may write. Nobody else but root can enter.
- * The parent always removes it; what a dead parent left, the next start sweeps.
+ * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else but root can enter. The parent always
+ * removes it; the next start sweeps folders of dead parents.
  */
 export interface Scratch {
   readonly directory: string;
@@ -24,11 +24,11 @@ export interface Scratch {
 }
 
 export function checkFileName(name: string): string {
-  if (!fileName.test(name)) throw new RangeError(`${JSON.stringify(name.slice(0, 100))} is no name for a file in a scratch folder`);
+  if (!fileName.test(name)) throw new RangeError(`${JSON.stringify(name.slice(0, 100))} is not a valid file name in a scratch folder`);
   return name;
 }
 
-/** A root that an unprivileged user can reach: the temporary folder, unless it lies below a closed one. */
+/** A root that an unprivileged user can reach: the temporary folder, unless a parent is closed. */
 export async function chooseScratchRoot(wanted = tmpdir()): Promise<string> {
   if (process.getuid?.() !== 0) return wanted;
   for (const candidate of [wanted, "/var/tmp", "/tmp"]) if (await isReachable(candidate)) return candidate;
@@ -59,7 +59,7 @@ async function chooseChildId(root: string, firstId: number): Promise<number> {
   throw new Error(`All ${userIdCount} users for engine processes from ${firstId} are in use on this machine.`);
 }
 
-/** @param firstChildId first of 256 user ids nobody else uses; matters only when the process is root */
+/** @param firstChildId first of 256 otherwise unused user ids; matters only when the process is root */
 export async function createScratch(root: string, firstChildId: number): Promise<Scratch> {
   const childId = process.getuid?.() === 0 ? await chooseChildId(root, firstChildId) : null;
   const directory = join(
@@ -70,7 +70,7 @@ export async function createScratch(root: string, firstChildId: number): Promise
   await mkdir(directory, { mode: 0o700 });
   for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
   if (childId !== null) {
-    // The group is the child's alone, so the group's right to pass is a right of the child.
+    // The group has only the child, so group access is the child's access.
     await chown(folders.in, 0, childId);
     await chmod(folders.in, 0o710);
     for (const folder of [folders.out, folders.work]) await chown(folder, childId, childId);
@@ -86,19 +86,25 @@ export async function createScratch(root: string, firstChildId: number): Promise
   };
 }
 
-/** Ends whatever still runs as the child's own user, then deletes the folder. */
+/** Empties the folder between two tasks of a session, so neither finds the other's files. */
+export async function clearScratch(scratch: Scratch): Promise<void> {
+  for (const folder of [join(scratch.directory, "in"), scratch.outputDirectory, scratch.workDirectory])
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Ends all processes of the child's own user, then deletes the folder. */
 export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId">): Promise<void> {
   if (scratch.childId !== null) endProcessesOf(scratch.childId);
   try {
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // A child of the same user may have closed its folders; open them, then nothing else stands in the way.
+    // A child of the same user may have closed its folders; open them first.
     await openFolders(scratch.directory);
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** Only ids made for a scratch folder come here: no other process has them. */
+/** Only called with ids of scratch folders: no other process has them. */
 export function endProcessesOf(childId: number): void {
   for (let pass = 0; pass < 20; pass += 1) {
     const left = listProcesses().filter((entry) => entry.userId === childId && !entry.isZombie);
@@ -107,7 +113,7 @@ export function endProcessesOf(childId: number): void {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It ended by itself.
+        // Already ended.
       }
     }
   }
@@ -120,7 +126,7 @@ async function openFolders(directory: string): Promise<void> {
   }
 }
 
-/** Removes the folders of parents that are gone. Returns how many. */
+/** Removes the folders of ended parents. Returns how many. */
 export async function sweepScratch(root: string): Promise<number> {
   let removed = 0;
   for (const name of await readdir(root)) {
@@ -128,7 +134,7 @@ export async function sweepScratch(root: string): Promise<number> {
     if (pid === undefined || startTicks === undefined || owner === undefined || isAlive(Number(pid), startTicks)) continue;
     const directory = join(root, name);
     const found = await lstat(directory).catch(() => null);
-    // Others may write to the temporary folder too: only a real folder of our own is taken for a leftover.
+    // Others can write to the temporary folder too: only real folders that we own are removed.
     if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
     await removeScratch({ directory, childId: owner === "own" ? null : Number(owner) });
     removed += 1;

@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Scratch } from "./scratch.ts";
 
-/** A file for the child: bytes, a file anywhere (copied), or an output of an earlier run in the same scratch folder (linked). */
+/** An input for the child: bytes, any file (copied), or an output of an earlier run in the same scratch folder (linked). */
 export type EngineInput = { readonly name: string } & ({ readonly path: string } | { readonly stream: AsyncIterable<Uint8Array> });
 
-/** Puts an input where the child may read but not change it. Returns its path. */
+/** Stages an input that the child can read but not change. Returns its path. */
 export async function stageInput(scratch: Scratch, input: EngineInput): Promise<string> {
   const target = scratch.inputPath(input.name);
   if ("stream" in input) await pipeline(input.stream, createWriteStream(target, { flags: "wx", mode: 0o600 }));

@@ -28,7 +28,7 @@ async function collectList(keys: AsyncIterable<string>): Promise<string[]> {
 
 const withCode = (code: string): unknown => expect.objectContaining({ name: FileStoreError.name, code });
 
-/** What every file store must do, whatever it keeps objects in. `makeStore` is called once per test and gives an empty or shared store. */
+/** Requirements of every file store. `makeStore` is called once per test and returns an empty or shared store. */
 export function fileStoreConformance(name: string, makeStore: () => Promise<FileStore>): void {
   describe(`${name}: contents`, () => givesBackContents(makeStore));
   describe(`${name}: refusals`, () => {

@@ -1,6 +1,6 @@
 export type FileStoreErrorCode = "files.missing" | "files.damaged" | "files.too_large" | "files.no_space" | "files.key_unavailable";
 
-/** `message` is a whole sentence that may be shown; it never holds content of an object. */
+/** `message` is a full sentence that may be shown; it never contains an object's content. */
 export class FileStoreError extends Error {
   readonly code: FileStoreErrorCode;
 
@@ -12,7 +12,7 @@ export class FileStoreError extends Error {
 }
 
 export const missingObject = (key: string): FileStoreError =>
-  new FileStoreError("files.missing", `The file store holds no object ${key} for this organization. It was deleted or never completed.`);
+  new FileStoreError("files.missing", `The file store has no object ${key} for this organization. It was deleted or never completed.`);
 
 export const damagedObject = (key: string, finding: string): FileStoreError =>
   new FileStoreError(

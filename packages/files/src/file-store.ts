@@ -1,6 +1,6 @@
-/** What a store knows about an object once every byte of it is safe. */
+/** A stored object, once every byte is durable. */
 export interface StoredObject {
-  /** 32 hexadecimal digits, random: says nothing about content, name or owner. */
+  /** 32 random hexadecimal digits: reveals nothing about content, name or owner. */
   readonly key: string;
   readonly sizeBytes: number;
   /** SHA-256 of the plain bytes, lower-case hexadecimal. */
@@ -13,7 +13,7 @@ export interface ByteRange {
   readonly endByte?: number;
 }
 
-/** Plain bytes, authenticated piece by piece: a piece is handed out only after its check passed. */
+/** Plain bytes, authenticated chunk by chunk: a chunk is returned only after its check passed. */
 export interface ObjectStream extends AsyncIterable<Uint8Array> {
   /** Size of the whole object in plain bytes, also when only a range is read. */
   readonly sizeBytes: number;
@@ -25,23 +25,23 @@ export interface PutOptions {
 }
 
 /**
- * Objects of organizations, encrypted by the store itself under one data key per organization.
- * Every method throws `FileStoreError` for what can be expected to go wrong.
+ * Objects of organizations, encrypted by the store with one data key per organization. Every method throws `FileStoreError` for expected
+ * failures.
  */
 export interface FileStore {
-  /** Streams in. The object becomes visible only when complete and on the disk. */
+  /** Streams an object in. It becomes visible only when complete and on disk. */
   put(organizationId: string, source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredObject>;
-  /** Rejects with `files.missing`; reading rejects with `files.damaged` at the first piece that fails its check. */
+  /** Rejects with `files.missing`; reading rejects with `files.damaged` at the first chunk that fails its check. */
   get(organizationId: string, key: string, range?: ByteRange): Promise<ObjectStream>;
-  /** Writes the plain bytes to a new file (mode 0600); the path must not exist. Leaves nothing behind on failure. */
+  /** Writes the plain bytes to a new file (mode 0600); the path must not exist. Leaves no file on failure. */
   fetchTo(organizationId: string, key: string, path: string): Promise<{ readonly sizeBytes: number }>;
   exists(organizationId: string, key: string): Promise<boolean>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is not an error. */
   delete(organizationId: string, key: string): Promise<void>;
   /** Keys of one organization in ascending order. */
   list(organizationId: string): AsyncIterable<string>;
-  /** Those that became visible before the moment, in ascending order: for sweeping what nobody refers to. */
+  /** Keys visible before a point in time, in ascending order: for sweeping unreferenced objects. */
   listOlderThan(organizationId: string, moment: Date): AsyncIterable<string>;
-  /** 32 bytes, the same for ever: the key for keyed hashes (HMAC) of identifiers such as SSNs within one organization. */
+  /** 32 bytes, never changing: the key for keyed hashes (HMAC) of identifiers such as SSNs within one organization. */
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
 }

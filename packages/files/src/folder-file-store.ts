@@ -23,9 +23,9 @@ function checkOrganization(organizationId: string): void {
 }
 
 const noSpace = (cause: unknown): FileStoreError =>
-  new FileStoreError("files.no_space", "The disk of the file store is full. Nothing was kept; free some space and try again.", cause);
+  new FileStoreError("files.no_space", "The file store's disk is full. Nothing was saved; free up space and try again.", cause);
 
-/** Where an object of an organization is; a key that is none has no place. */
+/** Path of an organization's object; undefined for an invalid key. */
 function placesIn(directory: string) {
   const organizationFolder = (organizationId: string): string => {
     checkOrganization(organizationId);
@@ -49,7 +49,7 @@ interface Putting {
   readonly pathOf: (organizationId: string, key: string) => string;
 }
 
-/** An object becomes visible, under its key, only when it is whole. */
+/** An object becomes visible under its key only when complete. */
 function putInto({ incoming, keyring, pathOf }: Putting): FileStore["put"] {
   return async (organizationId, pieces, options = {}) => {
     const key = randomBytes(16).toString("hex");
@@ -71,7 +71,7 @@ function putInto({ incoming, keyring, pathOf }: Putting): FileStore["put"] {
 
 /**
  * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys in `keys`, unfinished objects in `incoming`.
- * Opening sweeps what crashed processes left in `incoming`.
+ * Opening removes what crashed processes left in `incoming`.
  */
 export async function openFolderFileStore({ directory, masterKey }: FolderFileStoreOptions): Promise<FileStore> {
   const incoming = join(directory, "incoming");
@@ -104,7 +104,7 @@ export async function openFolderFileStore({ directory, masterKey }: FolderFileSt
     },
     list,
     async *listOlderThan(organizationId, moment) {
-      // The last byte is written, and with it the time, just before the object becomes visible.
+      // The modification time is set by the last write, just before the object becomes visible.
       for await (const key of list(organizationId)) if (await isOlderThan(pathOf(organizationId, key), moment.getTime())) yield key;
     },
     hmacKeyFor(organizationId) {

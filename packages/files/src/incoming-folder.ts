@@ -6,10 +6,10 @@ import { isDeadStamp, ownStamp } from "./live-process.ts";
 
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** A name for an object that is still being written; its stamp lets a later start tell an abandoned one from one in progress. */
+/** A name for an object being written; its stamp shows a later start whether it is abandoned or in progress. */
 export const incomingPath = (directory: string): string => join(directory, `${ownStamp()}~${randomBytes(12).toString("hex")}`);
 
-/** Removes what dead processes of this machine left, and whatever nobody has written to for a day. */
+/** Removes files of dead processes on this machine, and files unchanged for a day. */
 export async function sweepIncoming(directory: string, nowMs: number): Promise<number> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   let removed = 0;
@@ -23,7 +23,7 @@ export async function sweepIncoming(directory: string, nowMs: number): Promise<n
   return removed;
 }
 
-/** Last written to before the moment; false where it is gone. */
+/** Whether last modified before the given time; false when gone. */
 export async function isOlderThan(path: string, limitMs: number): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < limitMs;

@@ -5,7 +5,7 @@ import { FileStoreError, isNodeError } from "./file-store-error.ts";
 
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
- * beside the objects: whoever copies the store copies what is needed to read it, the master key alone excepted.
+ * beside the objects: a copy of the store includes everything needed to read it, except the master key.
  */
 interface WrappedKey {
   readonly version: 1;
@@ -14,7 +14,7 @@ interface WrappedKey {
 }
 
 export interface Keyring {
-  /** 32 bytes; made at the first request for an organization. Throws `files.key_unavailable`. */
+  /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
   dataKeyFor(organizationId: string): Promise<Uint8Array>;
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
 }
@@ -66,7 +66,7 @@ async function loadOrCreate(directory: string, masterKey: Uint8Array, organizati
     await handle.close();
   }
   try {
-    // A link never replaces: of two processes that race, one key wins and both read it.
+    // A link never replaces a file: of two racing processes, one key wins and both read it.
     await link(draft, path);
     await syncDirectory(directory);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Start time of a process in clock ticks since boot, which tells a process from a later one with the same id; "0" where unknown. */
+/** Start time of a process in clock ticks since boot, which distinguishes it from a later one with the same id; "0" if unknown. */
 function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -16,10 +16,10 @@ const host =
     .replace(/[^A-Za-z0-9]/g, "-")
     .slice(0, 60) || "host";
 
-/** Names this process within the machines that share a folder. */
+/** Identifies this process among machines that share a folder. */
 export const ownStamp = (): string => `${host}.${process.pid}.${startTicksOf(process.pid)}`;
 
-/** True only for a stamp of this machine whose process is gone; a stamp of another machine cannot be judged from here. */
+/** True only for a stamp of an ended process on this machine; stamps of other machines are unknown. */
 export function isDeadStamp(stamp: string): boolean {
   const [stampHost, pidText, startTicks] = stamp.split(".");
   const pid = Number(pidText);

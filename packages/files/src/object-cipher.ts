@@ -41,7 +41,7 @@ export function newFrame(dataKey: Uint8Array, key: string, chunkBytes = defaultC
   return frameOf(header, dataKey, key);
 }
 
-/** Null when the bytes are no header this version wrote. */
+/** Null when the bytes are not a header of this version. */
 export function readFrame(header: Buffer, dataKey: Uint8Array, key: string): ObjectFrame | null {
   if (header.length !== headerBytes || !header.subarray(0, 8).equals(magic)) return null;
   const chunkBytes = header.readUInt32BE(8);
@@ -49,7 +49,7 @@ export function readFrame(header: Buffer, dataKey: Uint8Array, key: string): Obj
   return frameOf(header, dataKey, key);
 }
 
-/** Null when a file of this length cannot be a whole object. */
+/** Null when a file of this length cannot be a complete object. */
 export function layoutOf(frame: ObjectFrame, fileBytes: number): ObjectLayout | null {
   const body = fileBytes - headerBytes;
   const stride = frame.chunkBytes + tagBytes;
@@ -58,7 +58,7 @@ export function layoutOf(frame: ObjectFrame, fileBytes: number): ObjectLayout | 
   return { sizeBytes: body - chunkCount * tagBytes, chunkCount };
 }
 
-/** Place of a chunk in the file. */
+/** Position of a chunk in the file. */
 export function chunkSpan(frame: ObjectFrame, layout: ObjectLayout, index: number): { readonly offset: number; readonly length: number } {
   const stride = frame.chunkBytes + tagBytes;
   const last = index === layout.chunkCount - 1;

@@ -53,7 +53,7 @@ async function* readRange(path: string, key: string, dataKey: Uint8Array, range:
     const start = Math.min(Math.max(range.startByte, 0), sizeBytes);
     const end = Math.min(Math.max(range.endByte ?? sizeBytes, start), sizeBytes);
     const lastWanted = end > start ? Math.floor((end - 1) / chunkBytes) : -1;
-    // The flag of the final chunk is the proof that nothing is cut off behind the range.
+    // The final chunk's flag proves that nothing is cut off after the range.
     if (lastWanted < chunkCount - 1) await readChunk(object, key, chunkCount - 1);
     for (let index = Math.floor(start / chunkBytes); index <= lastWanted; index += 1) {
       const plain = await readChunk(object, key, index);
@@ -65,7 +65,7 @@ async function* readRange(path: string, key: string, dataKey: Uint8Array, range:
   }
 }
 
-/** The file is opened anew for each iteration, so a stream that nobody reads holds nothing open. */
+/** Opens the file for each iteration, so an unread stream keeps no file open. */
 export async function readObject(path: string, key: string, dataKey: Uint8Array, range: ByteRange): Promise<ObjectStream> {
   const object = await openObject(path, key, dataKey);
   await object.handle.close();

@@ -6,10 +6,10 @@ import { type ObjectFrame, sealChunk } from "./object-cipher.ts";
 const tooLarge = (maxBytes: number): FileStoreError =>
   new FileStoreError(
     "files.too_large",
-    `The file is larger than the ${maxBytes.toLocaleString("en-US")} bytes allowed here. Nothing was kept.`,
+    `The file is larger than the ${maxBytes.toLocaleString("en-US")} bytes allowed. Nothing was saved.`,
   );
 
-/** Collects incoming pieces into chunks of one size; memory stays at one chunk however large the object is. */
+/** Collects incoming data into chunks of one size; memory use is one chunk whatever the object's size. */
 class ChunkWriter {
   readonly #handle: FileHandle;
   readonly #frame: ObjectFrame;
@@ -26,7 +26,7 @@ class ChunkWriter {
   async add(piece: Uint8Array): Promise<void> {
     let taken = 0;
     while (taken < piece.length) {
-      // A full buffer is flushed only when more follows: the last chunk must carry its flag.
+      // Flush a full buffer only when more data follows: the last chunk must carry its flag.
       if (this.#filled === this.#buffer.length) await this.flush(false);
       const part = Math.min(piece.length - taken, this.#buffer.length - this.#filled);
       this.#buffer.set(piece.subarray(taken, taken + part), this.#filled);
@@ -53,7 +53,7 @@ export interface ObjectSource {
   readonly maxBytes: number;
 }
 
-/** Writes a whole object to a new file and forces it to the disk. */
+/** Writes a complete object to a new file and syncs it to disk. */
 export async function writeObject(
   path: string,
   frame: ObjectFrame,

@@ -13,9 +13,9 @@ import type { ParsedInput } from "./parse-input.ts";
 import { readParts } from "./read-parts.ts";
 import { orRefuse } from "./refusal.ts";
 
-/** One admitted call, from its raw input to its answer. Expected failures leave as `Refusal`, so that an open transaction rolls back. */
+/** One admitted call, from raw input to response. Expected failures are thrown as `Refusal`, so an open transaction rolls back. */
 export async function answerCall(bound: BoundRoute, exchange: Exchange, binding: Binding): Promise<FastifyReply> {
-  const { options, board } = binding;
+  const { options, routeIndex } = binding;
   const { request, reply } = exchange;
   const { route } = bound;
   const { input, errors } = bound.parse(request);
@@ -27,13 +27,14 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
   const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
   const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work);
   if (route.ownTransaction) {
-    const facts = route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(board, route, input, { tx, actor }));
+    const facts =
+      route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(routeIndex, route, input, { tx, actor }));
     return sendAnswer(bound, reply, await run(bound, { ...context, actor, facts, inOrganization }, input));
   }
-  // A GET changes nothing: its statements need no transaction around them, and PostgreSQL refuses what would write.
+  // A GET changes nothing: it needs no transaction, and PostgreSQL refuses writes.
   const within = route.method === "GET" ? reading : inOrganization;
   const answer = await within(async (tx) => {
-    const facts = await decideAccess(board, route, input, { tx, actor });
+    const facts = await decideAccess(routeIndex, route, input, { tx, actor });
     const call = (): Promise<unknown> => run(bound, { ...context, actor, facts, inOrganization, tx }, input);
     const key = route.idempotent ? idempotencyKey(request) : null;
     if (key === null) return call();
@@ -68,9 +69,9 @@ function publicContext({ route }: BoundRoute, { request, reply }: Exchange, { op
   };
 }
 
-/** The handler's value, parsed through the contract while the transaction is still open: an answer that breaks its promise commits nothing. */
+/** The handler's value, parsed with the contract while the transaction is open: an invalid response commits nothing. */
 async function run({ label, route, handle }: BoundRoute, context: Record<string, unknown>, input: ParsedInput): Promise<unknown> {
-  // The registration checked handler, context and input against the table before it forgot their types.
+  // The registration checked handler, context and input against the table before erasing their types.
   const result = (await handle(context as never, input as never)) as Result<unknown, Failure>;
   const value = orRefuse(result);
   if (!(route.output instanceof z.ZodType)) return value;
@@ -86,14 +87,14 @@ function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return null;
   if (typeof header === "string" && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  const errors = [{ path: "headers.idempotency-key", code: "invalid-format", msg: "is 1 to 200 visible ASCII characters" }];
+  const errors = [{ path: "headers.idempotency-key", code: "invalid-format", msg: "must be 1 to 200 visible ASCII characters" }];
   return orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
 }
 
 function sendAnswer({ route }: BoundRoute, reply: FastifyReply, answer: unknown): FastifyReply {
   if (route.output === "empty") return reply.code(204).send();
   reply.header("cache-control", "no-store");
-  // Only the binder's own routes reach this branch, and their table promises a ByteStream.
+  // Only the binder's own routes reach this branch, and their table declares a ByteStream.
   if (route.output === "stream") return sendStream(reply, answer as ByteStream);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
 }

@@ -83,9 +83,9 @@ describe("what is taken", () => {
     expect(answer.status).toBe(400);
     expect(answer.problem().errors).toEqual([
       { path: "params.clientId", code: "invalid-format", msg: "is not an id" },
-      { path: "query.surprise", code: "unknown-field", msg: "is not a field of this request; leave it out" },
+      { path: "query.surprise", code: "unknown-field", msg: "is not a field of this request; remove it" },
       { path: "body.name", code: "too-small", msg: "is required" },
-      { path: "body.colour", code: "unknown-field", msg: "is not a field of this request; leave it out" },
+      { path: "body.colour", code: "unknown-field", msg: "is not a field of this request; remove it" },
     ]);
   });
 

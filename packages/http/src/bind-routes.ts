@@ -2,7 +2,7 @@ import type { Actor } from "@tieout/kernel";
 import type { FastifyInstance } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
-import { type Board, checkRegistrations } from "./check-registrations.ts";
+import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { inputParser } from "./parse-input.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
@@ -16,12 +16,12 @@ declare module "fastify" {
 
 /**
  * Serves the tables. Each call goes: session, access floor (401), rate limit, strict parsing, transaction, facts and policy, use case,
- * answer through the contract, COMMIT. Session and rate limit come before the body is read, so that strangers cannot make us read.
+ * response through the contract, COMMIT. Session and rate limit come before the body is read, so outsiders cannot make the server read it.
  */
-export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board {
-  const board = checkRegistrations(options.registrations);
-  const binding: Binding = { options, board, openStreams: new Set() };
-  // An event stream ends only with its source: without this, a stop would wait for every open page.
+export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteIndex {
+  const routeIndex = checkRegistrations(options.registrations);
+  const binding: Binding = { options, routeIndex, openStreams: new Set() };
+  // An event stream ends only with its source: without this, shutdown would wait for every open page.
   app.addHook("preClose", async () => {
     for (const stream of binding.openStreams) stream.abort();
   });
@@ -41,7 +41,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): Board 
       });
     }
   }
-  return board;
+  return routeIndex;
 }
 
 async function admit({ label, route }: BoundRoute, { request }: Exchange, options: BinderOptions, limiter: RateLimiter): Promise<void> {
@@ -58,7 +58,7 @@ async function admit({ label, route }: BoundRoute, { request }: Exchange, option
   orRefuse(httpFailures.fail("http.too-many-requests", { seconds }, { extra: { retry_after_seconds: seconds } }));
 }
 
-/** Tokens are 256 bits in base64url, 43 characters; anything else is not worth a query. */
+/** Tokens are 256 bits in base64url, 43 characters; anything else needs no query. */
 function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
 }

@@ -3,13 +3,13 @@ import type { FileStore } from "@tieout/files";
 import type { Actor } from "@tieout/kernel";
 import type { Work } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Board } from "./check-registrations.ts";
+import type { RouteIndex } from "./check-registrations.ts";
 import type { inputParser } from "./parse-input.ts";
 import type { Registration } from "./registration.ts";
 
 export interface BinderOptions {
   readonly registrations: readonly Registration[];
-  /** Who a bearer token stands for; null when it is unknown, expired or ended. */
+  /** The actor of a bearer token; null when it is unknown, expired or ended. */
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
   readonly work: Work;
   readonly files: FileStore;
@@ -26,10 +26,10 @@ export interface BoundRoute {
   readonly parse: ReturnType<typeof inputParser>;
 }
 
-/** What all calls share. */
+/** Shared by all calls. */
 export interface Binding {
   readonly options: BinderOptions;
-  readonly board: Board;
+  readonly routeIndex: RouteIndex;
   readonly openStreams: Set<AbortController>;
 }
 

@@ -29,7 +29,7 @@ test("a sound table starts", () => {
 
 test("a route without access refuses to start, by name", () => {
   const { access: _, ...open } = route;
-  expect(check({ read: open })).toThrow("toy.read: says nobody may call it");
+  expect(check({ read: open })).toThrow("toy.read: has no access");
 });
 
 test("two equal addresses refuse to start, whatever their parameters are called", () => {
@@ -37,11 +37,11 @@ test("two equal addresses refuse to start, whatever their parameters are called"
   expect(check({ read: route, again: twin })).toThrow("toy.again: has the same address as toy.read");
 });
 
-test("a permission nobody decides, an entity nobody loads and an id that is no input are all named at once", () => {
+test("a permission no one decides, an entity no one loads and an id that is no input are all named at once", () => {
   const access = { kind: "permission", permission: "thing.read", scope: { entity: "engagement", id: "engagementId" } };
   const start = check({ read: { ...route, access } });
-  expect(start).toThrow("nobody decides the permission thing.read");
-  expect(start).toThrow("nobody loads the facts of engagement");
+  expect(start).toThrow("no policy decides the permission thing.read");
+  expect(start).toThrow("no loader gives the facts of engagement");
   expect(start).toThrow("its scope's engagementId is not in params");
 });
 

@@ -1,17 +1,17 @@
 import type { RouteDefinition } from "@tieout/contract";
 import type { FactsLoader, Registration, Rule } from "./registration.ts";
 
-/** All domains' tables seen as one. */
-export interface Board {
+/** The policies and fact loaders of all domains. */
+export interface RouteIndex {
   readonly policies: ReadonlyMap<string, Rule>;
   readonly facts: ReadonlyMap<string, FactsLoader>;
 }
 
 /**
- * Joins the registrations and throws, naming every mistake at once, where the process must not start: a route without access, two
- * equal addresses, a permission nobody decides, an entity nobody loads, an id that is not an input of its route.
+ * Joins the registrations and throws with a list of all mistakes when the process must not start: a route without access, duplicate
+ * addresses, a permission without a policy, an entity without a loader, an id that is not an input of its route.
  */
-export function checkRegistrations(registrations: readonly Registration[]): Board {
+export function checkRegistrations(registrations: readonly Registration[]): RouteIndex {
   const mistakes: string[] = [];
   const policies = collect(registrations, "policies", mistakes);
   const facts = collect(registrations, "facts", mistakes);
@@ -40,21 +40,21 @@ function collect<K extends "policies" | "facts">(
   for (const registration of registrations) {
     for (const [name, entry] of Object.entries(registration[kind]) as [string, Registration[K][string]][]) {
       const before = all.get(name);
-      if (before && before !== entry) mistakes.push(`${registration.domain}: ${name} of its ${kind} stands in another domain too`);
+      if (before && before !== entry) mistakes.push(`${registration.domain}: ${name} of its ${kind} is also in another domain`);
       all.set(name, entry);
     }
   }
   return all;
 }
 
-/** Parameter names and the trailing slash do not tell two addresses apart. */
+/** Addresses that differ only in parameter names or the trailing slash are equal. */
 const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
 
-function* routeMistakes(route: RouteDefinition, { policies, facts }: Board): Iterable<string> {
-  // The table's type demands it; a table that came round the compiler must not open a door.
+function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex): Iterable<string> {
+  // The type requires it; a table that bypasses the compiler must not grant access.
   const access: RouteDefinition["access"] | undefined = route.access;
   if (!access) {
-    yield "says nobody may call it: access is missing";
+    yield "has no access";
     return;
   }
   if (!/^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/.test(route.path))
@@ -63,13 +63,13 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: Board): Ite
   const declared = Object.keys(route.params?.shape ?? {});
   if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;
   if (route.idempotent && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
-    yield "idempotent needs the binder's transaction and an answer in JSON";
+    yield "idempotent needs the binder's transaction and a JSON response";
   if (route.body === "multipart" && !route.ownTransaction) yield "an upload must not hold a transaction open: ownTransaction is missing";
   if (access.kind !== "permission") return;
-  if (!policies.has(access.permission)) yield `nobody decides the permission ${access.permission}`;
+  if (!policies.has(access.permission)) yield `no policy decides the permission ${access.permission}`;
   if (!access.scope) return;
   const { entity, id, in: place = "params" } = access.scope;
-  if (!facts.has(entity)) yield `nobody loads the facts of ${entity}`;
+  if (!facts.has(entity)) yield `no loader gives the facts of ${entity}`;
   const shape = place === "body" ? bodyShape(route) : (route[place]?.shape ?? {});
   if (!(id in shape)) yield `its scope's ${id} is not in ${place}`;
 }

@@ -1,6 +1,6 @@
 /**
- * `attachment` with a name that no header parser or file system can be tricked by: path separators, control characters and the
- * characters Windows reserves become `_`; the UTF-8 form follows RFC 6266 and RFC 8187.
+ * `attachment` with a name that is safe for header parsers and file systems: path separators, control characters and characters reserved by
+ * Windows become `_`; the UTF-8 form follows RFC 6266 and RFC 8187.
  */
 export function attachmentHeader(fileName: string): string {
   const safe = safeFileName(fileName);
@@ -16,7 +16,7 @@ function safeFileName(fileName: string): string {
   return cutKeepingExtension(safe) || "download";
 }
 
-/** Most file systems stop at 255 bytes. */
+/** Most file systems allow 255 bytes. */
 function cutKeepingExtension(name: string): string {
   const characters = [...name];
   if (Buffer.byteLength(name) <= 200) return name;

@@ -18,20 +18,20 @@ import { apiHeaders } from "./security-headers.ts";
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
-  /** Number of proxies in front whose `x-forwarded-*` headers count; 0: nobody's. */
+  /** Number of trusted proxies in front, for `x-forwarded-*` headers; 0: none. */
   readonly trustedProxies: number;
   readonly uploadMaxBytes: number;
-  /** A connection on which nothing moves for so long is closed; five minutes when absent, longer than any task an answer waits for. */
+  /** Idle time after which a connection is closed; default five minutes, longer than any task a response waits for. */
   readonly idleSeconds?: number;
 }
 
-/** For the last byte of a request to arrive: 2 GB at 5 Mbit/s. */
+/** Time limit for a request to arrive: 2 GB at 5 Mbit/s. */
 export const longestRequestMilliseconds = 3_600_000;
 
-/** Largest body that is not an upload; a mapping of a very wide file stays below. */
+/** Largest body except uploads; enough for the mapping of a very wide file. */
 const jsonMaxBytes = 2 * 1024 * 1024;
 
-/** A Fastify instance that answers every refusal and fault as a problem document and logs no personal data. */
+/** A Fastify instance that returns every refusal and error as a problem document and logs no personal data. */
 export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSeconds = 300 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -40,7 +40,7 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
     bodyLimit: jsonMaxBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // A client that sends nothing, or one byte a minute, must not hold a connection for ever; uploads of gigabytes must have the time they need.
+    // A client that sends nothing, or one byte a minute, must not hold a connection forever; uploads of gigabytes need enough time.
     connectionTimeout: idleSeconds * 1000,
     requestTimeout: longestRequestMilliseconds,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -59,7 +59,7 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
     for (const [name, value] of Object.entries(apiHeaders(request.protocol === "https"))) reply.header(name, value);
   });
   app.addHook("onResponse", async (request, reply) => {
-    // The route's pattern, never the address: ids, searches and tickets stay out of the log.
+    // The route's pattern, never the URL: ids, searches and tickets stay out of the log.
     const { method, id } = request;
     logger.info({
       requestId: id,
@@ -80,7 +80,7 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
 
 const closeGraceMilliseconds = 3_000;
 
-/** Closing waits for answers under way, but not for connections that never ask anything. */
+/** Closing waits for responses in progress, but not for idle connections. */
 function closeStubbornConnections(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook("preClose", async () => {
@@ -92,7 +92,7 @@ function closeStubbornConnections(app: FastifyInstance): void {
 const drainMilliseconds = 10_000;
 const drainBytes = 64 * 2 ** 20;
 
-/** A sender hears a refusal only once everything is sent: a connection closed before that looks broken. Patience and bytes have an end. */
+/** A sender reads a refusal only after sending everything: a connection closed earlier looks broken. Time and bytes are limited. */
 async function letSend({ raw }: FastifyRequest): Promise<void> {
   let bytes = 0;
   await new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   return sendProblem(reply, passing ?? internalFault(request.id));
 }
 
-/** What Fastify and its multipart reader refuse before a handler runs. */
+/** Refusals by Fastify and its multipart reader, before a handler runs. */
 function ownRefusal(error: Error): Failure | null {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
@@ -153,7 +153,7 @@ interface KnownAddress {
   readonly matches: RegExp;
 }
 
-/** Every served address; registered before the first route. */
+/** Collects every served address; registered before the first route. */
 function rememberAddresses(app: FastifyInstance): readonly KnownAddress[] {
   const known: KnownAddress[] = [];
   app.addHook("onRoute", ({ method, url }) => {

@@ -1,17 +1,17 @@
 import type { RouteDefinition } from "@tieout/contract";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { Board } from "./check-registrations.ts";
+import type { RouteIndex } from "./check-registrations.ts";
 import { httpFailures } from "./http-failures.ts";
 import type { ParsedInput } from "./parse-input.ts";
 import { orRefuse } from "./refusal.ts";
 
 /**
- * Loads the facts of the scope's object and lets the policy decide. Absent, foreign or unreadable: 404, all three alike; readable but
- * not allowed: 403. Returns the facts the decision rests on.
+ * Loads the facts of the scope's object and applies the policy. Absent, another firm's or unreadable: 404; readable but not allowed: 403.
+ * Returns the facts used for the decision.
  */
 export async function decideAccess(
-  board: Board,
+  routeIndex: RouteIndex,
   route: RouteDefinition,
   input: ParsedInput,
   on: { tx: Tx; actor: Actor },
@@ -19,25 +19,25 @@ export async function decideAccess(
   const { access } = route;
   if (access.kind !== "permission") return undefined;
   if (!access.scope) {
-    if (!allows(board, access.permission, on.actor, undefined)) orRefuse(httpFailures.fail("http.not-permitted", undefined));
+    if (!allows(routeIndex, access.permission, on.actor, undefined)) orRefuse(httpFailures.fail("http.not-permitted", undefined));
     return undefined;
   }
-  const facts = await board.facts.get(access.scope.entity)?.(on.tx, scopeId(access.scope, input), on.actor);
+  const facts = await routeIndex.facts.get(access.scope.entity)?.(on.tx, scopeId(access.scope, input), on.actor);
   if (facts === null || facts === undefined) return orRefuse(httpFailures.fail("http.not-found", undefined));
-  if (allows(board, access.permission, on.actor, facts)) return facts;
+  if (allows(routeIndex, access.permission, on.actor, facts)) return facts;
   const readPermission = `${access.permission.split(".")[0]}.read`;
-  const readable = readPermission !== access.permission && allows(board, readPermission, on.actor, facts);
+  const readable = readPermission !== access.permission && allows(routeIndex, readPermission, on.actor, facts);
   return orRefuse(readable ? httpFailures.fail("http.not-permitted", undefined) : httpFailures.fail("http.not-found", undefined));
 }
 
-function allows(board: Board, permission: string, actor: Actor, facts: unknown): boolean {
-  // The loader of an entity and the rules of its noun are written for one facts type; the tables only forget it.
-  return board.policies.get(permission)?.(actor, facts as never) === true;
+function allows(routeIndex: RouteIndex, permission: string, actor: Actor, facts: unknown): boolean {
+  // An entity's loader and its noun's rules share one facts type; only the tables erase it.
+  return routeIndex.policies.get(permission)?.(actor, facts as never) === true;
 }
 
 function scopeId(scope: { readonly id: string; readonly in?: "params" | "query" | "body" }, input: ParsedInput): string {
   const place = input[scope.in ?? "params"];
   const id = typeof place === "object" && place !== null ? Reflect.get(place, scope.id) : undefined;
-  if (typeof id !== "string") throw new TypeError(`the scope's id ${scope.id} is no text after parsing`);
+  if (typeof id !== "string") throw new TypeError(`the scope's id ${scope.id} is not text after parsing`);
   return id;
 }

@@ -4,7 +4,7 @@ import type { Tx, Work } from "@tieout/postgres";
 
 /** The file behind a ticket. */
 export interface TicketedFile {
-  /** The domain's id of the object, for its audit event. */
+  /** Id of the object in its domain, for the audit event. */
   readonly objectId: string;
   readonly fileKey: string;
   readonly fileName: string;
@@ -14,8 +14,8 @@ export interface TicketedFile {
 export const ticketTtlSeconds = 60;
 
 /**
- * Lets the browser fetch one file once within 60 seconds by an address, without the bearer token in it. Call it in the transaction that
- * checked that the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is kept.
+ * Lets the browser download one file once within 60 seconds by URL, without the bearer token. Call it in the transaction that checked that
+ * the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is stored.
  */
 export async function issueDownloadTicket(tx: Tx, actor: Actor, file: TicketedFile & { readonly at: Date }): Promise<string> {
   const ticket = randomBytes(32).toString("base64url");
@@ -43,7 +43,7 @@ export interface RedeemedTicket extends TicketedFile {
   readonly userId: string;
 }
 
-/** Null when the ticket is unknown, used, too old, or its session has ended. Deleting it is what makes it single-use. */
+/** Null when the ticket is unknown, used, expired, or its session has ended. Deleting it makes it single-use. */
 export async function redeemDownloadTicket(work: Work, ticket: string, at: Date): Promise<RedeemedTicket | null> {
   return work.asPlatform("redeem a download ticket", async (tx) => {
     const { rows } = await tx.query<RedeemedTicket>(

@@ -8,8 +8,8 @@ export interface ServerEvent {
 }
 
 /**
- * An answer of type `text/event-stream`, read by `fetch` with the bearer header. A comment line goes out every `heartbeatSeconds`, so
- * that proxies keep the connection; the source is closed as soon as the caller is gone (`context.signal`).
+ * A `text/event-stream` response, read by `fetch` with the bearer header. A comment line is sent every `heartbeatSeconds`, so proxies keep
+ * the connection; the source is closed as soon as the caller disconnects (`context.signal`).
  */
 export function eventStream(
   source: AsyncIterable<ServerEvent>,
@@ -46,12 +46,12 @@ async function* eventBytes(
     }
   } finally {
     gone.clear();
-    // Not awaited: a source that waits for its next event would hold the connection's end back.
+    // Not awaited: a source waiting for its next event would delay closing the connection.
     void events.return?.().catch(() => undefined);
   }
 }
 
-/** JSON has no raw line breaks, so one data line is enough; event names and ids are cut at one. */
+/** JSON has no raw line breaks, so one data line is enough; event names and ids are cut at the first. */
 const eventText = ({ event, data, id }: ServerEvent): string =>
   `${id === undefined ? "" : `id: ${firstLine(id)}\n`}event: ${firstLine(event)}\ndata: ${JSON.stringify(data ?? null)}\n\n`;
 

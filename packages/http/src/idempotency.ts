@@ -6,16 +6,16 @@ import { orRefuse } from "./refusal.ts";
 export interface IdempotentCall {
   readonly route: string;
   readonly key: string;
-  /** Everything that makes two calls the same call. */
+  /** Everything that identifies a repeated call. */
   readonly request: { readonly userId: string; readonly params: unknown; readonly query: unknown; readonly body: unknown };
   readonly at: Date;
 }
 
-/** Keys are forgotten after a day: no client repeats a call later. */
+/** Keys are deleted after a day: no client repeats a call later. */
 const keptHours = 24;
 
 /**
- * Runs the call once per organization, route and key; a repetition gets the stored answer. The key's row is written in the call's own
+ * Runs the call once per organization, route and key; a repetition gets the stored response. The key's row is written in the call's own
  * transaction: a second call with the same key waits for the first to commit, and a failed call leaves no key behind.
  */
 export async function answerOnce(tx: Tx, call: IdempotentCall, run: () => Promise<unknown>): Promise<unknown> {

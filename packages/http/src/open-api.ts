@@ -5,7 +5,7 @@ import type { Registration } from "./registration.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** OpenAPI 3.1.1 of the route tables, in the order of their paths, so that the written document changes only where a contract does. */
+/** OpenAPI 3.1.1 of the route tables, sorted by path, so the document changes only with a contract. */
 export function openApiDocument(registrations: readonly Registration[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const { domain, routes } of registrations) {
@@ -47,7 +47,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
               name: "Idempotency-Key",
               in: "header",
               schema: { type: "string", maxLength: 200 },
-              description: "A repetition gets the first answer",
+              description: "A repetition gets the first response",
             },
           ]
         : []),
@@ -89,7 +89,7 @@ function success({ output }: RouteDefinition): Json {
   return { "200": { description: "Answer", content: { "application/json": { schema: schemaOf(output, "output") } } } };
 }
 
-/** Transforms have no schema of their own; what goes in is described instead. The `$schema` line of each part would only repeat itself. */
+/** Transforms have no schema of their own; their input is described instead. Omits the repeated `$schema` of each part. */
 function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
   return rest;

@@ -9,7 +9,7 @@ export interface ParsedInput {
 
 export type InputParser = (raw: ParsedInput) => { readonly input: ParsedInput; readonly errors: readonly FieldError[] };
 
-/** Schemas are compiled once per route. Unknown fields are refused: what is silently dropped is a wish of the caller that went unheard. */
+/** Schemas are compiled once per route. Unknown fields are refused: dropping them silently would hide the caller's mistake. */
 export function inputParser(route: RouteDefinition): InputParser {
   const params = (route.params ?? z.object({})).strict();
   const query = (route.query ?? z.object({})).strict();
@@ -25,8 +25,8 @@ export function inputParser(route: RouteDefinition): InputParser {
   };
 }
 
-/** A route without a body takes none; an empty object, which some clients always send, counts as none. */
-const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "this address takes no body" }).transform(() => undefined);
+/** A route without a body accepts none; an empty object, which some clients always send, counts as none. */
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "this address accepts no body" }).transform(() => undefined);
 
 function bodySchema(route: RouteDefinition): z.ZodType {
   if (!route.body || route.body === "multipart") return noBody;
@@ -38,17 +38,17 @@ function parsePart(schema: z.ZodType, value: unknown, part: string, errors: Fiel
   if (result.success) {
     const path = findUnkeepable(result.data, part);
     if (path === null) return result.data;
-    errors.push({ path, code: "invalid-format", msg: "holds a character that no text may have" });
+    errors.push({ path, code: "invalid-format", msg: "contains a character that is not allowed" });
     return undefined;
   }
   for (const issue of result.error.issues) errors.push(...fieldErrors(issue, part));
   return undefined;
 }
 
-/** U+0000, and half a surrogate pair: JSON can spell them, PostgreSQL cannot keep them. */
+/** U+0000 and unpaired surrogates: JSON allows them, PostgreSQL cannot store them. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
-/** Path of the first text that cannot be kept; null where there is none. */
+/** Path of the first text that cannot be stored; null when there is none. */
 function findUnkeepable(value: unknown, path: string): string | null {
   if (typeof value === "string") return unkeepable.test(value) ? path : null;
   if (typeof value !== "object" || value === null) return null;
@@ -65,14 +65,14 @@ function fieldErrors(issue: z.core.$ZodIssue, part: string): readonly FieldError
     return issue.keys.map((key) => ({
       path: `${path}.${key}`,
       code: "unknown-field",
-      msg: "is not a field of this request; leave it out",
+      msg: "is not a field of this request; remove it",
     }));
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
     return [{ path, code: "required", msg: "is required" }];
   return [{ path, code: issue.code.replaceAll("_", "-"), msg: sentenceOf(issue) }];
 }
 
-/** Zod's own messages begin with a capital letter; those of the contracts continue the field's name. */
+/** Zod's messages begin with a capital letter; the contracts' messages continue the field's name. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const message = issue.message.replace(/\.$/, "");
   if (message === "Invalid UUID") return "is not an id";

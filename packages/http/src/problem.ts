@@ -1,7 +1,7 @@
 import type { Failure, Problem } from "@tieout/contract";
 import type { FastifyReply } from "fastify";
 
-/** RFC 9457 document of a failure. `type` is a stable name, not an address: nothing has to be fetched to read it. */
+/** RFC 9457 document of a failure. `type` is a stable name, not a URL to fetch. */
 export const problemOf = (failure: Failure, requestId: string): Problem => ({
   ...failure.extra,
   type: `urn:tieout:problem:${failure.code}`,

@@ -3,9 +3,9 @@ interface Window {
   endsAtMilliseconds: number;
 }
 
-/** Counts calls in fixed windows, in this process: a brake, not an account. What must hold over all processes counts in the database. */
+/** Counts calls in fixed windows, in this process only. Limits across processes are counted in the database. */
 export interface RateLimiter {
-  /** Seconds to wait, or 0 when the call may go on. */
+  /** Seconds to wait, or 0 when the call may proceed. */
   readonly take: (key: string, limit: { readonly max: number; readonly windowSeconds: number }, nowMilliseconds: number) => number;
 }
 
@@ -15,7 +15,7 @@ export function createRateLimiter(): RateLimiter {
   const windows = new Map<string, Window>();
   const sweep = (now: number): void => {
     for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
-    // Under a flood of addresses the oldest go first, so that memory stays bounded.
+    // Drop the oldest entries first, so memory stays bounded under a flood of addresses.
     for (const key of windows.keys()) {
       if (windows.size < mostWindows) break;
       windows.delete(key);

@@ -4,7 +4,7 @@ import { httpFailures } from "./http-failures.ts";
 import { failureOf, orRefuse, UploadTooLarge } from "./refusal.ts";
 import type { UploadPart } from "./request-context.ts";
 
-/** The parts of an upload as they arrive; a file's bytes are never held but for the chunk under way. */
+/** The parts of an upload as they arrive; only the current chunk of a file is in memory. */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<UploadPart> {
   if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data" }));
   for await (const part of unbroken(request.parts())) {
@@ -17,19 +17,19 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
       yield {
         kind: "file",
         name: part.fieldname,
-        // A form whose file nobody chose sends an empty name, which the parser leaves out against its own types.
+        // A form without a chosen file sends an empty name, which the parser omits despite its types.
         fileName: (part.filename as string | undefined) ?? "",
         contentType: part.mimetype,
         stream: boundedFile(file, maxBytes),
       };
     } finally {
-      // A handler that did not want the file must not block the parts behind it, nor the sender, who reads the refusal after the last byte.
+      // An unread file must not block later parts, nor the sender, who reads the refusal after the last byte.
       if (!file.readableEnded) file.resume();
     }
   }
 }
 
-/** What ends too early is the sender's or the network's doing; Fastify's own refusals carry their status. */
+/** An early end is caused by the sender or the network; Fastify's own refusals carry their status. */
 async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;

@@ -1,7 +1,7 @@
 import type { Failure } from "@tieout/contract";
 import type { Result } from "@tieout/kernel";
 
-/** Carries an expected failure out of a transaction, which rolls back, or out of a stream. */
+/** Throws an expected failure out of a transaction, which rolls back, or out of a stream. */
 export class Refusal extends Error {
   readonly failure: Failure;
 
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A file of an upload exceeds the limit; what was read of it must not be kept. */
+/** An uploaded file exceeds the limit; what was read must not be kept. */
 export class UploadTooLarge extends Refusal {
   readonly maxBytes: number;
 
@@ -24,7 +24,7 @@ export class UploadTooLarge extends Refusal {
 
 /** The failure of a `fail(…)` call. */
 export function failureOf(result: Result<never, Failure>): Failure {
-  if (result.ok) throw new Error("a success is no failure");
+  if (result.ok) throw new Error("a success is not a failure");
   return result.failure;
 }
 

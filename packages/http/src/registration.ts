@@ -3,18 +3,18 @@ import type { Actor, Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { FactsByEntity, RouteHandlers } from "./request-context.ts";
 
-/** Loads what the policies need to know of one object; null where it is absent or another organization's. */
+/** Loads the facts of one object for the policies; null when absent or another organization's. */
 export type FactsLoader<Facts = unknown> = (tx: Tx, id: string, actor: Actor) => Promise<Facts | null>;
 
 /**
- * Decides a permission, `noun.verb`. Where it says no, the caller hears 403 if `noun.read` says yes on the same facts, else 404.
- * Facts of an entity such as `asset` hold those of the noun (`engagement.read` needs a team), so that one policy serves both.
+ * Decides a permission, `noun.verb`. When denied, the caller gets 403 if `noun.read` is allowed on the same facts, else 404. Facts of an
+ * entity such as `asset` include those of the noun (`engagement.read` needs a team), so one policy serves both.
  */
 export type Rule = (actor: Actor, facts: never) => boolean;
 
 type Callable = (context: never, input: never) => Promise<Result<unknown, { readonly code: string }>>;
 
-/** What a domain hands to the API process: `registerX(deps)` of its `server/index.ts` returns one or more of these. */
+/** A domain's routes and handlers for the API process: `registerX(deps)` in its `server/index.ts` returns one or more. */
 export interface Registration {
   /** The domain's name, for documents and logs. */
   readonly domain: string;
@@ -28,13 +28,16 @@ interface TypedRegistration<T extends RouteTable, F extends FactsByEntity> {
   readonly domain: string;
   readonly routes: T;
   readonly handlers: RouteHandlers<T, F>;
-  /** Permissions this domain decides; a permission of another domain stands there. */
+  /** Permissions this domain decides; other domains' permissions are declared there. */
   readonly policies?: Readonly<Record<string, Rule>>;
   /** Loaders this domain supplies; an entity has one loader in the whole process. */
   readonly facts?: { readonly [K in keyof F]?: FactsLoader<F[K]> };
 }
 
-/** Checks handlers against their table while all types are known, and forgets them: `registration<typeof routes, { engagement: EngagementFacts }>({…})`. */
+/**
+ * Checks handlers against their table at compile time, then erases the types: `registration<typeof routes, { engagement: EngagementFacts
+ * }>({…})`.
+ */
 export function registration<T extends RouteTable, F extends FactsByEntity = Record<never, never>>(
   parts: TypedRegistration<T, F>,
 ): Registration {

@@ -9,39 +9,39 @@ export type UploadPart =
   | {
       readonly kind: "file";
       readonly name: string;
-      /** As the user's browser named it: for display only, never for a path. */
+      /** Name given by the user's browser: for display only, never for a path. */
       readonly fileName: string;
       readonly contentType: string;
       /** Rejects with `UploadTooLarge` when the file exceeds the upload limit. */
       readonly stream: AsyncIterable<Uint8Array>;
     };
 
-/** What every handler receives, whoever calls. */
+/** Context of every handler. */
 export interface PublicContext {
   readonly requestId: string;
   /** Network address of the caller, through trusted proxies only. */
   readonly address: string;
   /** Value of the `user-agent` header, at most 200 characters. */
   readonly userAgent: string;
-  /** The process's clock; tests turn it. */
+  /** The process's clock; tests set it. */
   readonly now: () => Date;
   readonly work: Work;
   readonly files: FileStore;
-  /** Aborts when the caller goes away before the answer is complete. */
+  /** Aborts when the caller disconnects before the response is complete. */
   readonly signal: AbortSignal;
 }
 
 /** Signed in, but no transaction is open: routes with `ownTransaction` open short ones through `inOrganization`. */
 export interface SignedInContext<Facts = unknown> extends PublicContext {
   readonly actor: Actor;
-  /** What the policy decided on: the facts of the scope's object; undefined for routes without a scope. */
+  /** Facts of the scope's object, as used by the policy; undefined for routes without a scope. */
   readonly facts: Facts;
   /** A transaction in the actor's organization, its audit events stamped with actor and request. */
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /**
- * The ordinary case: one transaction in the actor's organization. A success commits it, a failure or an exception rolls it back.
+ * The usual case: one transaction in the actor's organization. A success commits, a failure or exception rolls back.
  * Jobs are enqueued with `enqueue(context.tx, …)` of `@tieout/jobs`, audit events written with `context.tx.record(…)`.
  */
 export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> {
@@ -72,10 +72,10 @@ export type ContextOf<R extends RouteDefinition, F extends FactsByEntity = Recor
     : RequestContext<FactsOf<R, F>>) &
   (R extends { readonly body: "multipart" } ? MultipartContext : unknown);
 
-/** What a handler resolves to. */
+/** Result of a handler. */
 export type Answer<R extends RouteDefinition> = Result<OutputOf<R>, Failure<R["failures"][number]>>;
 
-/** One handler per route: a missing or surplus one, an undeclared failure code or a wrong answer does not compile. */
+/** One handler per route: a missing or extra one, an undeclared failure code or a wrong result does not compile. */
 export type RouteHandlers<T extends RouteTable, F extends FactsByEntity = Record<never, never>> = {
   readonly [K in keyof T]: (context: ContextOf<T[K], F>, input: InputOf<T[K]>) => Promise<Answer<T[K]>>;
 };

@@ -10,14 +10,14 @@ const always: Readonly<Record<string, string>> = {
 const withTls = (isTls: boolean): Readonly<Record<string, string>> =>
   isTls ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {};
 
-/** Answers of the API are data: nothing in them may run, load or be framed. No CORS header is ever sent. */
+/** API responses are data: nothing in them may run, load or be framed. No CORS headers are sent. */
 export const apiHeaders = (isTls: boolean): Readonly<Record<string, string>> => ({
   ...always,
   ...withTls(isTls),
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 });
 
-/** Pages: own scripts and styles only, inline ones by this response's nonce. */
+/** Pages: own scripts and styles only, inline ones with this response's nonce. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

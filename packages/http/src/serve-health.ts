@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { unavailable } from "./http-failures.ts";
 import { sendProblem } from "./problem.ts";
 
-/** Whoever asks wants to hear "not ready", not nothing. */
+/** Time limit after which the answer is "not ready". */
 const patienceMilliseconds = 3_000;
 
 function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
@@ -12,7 +12,7 @@ function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   });
 }
 
-/** `live`: this process runs its event loop. `ready`: it can do work, that is, `check` resolves, and soon. */
+/** `live`: the event loop runs. `ready`: `check` resolves within the time limit. */
 export function serveHealth(app: FastifyInstance, check: () => Promise<void>, patience = patienceMilliseconds): void {
   app.get("/api/health/live/", { exposeHeadRoute: true }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),

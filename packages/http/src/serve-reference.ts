@@ -4,7 +4,7 @@ import { openApiDocument } from "./open-api.ts";
 import type { Registration } from "./registration.ts";
 import { pagePolicy } from "./security-headers.ts";
 
-/** `/api/openapi.json` and a reference page of plain HTML at `/api/docs`, which needs no script. */
+/** `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */
 export function serveReference(app: FastifyInstance, registrations: readonly Registration[], version: string): void {
   const document = JSON.stringify(openApiDocument(registrations, version));
   app.get("/api/openapi.json", { exposeHeadRoute: true }, async (_request, reply) =>

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { pagePolicy } from "./security-headers.ts";
 
-/** Stands in the built page wherever a nonce belongs (Vite's `html.cspNonce`). */
+/** Placeholder for the nonce in the built page (Vite's `html.cspNonce`). */
 const noncePlaceholder = "__CSP_NONCE__";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ interface Asset {
 }
 
 /**
- * Serves a Vite build: files listed once at start, so that no address can reach outside; every other address gets the page, whose
- * nonce is new in each response.
+ * Serves a Vite build: files are listed once at start, so no URL can reach outside; every other URL gets the page, with a new nonce in each
+ * response.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const assets = await listAssets(folder);
@@ -46,7 +46,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       if (address === "/api" || address.startsWith("/api/")) return reply.callNotFound();
       const asset = assets.get(address);
       if (asset) return sendAsset(reply, asset, request.method === "HEAD");
-      // A missing script must not come back as a page: the browser would report a syntax error instead of the missing file.
+      // A missing script must not return the page: the browser would report a syntax error instead of a missing file.
       if (/\.[a-z0-9]+$/i.test(address) || address.startsWith("/assets/")) return reply.callNotFound();
       return sendPage(reply, page, request.method === "HEAD");
     },

@@ -30,8 +30,8 @@ async function abandon({ database }: AbandonParts, handler: JobHandler, job: Dea
 }
 
 /**
- * Lets the handlers of jobs that have used up their attempts say so where people look: a worker that was killed each time never could. Each
- * dead job is claimed like any other, so that whoever had it before commits nothing more, and is not claimed again once it is said.
+ * Lets handlers of jobs without attempts left report the failure to users: a worker that was killed each time could not. Each dead job is
+ * claimed like any other, so its earlier worker commits nothing more, and it is not claimed again once reported.
  */
 export async function abandonDeadJobs(parts: AbandonParts): Promise<void> {
   const { pool, poolId, log } = parts;

@@ -11,14 +11,14 @@ export interface ActiveRun {
 export interface HeartbeatOptions {
   readonly pool: Pool;
   readonly poolId: string;
-  /** Jobs this process works on at the moment. */
+  /** Jobs running in this process. */
   readonly active: ReadonlySet<ActiveRun>;
   readonly onError: (error: unknown) => void;
   readonly onFreed: (count: number) => void;
 }
 
 const beatMs = 1000;
-/** With a beat each second a living process is never taken for dead; with the queue's poll a killed one's job starts again within 10 s. */
+/** With a beat each second a live process is never taken for dead; with the queue's poll a killed one's job restarts within 10 s. */
 const deadAfter = "8 seconds";
 const cleanEveryBeats = 3600;
 const keptFinished = "30 days";
@@ -33,7 +33,7 @@ async function beat({ pool, poolId, onFreed }: HeartbeatOptions): Promise<void> 
   if (freed > 0) onFreed(freed);
 }
 
-/** Tells running handlers what happened to their jobs meanwhile. */
+/** Tells running handlers that their jobs were canceled or lost. */
 async function watchLeases({ pool, active }: HeartbeatOptions): Promise<void> {
   const runs = [...active];
   if (runs.length === 0) return;
@@ -48,7 +48,7 @@ async function watchLeases({ pool, active }: HeartbeatOptions): Promise<void> {
   }
 }
 
-/** Beats once at once (rejecting when that fails), then each second until stopped. */
+/** Beats once (rejects on failure), then each second until stopped. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, poolId } = options;
   await beat(options);

@@ -2,23 +2,23 @@ import { type ActorInfo, type Database, systemActor, type Tx } from "@tieout/pos
 import { type JobFailure, LeaseLost } from "./job-failure.ts";
 import type { Claim, ProgressReport } from "./queue-tables.ts";
 
-/** What a handler gets besides its payload. */
+/** Context of a handler. */
 export interface JobContext {
   readonly jobId: string;
   readonly organizationId: string;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   /** Who added the job. */
   readonly actor: ActorInfo;
-  /** Aborted when the job is cancelled, lost to another worker, or the process stops; the reason is an error that says which. */
+  /** Aborted when the job is canceled, lost to another worker, or the process stops; the reason is an error that says which. */
   readonly signal: AbortSignal;
   /** Cheap: written at most twice a second. */
   progress(report: ProgressReport): void;
-  /** One line in the log about a failure that the handler has said to people itself; with the places of the code where it is a defect. */
+  /** Logs a failure that the handler has reported to users itself; with the stack for a defect. */
   note(failure: JobFailure, cause: unknown): void;
-  /** Must succeed inside every transaction that keeps something; throws `LeaseLost` when another worker has taken the job over. */
+  /** Must succeed in every transaction that stores something; throws `LeaseLost` when another worker has taken over the job. */
   fence(tx: Tx): Promise<void>;
-  /** Like `fence`, and marks the job as done within the transaction: call it in the one that commits the job's final result. */
+  /** Like `fence`, and marks the job as done in the transaction: call it in the one that commits the final result. */
   complete(tx: Tx): Promise<void>;
   /** One fenced transaction inside the job's organization. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
@@ -63,7 +63,7 @@ export function makeJobContext(parts: ContextParts): JobContext {
   };
 }
 
-/** Reads what `enqueue` stored about the person; the system where it is not readable. */
+/** Reads the user stored by `enqueue`; the system when unreadable. */
 export function readActor(value: unknown): ActorInfo {
   if (typeof value !== "object" || value === null) return systemActor;
   const text = (field: unknown): string | null => (typeof field === "string" ? field : null);

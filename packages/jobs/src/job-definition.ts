@@ -4,7 +4,7 @@ import type { Tx } from "@tieout/postgres";
 export interface JobDefinition<Payload> {
   /** `domain.words` */
   readonly name: string;
-  /** Checks a stored payload; throws when it does not fit. Payloads outlive releases, so this is the guard between two versions. */
+  /** Parses a stored payload; throws when invalid. Payloads outlive releases, so this guards between versions. */
   readonly parse: (payload: unknown) => Payload;
 }
 
@@ -15,16 +15,16 @@ export function defineJob<Payload>(name: string, parse: (payload: unknown) => Pa
 
 export interface EnqueueOptions {
   /**
-   * Names the work within the organization, for progress, cancel and replacing: a waiting job of the same key is replaced; a running one
-   * gets a successor and is not tried again.
+   * Key of the work within the organization, for progress, cancel and replace: a waiting job with the same key is replaced; a running one
+   * gets a successor and is not retried.
    */
   readonly key?: string;
   readonly runAt?: Date;
-  /** How often the job may fail; 5 unless given. A worker that dies costs no attempt. */
+  /** Maximum number of attempts; default 5. A worker that dies costs no attempt. */
   readonly maxAttempts?: number;
 }
 
-/** Adds a job within the transaction: it exists if and only if the transaction commits. Returns the job's id. */
+/** Adds a job in the transaction: it exists if and only if the transaction commits. Returns the job's id. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: JobDefinition<Payload>,
@@ -44,8 +44,8 @@ export async function enqueue<Payload>(
 }
 
 /**
- * `removed`: it waited and will not run. `requested`: it runs and its signal will be aborted within two seconds. `absent`: there is nothing
- * to cancel.
+ * `removed`: it was waiting and will not run. `requested`: it is running and its signal is aborted within two seconds. `absent`: nothing to
+ * cancel.
  */
 export type CancelOutcome = "removed" | "requested" | "absent";
 

@@ -27,7 +27,7 @@ describe("failing", () => {
     expect(logged.join()).not.toContain("900-12-3456");
   }, 30_000);
 
-  it("is dead at once when trying again cannot help, and runs anew when added again", async () => {
+  it("is dead at once when trying again cannot help, and runs again when added again", async () => {
     let runs = 0;
     await start(async () => {
       runs += 1;
@@ -151,7 +151,7 @@ describe("jobs of lost workers", () => {
     expect(runs).toBe(0);
   });
 
-  it("have their end said by their handler, once, with the number of tries, under a claim that ends all others", async () => {
+  it("are marked failed by their handler, once, with the number of attempts, under a claim that ends all others", async () => {
     const jobId = await lost("abandoned", 20);
     const said: unknown[] = [];
     const abandon = async (work: Work, context: JobContext): Promise<void> => {

@@ -1,12 +1,12 @@
 /**
- * An expected end of a job that people should read. `sentence` says what, where, why and what to do, and holds no data of a file.
- * Without `retry` the job is dead at once: trying again would change nothing.
+ * An expected failure of a job, shown to users. `sentence` says what, where, why and what to do, and contains no file data. Without `retry`
+ * the job is dead at once: a retry would not help.
  */
 export class JobFailure extends Error {
   readonly code: string;
   readonly sentence: string;
   readonly retry: boolean;
-  /** For the log of operators: holds no data of a file either. */
+  /** For the operators' log: contains no file data. */
   readonly detail: string;
 
   constructor(code: string, sentence: string, options: { readonly retry?: boolean; readonly detail?: string } = {}) {
@@ -19,7 +19,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** Another worker has taken the job over, or its result is committed already. Nothing of this transaction may be kept. */
+/** Another worker has taken over the job, or its result is already committed. This transaction must not commit. */
 export class LeaseLost extends Error {
   constructor(jobId: string) {
     super(`the lease of job ${jobId} is no longer held by this run`);
@@ -27,15 +27,15 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Reason of an aborted signal: somebody asked for the job to stop. */
+/** Reason of an aborted signal: the job was canceled. */
 export class JobCancelled extends Error {
   constructor(jobId: string) {
-    super(`job ${jobId} was cancelled`);
+    super(`job ${jobId} was canceled`);
     this.name = "JobCancelled";
   }
 }
 
-/** Reason of an aborted signal: the process stops; the job will run again elsewhere and loses no attempt. */
+/** Reason of an aborted signal: the process stops; the job runs again elsewhere and loses no attempt. */
 export class JobReleased extends Error {
   constructor(jobId: string) {
     super(`job ${jobId} was released because its worker stops`);
@@ -49,12 +49,12 @@ export interface ShownFailure {
   readonly retry: boolean;
 }
 
-/** What people see of an error: the text of an unexpected one can quote data, so it goes to the operators' log only. */
+/** What users see of an error: the text of an unexpected one can quote data, so it goes only to the operators' log. */
 export const shownFailure = (error: unknown): ShownFailure =>
   error instanceof JobFailure
     ? error
     : {
         code: "job.unexpected",
-        sentence: "The work stopped because of an unexpected error on our side. Try again; if it happens again, ask for help.",
+        sentence: "An unexpected error stopped this work. Try again. If it happens again, contact support.",
         retry: true,
       };

@@ -1,7 +1,7 @@
 import type { JobContext } from "./job-context.ts";
 import type { JobDefinition } from "./job-definition.ts";
 
-/** A job definition with the code that does it; the payload's type is checked in `handleJob` and forgotten here. */
+/** A job definition with its handler; `handleJob` checks the payload's type, which is erased here. */
 export interface JobHandler {
   readonly job: JobDefinition<unknown>;
   readonly run: (payload: unknown, context: JobContext) => Promise<void>;
@@ -11,11 +11,10 @@ export interface JobHandler {
 type Work<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
 /**
- * Binds code to a job. It may run more than once, also twice at the same time (a stopped process that wakes up), so it keeps results only
- * in transactions of `context`, the last of them by `context.finish`.
- *
- * `abandon` says the end of work that nobody will try again because its attempts are used up, for example by workers that were killed: also
- * by `context.finish`, also without harm when it runs twice. `context.attempt` is the number of tries.
+ * Binds a handler to a job. It may run more than once, even twice at the same time (a paused process that resumes), so it stores results
+ * only in transactions of `context`, the last one with `context.finish`.
+ * `abandon` reports work without attempts left, for example after workers were killed: also with `context.finish`, and safe to run twice.
+ * `context.attempt` is the number of attempts.
  */
 export function handleJob<Payload>(job: JobDefinition<Payload>, run: Work<Payload>, abandon?: Work<Payload>): JobHandler {
   return {

@@ -8,11 +8,11 @@ export interface JobProgress {
   readonly jobKey: string;
   readonly state: JobState;
   readonly stage: string;
-  /** 0 to 100; null where it cannot be told. */
+  /** 0 to 100; null when unknown. */
   readonly percent: number | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly attempt: number;
-  /** Set on dead jobs and on those waiting for another try. */
+  /** Set on dead jobs and on jobs waiting for a retry. */
   readonly failure: { readonly code: string; readonly sentence: string } | null;
   readonly queuedAt: Date;
   readonly startedAt: Date | null;
@@ -62,7 +62,7 @@ export async function readJobProgress(tx: Tx, keys: readonly string[]): Promise<
   return rows.map(shown);
 }
 
-/** Jobs that will not be tried again, newest first: of the organization, or of all of them in a platform transaction. */
+/** Jobs that will not be retried, newest first: of the organization, or of all organizations in a platform transaction. */
 export async function listDeadJobs(tx: Queryable, limit = 100): Promise<readonly (JobProgress & { readonly organizationId: string })[]> {
   const { rows } = await tx.query<Row & { organization_id: string }>(
     "select * from job_progress where state = 'dead' order by finished_at desc, job_id desc limit $1",

@@ -84,7 +84,7 @@ describe("roles", () => {
     }
   });
 
-  it("shows progress only to its organization, and lets nobody else cancel", async () => {
+  it("shows progress only to its organization, and lets no one else cancel", async () => {
     await add("private", { key: "private", runAt: new Date(Date.now() + 3_600_000) });
     expect(await progressOf("private", otherFirm())).toBeUndefined();
     expect(await within(otherFirm(), (tx) => requestCancel(tx, "private"))).toBe("absent");

@@ -2,11 +2,11 @@ import { isBusy, isOutage } from "@tieout/kernel";
 import { JobFailure } from "./job-failure.ts";
 import type { JobLog } from "./job-log.ts";
 
-/** An expected end, or a database that is away or too busy, is one line with its code; only a defect is worth the places in the code. */
+/** An expected failure, or an unavailable or busy database, is one line with its code; only a defect gets a stack. */
 export function logFailure(log: JobLog, job: string, failure: { readonly code: string }, cause: unknown): void {
   const line = `${job} failed (${failure.code})`;
   if (cause instanceof JobFailure) log.warn(cause.detail === "" ? line : `${line}: ${cause.detail}`);
-  else if (cause instanceof Error && isOutage(cause)) log.warn(`${line}: the database does not answer`);
+  else if (cause instanceof Error && isOutage(cause)) log.warn(`${line}: the database is not responding`);
   else if (cause instanceof Error && isBusy(cause)) log.warn(`${line}: the database was too busy`);
   else log.error(line, cause);
 }

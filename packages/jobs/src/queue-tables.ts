@@ -19,7 +19,7 @@ export interface ClaimAnswer extends Claim {
   readonly isCancelled: boolean;
 }
 
-/** Takes the job over from whoever had it. */
+/** Takes over the job from its previous worker. */
 export async function claimJob(
   pool: Pool,
   job: { readonly jobId: string; readonly organizationId: string; readonly poolId: string; readonly attempt: number },
@@ -42,7 +42,7 @@ export async function claimJob(
   return { jobId: job.jobId, epoch: row.epoch, isCompleted: row.completed, isCancelled: row.cancelled };
 }
 
-/** Ends the claim's job for good. False when the claim is no longer the latest. */
+/** Completes the claim's job. False when the claim is no longer the latest. */
 export async function closeJob(pool: Pool, claim: Claim, state: "done" | "cancelled"): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with held as (
@@ -53,7 +53,7 @@ export async function closeJob(pool: Pool, claim: Claim, state: "done" | "cancel
     [claim.jobId, claim.epoch, state],
   );
   if (rowCount === 1) return true;
-  // The row people look at may be gone with a newer job of the same key; the lease alone decides.
+  // A newer job of the same key may have replaced the progress row; only the lease decides.
   const held = await pool.query("select from job_leases where job_id = $1 and epoch = $2", [claim.jobId, claim.epoch]);
   return held.rowCount === 1;
 }
@@ -77,15 +77,15 @@ export async function writeFailure(pool: Pool, claim: Claim, failure: ShownFailu
   );
 }
 
-/** A job that will not be tried again, with the claim under which its end may be said. */
+/** A job that will not be retried, with the claim for reporting its failure. */
 export interface DeadJob extends Claim {
   readonly name: string;
   readonly envelope: unknown;
-  /** How often it was taken before. */
+  /** Number of earlier claims. */
   readonly tries: number;
 }
 
-/** Claims jobs of these names that have no attempt left and whose end nobody has said. Superseded jobs have no key; their successors speak for them. */
+/** Claims jobs of these names without attempts left whose failure is not reported. Superseded jobs have no key; their successors report. */
 export async function claimDeadJobs(pool: Pool, names: readonly string[], poolId: string): Promise<readonly DeadJob[]> {
   const { rows } = await pool.query<{ id: string; epoch: number; tries: number; name: string; envelope: unknown }>(
     `with dead as (
@@ -106,7 +106,7 @@ export async function claimDeadJobs(pool: Pool, names: readonly string[], poolId
   return rows.map(({ id, ...job }) => ({ jobId: id, ...job }));
 }
 
-/** The end of a dead job is said: nobody needs to claim it again. */
+/** Marks a dead job as reported, so it is not claimed again. */
 export async function closeDeadJob(pool: Pool, claim: Claim): Promise<void> {
   await pool.query("update job_leases set completed_at = coalesce(completed_at, now()) where job_id = $1 and epoch = $2", [
     claim.jobId,
@@ -114,12 +114,12 @@ export async function closeDeadJob(pool: Pool, claim: Claim): Promise<void> {
   ]);
 }
 
-/** Lets the queue count no further attempt for the job. */
+/** Stops further attempts of the job. */
 export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string): Promise<void> {
   await pool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1 and locked_by = $2", [jobId, poolId]);
 }
 
-/** Puts jobs back as if this process had never taken them. */
+/** Returns jobs to the queue as if this process had never taken them. */
 export async function returnJobs(pool: Pool, jobIds: readonly string[], poolId: string): Promise<void> {
   if (jobIds.length === 0) return;
   await pool.query(

@@ -1,4 +1,4 @@
-/** What `enqueue` stored with a job. */
+/** Data stored with a job by `enqueue`. */
 export interface Envelope {
   readonly organizationId: string;
   readonly data: unknown;

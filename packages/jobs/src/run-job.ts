@@ -10,7 +10,7 @@ import { ProgressWriter } from "./progress-writer.ts";
 import { type Claim, claimJob, closeJob, exhaustAttempts, writeFailure, writeProgress } from "./queue-tables.ts";
 import { readEnvelope } from "./read-envelope.ts";
 
-/** A job as the queue hands it over. */
+/** A job from the queue. */
 export interface TakenJob {
   readonly jobId: string;
   readonly attempt: number;
@@ -23,7 +23,7 @@ export interface RunnerParts {
   readonly poolId: string;
   readonly database: Database;
   readonly active: Set<ActiveRun>;
-  /** Jobs to hand back when the process stops. */
+  /** Jobs to return when the process stops. */
   readonly released: Set<string>;
   readonly log: JobLog;
 }
@@ -43,7 +43,7 @@ function parsePayload(handler: JobHandler, data: unknown): unknown {
 
 const nameOf = ({ jobId, attempt, maxAttempts }: TakenJob): string => `job ${jobId}, attempt ${attempt} of ${maxAttempts},`;
 
-/** Runs the handler and, unless it has done so itself, marks the job as done. Throws `LeaseLost` when the job is no longer ours. */
+/** Runs the handler and marks the job as done, unless the handler has. Throws `LeaseLost` when the job is no longer ours. */
 async function work(
   parts: RunnerParts,
   handler: JobHandler,
@@ -74,7 +74,7 @@ async function work(
   if (!(await closeJob(parts.pool, claim, "done"))) throw new LeaseLost(job.jobId);
 }
 
-/** Decides what an error means for the job. Returning lets the queue delete the job, throwing keeps it. */
+/** Decides how an error affects the job. Returning lets the queue delete the job, throwing keeps it. */
 async function settle(
   parts: RunnerParts,
   job: TakenJob,
@@ -83,7 +83,7 @@ async function settle(
 ): Promise<void> {
   const reason: unknown = claim.abort.signal.reason;
   if (error instanceof LeaseLost || reason instanceof LeaseLost) {
-    parts.log.warn(`job ${job.jobId} was taken over by another run; this one kept nothing`);
+    parts.log.warn(`job ${job.jobId} was taken over by another run; this one stored nothing`);
     throw new LeaseLost(job.jobId);
   }
   if (reason instanceof JobCancelled) {

@@ -11,24 +11,24 @@ import { returnJobs } from "./queue-tables.ts";
 import { type RunnerParts, runJob } from "./run-job.ts";
 
 export interface JobRunnerOptions {
-  /** Login of the role `tieout_queue`; under another role the queue looks empty. */
+  /** Login of the role `tieout_queue`; for other roles the queue looks empty. */
   readonly queueUrl: string;
-  /** Where handlers commit their results. */
+  /** Database for the handlers' results. */
   readonly appDatabase: Database;
   readonly handlers: readonly JobHandler[];
-  /** Jobs at a time in this process. */
+  /** Concurrent jobs in this process. */
   readonly concurrency: number;
   readonly log: JobLog;
-  /** How often jobs without attempts left are looked for; each minute when absent. */
+  /** Interval of the search for jobs without attempts left; default one minute. */
   readonly sweepEveryMs?: number;
 }
 
 export interface JobRunner {
   /** Name of this process in `job_pools`. */
   readonly poolId: string;
-  /** Takes no new jobs, gives running ones `graceMs` to finish, then aborts and hands them back; at most about `graceMs` + 5 s. */
+  /** Takes no new jobs, gives running ones `graceMs` to finish, then aborts and returns them; at most about `graceMs` + 5 s. */
   stop(graceMs?: number): Promise<void>;
-  /** Resolves after `stop`; rejects when the queue gives up, and then the process should end and be started anew. */
+  /** Resolves after `stop`; rejects when the queue gives up: the process should then restart. */
   readonly finished: Promise<void>;
 }
 
@@ -42,19 +42,19 @@ function openQueuePool(options: JobRunnerOptions): Pool {
     connectionTimeoutMillis: 15_000,
     options: "-c timezone=UTC",
   });
-  const onBroken = (error: Error): void => options.log.warn("a connection of the job queue broke and is replaced", error);
+  const onBroken = (error: Error): void => options.log.warn("a job queue connection was lost and is replaced", error);
   pool.on("error", onBroken);
   pool.on("connect", (client) => client.on("error", onBroken));
   return pool;
 }
 
-/** The role must be the queue's own: row security hides every job from others without an error. */
+/** Requires the queue's own role: row security hides jobs from others without an error. */
 async function checkRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ allowed: boolean }>("select pg_has_role(current_user, 'tieout_queue', 'usage') as allowed");
   if (rows[0]?.allowed !== true) throw new Error("The job runner needs a login of the role tieout_queue. Check DATABASE_QUEUE_URL.");
 }
 
-/** Errors are already logged by `runJob` with what matters; the queue's own lines repeat them with whole payloads. */
+/** `runJob` already logs errors; the queue's own lines repeat them with whole payloads. */
 const quiet = (log: JobLog): Logger =>
   new Logger(() => (level, message) => {
     if (level === "error" && !message.startsWith("Failed task")) log.warn(`job queue: ${message}`);
@@ -108,7 +108,7 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
     pool,
     poolId: parts.poolId,
     active: parts.active,
-    onError: (error) => log.warn("the heartbeat of the job runner failed and is repeated", error),
+    onError: (error) => log.warn("the job runner's heartbeat failed and is retried", error),
     onFreed: (count) => log.warn(`freed ${count} jobs of worker processes without heartbeat`),
   });
   const sweep = await startDeadJobSweep(
@@ -123,8 +123,8 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
     await pool.end();
   };
   const finished = runner.promise.then(() => stopping);
-  // Whoever starts a runner need not watch it; an unwatched rejection would end the process without a word.
-  finished.catch((error: unknown) => log.error("the job queue gave up; this process should be started anew", error));
+  // The caller need not handle this; an unhandled rejection would end the process silently.
+  finished.catch((error: unknown) => log.error("the job queue gave up; restart this process", error));
   return { poolId: parts.poolId, stop: (graceMs = 5000) => (stopping ??= stop(graceMs)), finished };
 }
 
@@ -133,7 +133,7 @@ async function stopQueue(runner: Runner, parts: RunnerParts, graceMs: number): P
   await letFinish(parts.active, graceMs);
   for (const active of parts.active) active.abort.abort(new JobReleased(active.jobId));
   await Promise.race([stopped, letFinish(parts.active, afterAbortMs)]);
-  // A handler that does not listen to its signal is left behind; the next claim of its job makes whatever it still commits fail.
+  // A handler that ignores its signal is abandoned; the next claim of its job makes its commits fail.
   for (const active of parts.active) parts.released.add(active.jobId);
   if (parts.active.size === 0) await stopped;
   await returnJobs(parts.pool, [...parts.released], parts.poolId);

@@ -1,8 +1,8 @@
 import type { Brand } from "./brand.ts";
 
 /**
- * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. A day that somebody writes lies in the years 1800 to 2999; what
- * is reckoned from it may lie outside of them, for a limit after a day of 2999 is still a day to compare with.
+ * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. A day that someone enters is in the years 1800 to 2999; what
+ * is computed from it may be outside them, because a limit after a day in 2999 must still compare.
  */
 export type PlainDate = Brand<string, "PlainDate">;
 
@@ -21,7 +21,7 @@ export function plainDate(year: number, month: number, day: number): PlainDate |
 
 /** Days of other lengths than ten characters would not sort as text. */
 function written(year: number, month: number, day: number): PlainDate {
-  if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} lies outside of 1000 to 9999`);
+  if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} is outside 1000 to 9999`);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` as PlainDate;
 }
 

@@ -58,7 +58,7 @@ describe("audit chain", () => {
     ["a changed actor", "update audit_events set actor_id = null where organization_id = $1 and sequence = 3", 3],
     ["a moved instant", "update audit_events set at = at + interval '1 microsecond' where organization_id = $1 and sequence = 2", 2],
     ["a removed event", "delete from audit_events where organization_id = $1 and sequence = 2", 2],
-    ["a cut-off end", "delete from audit_events where organization_id = $1 and sequence = 4", 4],
+    ["a truncated end", "delete from audit_events where organization_id = $1 and sequence = 4", 4],
   ];
   for (const [what, sql, at] of tamperings) {
     test(`${what} is found at its sequence`, async () => {
@@ -76,7 +76,7 @@ describe("audit chain", () => {
     expect((await verify())?.broken?.sequence).toBe(3);
   });
 
-  test("nobody may change or remove events, the owner included", async () => {
+  test("no one may change or remove events, the owner included", async () => {
     await record("create");
     for (const url of [db.runtimeUrl, db.platformUrl, db.ownerUrl]) {
       const client = new Client({ connectionString: url });

@@ -49,7 +49,7 @@ test("the check above notices a tenant table without row security", async () => 
   await admin.query("rollback");
 });
 
-test("no policy lets the runtime role or everybody see rows without naming the organization", async () => {
+test("no policy lets the runtime role or everyone see rows without naming the organization", async () => {
   const open = await names(`
     select tablename || '.' || policyname as name from pg_policies
     where schemaname = 'public' and roles && array['public', 'tieout_app']::name[] and tablename <> 'schema_migrations'
@@ -86,7 +86,7 @@ test("runtime, platform and queue role own nothing in public, are no superusers 
   expect(await names("select rolname as name from pg_roles where rolname = 'tieout_owner' and (rolsuper or rolbypassrls)")).toEqual([]);
 });
 
-test("functions that run as their owner pin their search path and are not open to everybody", async () => {
+test("functions that run as their owner pin their search path and are not open to everyone", async () => {
   const loose = await names(`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and (not coalesce(array_to_string(proconfig, ',') like '%search_path=%', false)

@@ -6,7 +6,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly name: string;
   readonly connections: number;
-  /** The server ends a statement that takes longer, waiting for locks included. */
+  /** Statement timeout on the server, including lock waits. */
   readonly statementMilliseconds: number;
   readonly onError: (error: Error) => void;
   /** Runs on each new connection before its first use. */
@@ -16,7 +16,7 @@ export interface PoolOptions {
 const int8 = 20;
 const dateType = 1082;
 
-/** Raw queries give int8 as bigint and date as `YYYY-MM-DD`: a JavaScript Date would move a plain date with the time zone. */
+/** Raw queries give int8 as bigint and date as `YYYY-MM-DD`: a JavaScript Date would shift a plain date with the time zone. */
 function columnTypes(): TypeOverrides {
   const types = new TypeOverrides();
   types.setTypeParser(int8, (text: string) => BigInt(text));
@@ -24,7 +24,7 @@ function columnTypes(): TypeOverrides {
   return types;
 }
 
-/** A transaction left open by a stopped process is ended by the server after a minute, so that its locks go. */
+/** The server ends a stopped process's open transaction after a minute, which releases its locks. */
 export function openPool({ url, name, connections, statementMilliseconds, onError, onConnect }: PoolOptions): Pool {
   const config: PoolConfig = {
     connectionString: url,
@@ -34,14 +34,14 @@ export function openPool({ url, name, connections, statementMilliseconds, onErro
     connectionTimeoutMillis: 15_000,
     idle_in_transaction_session_timeout: 60_000,
     options: `-c timezone=UTC -c statement_timeout=${statementMilliseconds}`,
-    // A server that is stopped, or a network that swallows, ends nothing by itself.
+    // A stopped server or a lossy network does not close connections.
     query_timeout: Math.ceil(statementMilliseconds * 1.2) + 100,
     keepAlive: true,
     stream: () => new GatheringSocket(),
     ...(onConnect ? { onConnect } : {}),
   };
   const pool = new Pool(config);
-  // An idle connection that the server closes is replaced by the pool; unheard it would end the process.
+  // The pool replaces idle connections closed by the server; an unhandled error would end the process.
   pool.on("error", onError);
   return pool;
 }

@@ -15,7 +15,7 @@ export interface Work {
    * PostgreSQL, `record` throws. Statements see what is committed when each begins, as they do in a transaction of ours.
    */
   readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** One transaction over all organizations. `reason` says in a few words why, and stands in every audit event. */
+  /** One transaction over all organizations. `reason` is a short explanation, included in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
   /** One statement over all organizations, which commits by itself in one round trip; nothing can be recorded. */
   readonly platformStatement: Queryable["query"];
@@ -23,7 +23,7 @@ export interface Work {
 
 export interface Database {
   readonly work: Work;
-  /** Resolves when the server answers. */
+  /** Resolves when the server responds. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface Database {
 export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly name?: string;
-  /** Per role; the platform role takes at most half. */
+  /** Per role; the platform role uses at most half. */
   readonly connections?: number;
-  /** Longest statement; half a minute when absent, which is more patience than anybody has who waits for an answer. */
+  /** Statement timeout; default half a minute. */
   readonly statementMilliseconds?: number;
-  /** Told of connections that broke while idle. */
+  /** Called when an idle connection is lost. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
@@ -99,7 +99,7 @@ function transact<T>(
       const value = await run(client, pending);
       if (pending.length > 0) await client.query(`select ${append}($1::jsonb)`, [auditEventsJson(pending, actor)]);
       const { command } = await client.query("commit");
-      // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed before and its error was swallowed.
+      // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed and its error was ignored.
       if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
       return value;
     } catch (error) {
@@ -109,10 +109,10 @@ function transact<T>(
   });
 }
 
-/** The server has not answered within its own limit and a bit more. */
+/** The server has not responded within its own time limit plus a margin. */
 const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === "Query read timeout";
 
-/** Lends a connection; one that broke meanwhile, or was discarded, does not come back into the pool. */
+/** Lends a connection; a lost or discarded one is not returned to the pool. */
 async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (reason: Error) => void) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -123,7 +123,7 @@ async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (rea
   try {
     return await run(client, discard);
   } catch (error) {
-    // Its answer may still come, and would be taken for that of the next query.
+    // A late response would be taken for the next query's.
     if (isSilence(error)) discard(error);
     throw error;
   } finally {

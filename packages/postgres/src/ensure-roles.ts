@@ -20,7 +20,7 @@ interface RoleFacts {
 }
 
 /**
- * Creates the product's roles where the owner may, and refuses roles that could bypass row security. Login users with names of
+ * Creates the product's roles if the owner may, and refuses roles that could bypass row security. Login users with names of
  * their own (a hosting provider's) are made members of the product's role.
  */
 export async function ensureRoles(client: Client, logins: RoleLogins | undefined): Promise<void> {
@@ -42,7 +42,7 @@ async function createRole(client: Client, role: string, password: string | undef
     await client.query(`create role ${role} ${login}`);
   } catch (cause) {
     throw new Error(
-      `The role ${role} is missing and the user of DATABASE_URL may not create it. Let an administrator run: create role ${role} login password '…' — ` +
+      `The role ${role} is missing and the user of DATABASE_URL may not create it. Ask an administrator to run: create role ${role} login password '…' — ` +
         "and give its address in DATABASE_APP_URL, DATABASE_PLATFORM_URL or DATABASE_QUEUE_URL.",
       { cause },
     );

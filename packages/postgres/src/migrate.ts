@@ -12,7 +12,7 @@ export interface MigrationResult {
 
 export interface MigrateOptions {
   readonly folder?: string;
-  /** Logins to create or to admit for the roles; absent where they exist already (embedded server). */
+  /** Logins to create or grant for the roles; absent when they exist (embedded server). */
   readonly logins?: RoleLogins;
   /** Stops after this file, for tests of a lower layer. */
   readonly through?: string;
@@ -25,7 +25,7 @@ interface Migration {
 }
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any fixed number; everybody who migrates a Tieout database waits for this lock. */
+/** Any fixed number; every migration of a Tieout database waits for this lock. */
 const migrationLock = 7_401_865_113;
 
 /**

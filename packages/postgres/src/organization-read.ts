@@ -5,7 +5,7 @@ import type { Queryable } from "./queryable.ts";
 
 const enterStatement = "tieout_enter_organization";
 
-/** Answers with no row: what follows it in the same round trip owns all rows. */
+/** Returns no rows, so all rows of the round trip belong to the next statement. */
 const prepareEnter = `
   prepare ${enterStatement} (text) as
   select from (
@@ -20,7 +20,7 @@ export async function prepareReads(client: ClientBase): Promise<void> {
 /**
  * Statements that only read inside one organization, each a transaction of its own in one round trip. Before a single Sync of the
  * extended protocol go the settings (organization, read-only) and the statement; PostgreSQL runs them as one implicit transaction: the
- * settings end with it, after an error too, and where they cannot be set the statement is skipped.
+ * settings end with it, after an error too, and if they cannot be set, the statement is skipped.
  */
 export const organizationRead = (client: PoolClient, organizationId: string): Queryable => ({
   query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
@@ -31,7 +31,7 @@ export const organizationRead = (client: PoolClient, organizationId: string): Qu
       );
       const submit = query.submit;
       query.submit = (connection) => {
-        // Corked, all messages leave in one write.
+        // Corked: all messages go out in one write.
         connection.stream.cork();
         try {
           enterOrganization(connection, organizationId);

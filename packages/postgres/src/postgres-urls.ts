@@ -1,4 +1,4 @@
-/** Connection addresses of one database, one per role. They hold passwords: never log them. */
+/** Connection URLs of one database, one per role. They contain passwords: never log them. */
 export interface PostgresUrls {
   /** Owns the schema and migrates it. */
   readonly ownerUrl: string;

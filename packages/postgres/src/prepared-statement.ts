@@ -1,10 +1,10 @@
 import type { QueryConfig } from "pg";
 
-/** Texts are written in repositories, so there are few; should some be composed without end, the rest is planned at each call. */
+/** Maximum number of prepared statements. Repositories have few; further texts are planned at each call. */
 const mostStatements = 500;
 const names = new Map<string, string>();
 
-/** The statement under a name, so that each connection parses it once and PostgreSQL may keep its plan. */
+/** The statement with a name, so each connection parses it once and PostgreSQL can cache its plan. */
 export function preparedStatement(text: string, params: readonly unknown[]): QueryConfig {
   const name = names.get(text) ?? newName(text);
   return { ...(name === undefined ? {} : { name }), text, values: [...params] };

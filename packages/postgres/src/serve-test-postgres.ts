@@ -11,7 +11,7 @@ import { withDatabase } from "./postgres-urls.ts";
 /** Environment variable by which the test processes find the server. */
 export const testServerSocket = "TIEOUT_TEST_POSTGRES_SOCKET";
 
-/** What a test process is told: the server's addresses and the database to clone. */
+/** Sent to a test process: the server's URLs and the database to clone. */
 export interface TestServerAnswer {
   readonly urls: EmbeddedUrls;
   readonly template: string;
@@ -35,7 +35,7 @@ export async function serveTestPostgres(): Promise<() => Promise<void>> {
   };
   const gate = createServer((socket) => {
     socket.on("error", () => socket.destroy());
-    // One short line: it arrives in one piece.
+    // One short line arrives in one chunk.
     socket.once("data", (line) =>
       answer(line.toString("utf8").trim()).then(
         (value) => socket.end(JSON.stringify(value)),
@@ -63,7 +63,7 @@ async function createTemplate(server: EmbeddedPostgres, through: string): Promis
   try {
     await client.query(`create database ${name} owner tieout_owner`);
     await migrate(withDatabase(server.ownerUrl, name), through === "" ? {} : { through });
-    // Cloning needs a template nobody is connected to.
+    // Cloning needs a template without connections.
     await client.query(`alter database ${name} with is_template true allow_connections false`);
     return name;
   } finally {

@@ -36,7 +36,7 @@ test("a statement without end is ended by the server, on every way to the databa
   }
 });
 
-test("waiting for a row that somebody holds counts too", async () => {
+test("waiting for a row that someone holds counts too", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -91,7 +91,7 @@ async function network(url: string) {
   };
 }
 
-test("a server that falls silent is given up on, and its connection is not lent again", async () => {
+test("a query on an unresponsive server times out, and its connection is not reused", async () => {
   const [runtime, platform] = await Promise.all([network(db.runtimeUrl), network(db.platformUrl)]);
   const far = createDatabase({ runtimeUrl: runtime.url, platformUrl: platform.url }, { connections: 1, statementMilliseconds: 400 });
   const ways = {

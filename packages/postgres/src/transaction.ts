@@ -5,7 +5,7 @@ import type { Queryable } from "./queryable.ts";
 
 declare const txBrand: unique symbol;
 
-/** Who caused a change; nulls for the system itself. `realUserId` differs while staff impersonate. */
+/** Who made a change; nulls for the system. `realUserId` differs during impersonation. */
 export interface ActorInfo {
   readonly userId: string | null;
   readonly realUserId: string | null;
@@ -23,7 +23,7 @@ export interface AuditEvent {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** An open transaction inside one organization: row security shows and takes only that organization's rows. */
+/** An open transaction inside one organization: row security allows only that organization's rows. */
 export interface Tx extends Queryable {
   readonly [txBrand]: "organization";
   readonly organizationId: string;
@@ -49,10 +49,10 @@ export function organizationTx(client: PoolClient, organizationId: string, actor
   return tx as Tx;
 }
 
-/** For work that only reads: each statement commits by itself, and there is nothing to record. */
+/** For read-only work: each statement commits by itself, and nothing is recorded. */
 export function readTx(client: PoolClient, organizationId: string, actor: ActorInfo): Tx {
   const record = (): never => {
-    throw new Error("work that only reads leaves no audit event");
+    throw new Error("read-only work records no audit events");
   };
   const tx: Omit<Tx, typeof txBrand> = { ...organizationRead(client, organizationId), organizationId, actor, record };
   return tx as Tx;
@@ -68,7 +68,7 @@ export function platformTx(client: PoolClient, reason: string, actor: ActorInfo,
   return tx as PlatformTx;
 }
 
-/** A text without parameters may hold several statements, so it is not prepared. */
+/** Text without parameters may contain several statements, so it is not prepared. */
 const queryable = (client: PoolClient): Queryable => ({
   query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
     client.query<Row>(params.length === 0 ? { text: sql } : preparedStatement(sql, params)),

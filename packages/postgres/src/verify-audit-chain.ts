@@ -4,7 +4,7 @@ import type { QueryResult, QueryResultRow } from "pg";
 export interface AuditChainReport {
   readonly organizationId: string;
   readonly events: number;
-  /** Null when the chain is whole. */
+  /** Null when the chain is intact. */
   readonly broken: { readonly sequence: number; readonly reason: string } | null;
 }
 
@@ -30,7 +30,7 @@ const zeroHash = "00".repeat(32);
 
 /**
  * Recomputes every hash outside the database, from the columns alone, and compares the end of each chain with its head, so that
- * edited, inserted, removed and cut-off events are found. Reads as the platform role. One report per organization.
+ * edited, inserted, removed and truncated events are found. Reads as the platform role. One report per organization.
  */
 export async function verifyAuditChain(reader: AuditReader, organizationId?: string): Promise<AuditChainReport[]> {
   const { rows: heads } = await reader.query<ChainHead>(

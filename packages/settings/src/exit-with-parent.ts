@@ -1,6 +1,6 @@
 /**
- * Calls `stop` once when the process that started this one has gone, or on SIGTERM or SIGINT. The launcher holds the other end of standard input and
- * says so by TIEOUT_PARENT_PIPE=1; whoever starts a process by hand is not watched.
+ * Calls `stop` once when the parent process has ended, or on SIGTERM or SIGINT. The launcher holds the other end of standard input and sets
+ * TIEOUT_PARENT_PIPE=1; manually started processes are not watched.
  */
 export function exitWithParent(stop: (cause: string) => void): void {
   let isCalled = false;
@@ -12,7 +12,7 @@ export function exitWithParent(stop: (cause: string) => void): void {
   process.on("SIGTERM", () => once("SIGTERM"));
   process.on("SIGINT", () => once("SIGINT"));
   if (process.env.TIEOUT_PARENT_PIPE !== "1") return;
-  process.stdin.on("end", () => once("the launcher has gone"));
-  process.stdin.on("error", () => once("the launcher has gone"));
+  process.stdin.on("end", () => once("the launcher has ended"));
+  process.stdin.on("error", () => once("the launcher has ended"));
   process.stdin.resume();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The 32-byte key in `DATA/master.key` (hex, mode 0600), made at the first call. Two processes at once end up with the same key. */
+/** The 32-byte key in `DATA/master.key` (hex, mode 0600), created on the first call. Concurrent processes get the same key. */
 export function loadMasterKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, "master.key");
   if (!existsSync(file)) {
@@ -21,7 +21,7 @@ export function loadMasterKey(dataDir: string): Uint8Array {
   const hex = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/i.test(hex))
     throw new Error(
-      `${file} is damaged: it must hold 64 hexadecimal digits. Restore it from a backup; files of this data folder cannot be read without it.`,
+      `${file} is damaged: it must contain 64 hexadecimal digits. Restore it from a backup; files in this data folder cannot be read without it.`,
     );
   return Uint8Array.from(Buffer.from(hex, "hex"));
 }

@@ -1,2 +1,2 @@
-/** The label the sidebar shows and the OpenAPI document carries. */
+/** Version shown in the sidebar and the OpenAPI document. */
 export const productVersion = "2.25.0";

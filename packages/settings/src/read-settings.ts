@@ -10,10 +10,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings of every process; `dataDir` is absolute. */
 export type CommonSettings = Omit<SettingValues, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl" | "masterKey">;
 
-/** Of the launcher and the command line: the database and the key may still have to be made. */
+/** For the launcher and the command line: the database and the key may not exist yet. */
 export type LauncherSettings = CommonSettings & Pick<SettingValues, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl" | "masterKey">;
 
-/** Of API and worker: everything is there. */
+/** For API and worker: everything exists. */
 export interface ProcessSettings extends CommonSettings {
   readonly runtimeUrl: string;
   readonly platformUrl: string;
@@ -26,8 +26,8 @@ export type LauncherName = "start" | "cli";
 export type ProcessName = "api" | "worker";
 
 /**
- * Reads every setting once, from the command line before the environment. Throws a SettingsError that names all problems at once.
- * `root` is the folder a relative data folder is in: the checkout.
+ * Reads every setting once; the command line takes precedence over the environment. Throws a SettingsError that lists all problems. `root`
+ * is the parent of a relative data folder: the checkout.
  */
 export function readSettings(env: Environment, argv: readonly string[], processName: LauncherName, root?: string): LauncherSettings;
 export function readSettings(env: Environment, argv: readonly string[], processName: ProcessName, root?: string): ProcessSettings;
@@ -41,7 +41,7 @@ export function readSettings(
   const flags = readFlags(argv, problems);
   const read = <T>(definition: SettingDefinition<T>): T | null => readSetting(definition, { env, flags, problems });
   const entries = names.map((name) => [name, read<unknown>(settingDefinitions[name])] as const);
-  // Each value came out of its own definition's schema; an invalid one is null here and listed in `problems`.
+  // Each value comes from its definition's schema; an invalid one is null here and listed in `problems`.
   const values = Object.fromEntries(entries) as unknown as SettingValues;
   const isProduction = values.isProduction || env.NODE_ENV === "production";
   checkTogether({ ...values, isProduction }, env, problems);
@@ -88,20 +88,20 @@ function readSetting<T>(definition: SettingDefinition<T>, { env, flags, problems
   return null;
 }
 
-/** Runs also when single values were refused, so that nobody mends his settings twice; a refused value is null here. */
+/** Runs even when single values are invalid, so all problems are reported at once; an invalid value is null here. */
 function checkTogether(settings: SettingValues, env: Environment, problems: string[]): void {
   if (settings.isProduction && !env.MASTER_KEY)
     problems.push(
-      "MASTER_KEY must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), kept outside of the data folder.",
+      "MASTER_KEY must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), stored outside of the data folder.",
     );
   if (settings.isProduction && settings.isDemo)
-    problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are known to everybody.");
+    problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are public.");
   if (settings.isProduction && settings.engineKeepFailedDir !== null)
-    problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: what it keeps is not encrypted.");
+    problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
-    problems.push("SESSION_IDLE_HOURS must not be more than SESSION_HOURS.");
+    problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
-    problems.push("DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL need DATABASE_URL or DATABASE_APP_URL beside them.");
+    problems.push("DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL also need DATABASE_URL or DATABASE_APP_URL.");
 }
 
 function completeProcess(settings: LauncherSettings, problems: string[]): ProcessSettings | undefined {

@@ -6,8 +6,8 @@ export interface DerivedLogin {
 }
 
 /**
- * Logins of the product's database roles where no address was given for them. The passwords follow from the master key, so that
- * every process on every machine knows them without a further secret to hand around.
+ * Logins of the product's database roles without a given URL. The passwords are derived from the master key, so every process on every
+ * machine knows them without another secret.
  */
 export function roleLogins(masterKey: Uint8Array): Record<"runtime" | "platform" | "queue", DerivedLogin> {
   const login = (user: string): DerivedLogin => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One setting: how it is named, explained and read. The table below is the only list of settings. */
+/** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
   readonly variable: string;
   /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
@@ -8,9 +8,9 @@ export interface SettingDefinition<T> {
   readonly about: string;
   /** What a valid value looks like, for error messages. */
   readonly expects: string;
-  /** Text read when nothing is given; null: the setting is absent then. */
+  /** Default text; null: the setting is then absent. */
   readonly fallback: string | null;
-  /** As help prints the fallback, where the text itself says little. */
+  /** Description of the default in help, when its text is unclear. */
   readonly fallbackAbout?: string;
   /** Never printed. */
   readonly isSecret?: boolean;
@@ -77,7 +77,7 @@ export const settingDefinitions = {
   }),
   webDir: define({
     variable: "TIEOUT_WEB",
-    about: "Folder of the built web application that the API serves",
+    about: "Folder of the built web application served by the API",
     expects: "a folder",
     fallback: null,
     fallbackAbout: "set by the launcher",
@@ -94,14 +94,14 @@ export const settingDefinitions = {
   isDemo: define({
     variable: "TIEOUT_DEMO",
     flag: "demo",
-    about: "Seed the demo firm into the database of DATABASE_URL too (the embedded one has it anyway)",
+    about: "Seed the demo firm in the database of DATABASE_URL too (the embedded one always has it)",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
   }),
   ownerUrl: define({
     variable: "DATABASE_URL",
-    about: "PostgreSQL server to use instead of the embedded one, as the user who owns the schema",
+    about: "PostgreSQL server to use instead of the embedded one, with the user who owns the schema",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "embedded PostgreSQL",
@@ -110,7 +110,7 @@ export const settingDefinitions = {
   }),
   runtimeUrl: define({
     variable: "DATABASE_APP_URL",
-    about: "The same database as the user for requests, who owns nothing",
+    about: "The same database, with the user for requests, who owns nothing",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "DATABASE_URL as tieout_app, password derived from MASTER_KEY",
@@ -119,7 +119,7 @@ export const settingDefinitions = {
   }),
   platformUrl: define({
     variable: "DATABASE_PLATFORM_URL",
-    about: "The same database as the user for logins and support, across firms",
+    about: "The same database, with the user for logins and support, across firms",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "DATABASE_URL as tieout_platform, likewise",
@@ -128,7 +128,7 @@ export const settingDefinitions = {
   }),
   queueUrl: define({
     variable: "DATABASE_QUEUE_URL",
-    about: "The same database as the user of the job queue",
+    about: "The same database, with the user of the job queue",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "DATABASE_URL as tieout_queue, likewise",
@@ -147,7 +147,7 @@ export const settingDefinitions = {
     about: "Encrypts every firm's file key; without it no file can be read again",
     expects: "64 hexadecimal digits (openssl rand -hex 32)",
     fallback: null,
-    fallbackAbout: "made once in DATA/master.key; must be given in production",
+    fallbackAbout: "created once in DATA/master.key; must be given in production",
     isSecret: true,
     schema: z
       .string()
@@ -177,14 +177,14 @@ export const settingDefinitions = {
   }),
   engineMemoryBytes: define({
     variable: "ENGINE_MEMORY_BYTES",
-    about: "Memory of one disposable process that parses and computes",
+    about: "Memory of one engine process that parses and computes",
     expects: "bytes, or with K, M, G; at least 256M",
     fallback: "3G",
     schema: bytes(2 ** 28),
   }),
   engineTimeoutSeconds: define({
     variable: "ENGINE_TIMEOUT_SECONDS",
-    about: "Longest time of one such process",
+    about: "Time limit of one such process in seconds",
     expects: "10 to 86400",
     fallback: "900",
     schema: whole(10, 86_400),
@@ -198,7 +198,7 @@ export const settingDefinitions = {
   }),
   engineKeepFailedDir: define({
     variable: "ENGINE_KEEP_FAILED",
-    about: "Folder that keeps what failed tasks of such processes were given, user data included, to run them again; never in production",
+    about: "Folder that keeps the inputs of failed engine tasks, including user data, to run them again; never in production",
     expects: "an absolute path",
     fallback: null,
     fallbackAbout: "nothing is kept",
@@ -206,35 +206,35 @@ export const settingDefinitions = {
   }),
   workerConcurrency: define({
     variable: "WORKER_CONCURRENCY",
-    about: "Jobs one worker runs at the same time",
+    about: "Concurrent jobs of one worker",
     expects: "1 to 64",
     fallback: "2",
     schema: whole(1, 64),
   }),
   logLevel: define({
     variable: "LOG_LEVEL",
-    about: "Least severity that is logged",
+    about: "Minimum severity that is logged",
     expects: "debug, info, warn or error",
     fallback: "info",
     schema: z.enum(["debug", "info", "warn", "error"]) as z.ZodType<"debug" | "info" | "warn" | "error", string>,
   }),
   supportEmail: define({
     variable: "SUPPORT_EMAIL",
-    about: "Address that error pages name",
-    expects: "an e-mail address",
+    about: "Support address in the app and in error messages",
+    expects: "an email address",
     fallback: "support@tieout.example",
     schema: z.email() as z.ZodType<string, string>,
   }),
   resourceCenterUrl: define({
     variable: "RESOURCE_CENTER_URL",
-    about: "Where Help leads",
+    about: "Link of the help menu",
     expects: "an http(s) address, or a path of the product",
     fallback: "/help",
     schema: z.string().regex(/^(https?:\/\/\S+|\/\S*)$/),
   }),
   trustProxy: define({
     variable: "TRUST_PROXY",
-    about: "Proxies in front of the product whose X-Forwarded-For counts",
+    about: "Number of trusted proxies in front of the product, for X-Forwarded-For",
     expects: "a number of proxies, 0 to 10",
     fallback: "0",
     schema: whole(0, 10),
@@ -243,7 +243,7 @@ export const settingDefinitions = {
 
 export type SettingName = keyof typeof settingDefinitions;
 type ValueOf<D> = D extends SettingDefinition<infer T> ? T : never;
-/** Every setting as read; null where nothing was given and there is no fallback. */
+/** Every setting as read; null when not given and without a default. */
 export type SettingValues = {
   readonly [N in SettingName]:
     | ValueOf<(typeof settingDefinitions)[N]>

@@ -1,10 +1,10 @@
-/** All that is wrong with the settings at once, one sentence each. Holds no secret value. */
+/** All problems with the settings, one sentence each. Contains no secret values. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(
-      `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}\nnpm start -- --help lists every setting.`,
+      `The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}\nnpm start -- --help lists every setting.`,
     );
     this.name = "SettingsError";
     this.problems = problems;

@@ -1,7 +1,7 @@
 import type { SettingDefinition } from "./setting-definitions.ts";
 import { settingDefinitions } from "./setting-definitions.ts";
 
-/** Every setting with what it is for, what it expects and its default, as text of at most 110 columns. */
+/** Help text of every setting: purpose, expected value and default; at most 110 columns. */
 export function settingsHelp(): string {
   const definitions: readonly SettingDefinition<unknown>[] = Object.values(settingDefinitions);
   return definitions

@@ -1,6 +1,6 @@
 import { createReadStream, lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { Engine, EngineInput, EngineProgress } from "@tieout/engine";
+import type { Engine, EngineInput, EngineProgress, EngineSeat, EngineSession } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
@@ -11,23 +11,25 @@ import type { StoredOutput } from "./stage-cache.ts";
 export interface StageInput {
   readonly name: string;
   readonly objectKey: string;
+  /** Name under which an earlier task of the session may keep the object's content in memory; then the object is not opened. */
+  readonly keptAs?: string;
 }
 
-/** One engine task and what of its folder is kept. */
+/** One engine task, and the outputs to keep. */
 export interface ChildWork<Value> {
   /** Name of the engine task. */
   readonly task: string;
   readonly payload: unknown;
-  /** Shape of what the task answers. */
+  /** Shape of the task's answer. */
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly StageInput[];
   readonly outputs: readonly string[];
-  /** Files the task writes only in some of its ends, by what it answers. */
+  /** Files the task writes only for some answers. */
   readonly optionalOutputs?: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** The child ended in a way that a second try may avoid. */
+/** The child ended in a way that a retry may avoid. */
 export class ChildLost extends Error {
   readonly failure: JobFailure;
   constructor(failure: JobFailure) {
@@ -51,16 +53,31 @@ async function keep(files: FileStore, organizationId: string, made: readonly Out
   return outputs;
 }
 
-/** Runs a task in a child of its own; what it wrote is safe in the file store when this returns. */
+export interface ChildDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+  /** Session for a job's consecutive tasks: a concurrent task gets its own child. */
+  readonly session?: EngineSession;
+}
+
+/** The session's child if it is free, else a separate one. */
+function onSeat<T>({ engine, session }: ChildDeps, work: (seat: EngineSeat) => Promise<T>): Promise<T> {
+  if (session && !session.isBusy()) return session.use(work);
+  return engine.withScratch((scratch) => work({ scratch, keeps: () => false, run: (request) => engine.run(scratch, request) }));
+}
+
+/** Runs a task in a child; its outputs are in the file store when this returns. */
 export async function computeInChild<Value>(
-  { engine, files }: { readonly engine: Engine; readonly files: FileStore },
+  deps: ChildDeps,
   context: JobContext,
   work: ChildWork<Value>,
 ): Promise<{ readonly value: Value; readonly outputs: Record<string, StoredOutput> }> {
-  return engine.withScratch(async (scratch) => {
+  const { files } = deps;
+  return onSeat(deps, async ({ scratch, run, keeps }) => {
     const inputs: EngineInput[] = [];
-    for (const input of work.inputs) inputs.push({ name: input.name, stream: await files.get(context.organizationId, input.objectKey) });
-    const outcome = await engine.run(scratch, {
+    for (const { name, objectKey, keptAs } of work.inputs)
+      if (keptAs === undefined || !keeps(keptAs)) inputs.push({ name, stream: await files.get(context.organizationId, objectKey) });
+    const outcome = await run({
       task: work.task,
       payload: work.payload,
       inputs,

@@ -29,7 +29,7 @@ test("never more than the limit run, all get their turn in the order of arrival,
   );
 });
 
-test("who goes away while waiting is not run and holds up nobody", async () => {
+test("who goes away while waiting is not run and holds up no one", async () => {
   const owner = {};
   let release = (): void => undefined;
   const first = limitConcurrency(owner, 1, undefined, () => new Promise<void>((resolve) => (release = resolve)));

@@ -27,8 +27,8 @@ function waitIn(line: Line, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Runs work when fewer than `most` of the same owner are running, in the order of arrival; rejects with the signal's reason when the caller
- * goes away while waiting.
+ * Runs work when fewer than `most` tasks of the same owner are running, in order of arrival; rejects with the signal's reason when the
+ * caller aborts while waiting.
  */
 export async function limitConcurrency<T>(
   owner: object,
@@ -43,7 +43,7 @@ export async function limitConcurrency<T>(
   try {
     return await work();
   } finally {
-    // The place goes to the next one without becoming free in between, so that nobody overtakes.
+    // Pass the slot directly to the next one, so the order is kept.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

@@ -5,20 +5,20 @@ import type { z } from "zod";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
 
-/** A process of its own with its own memory stands behind each task: however often people click, no more of them run in one API process. */
+/** Each task uses a process with its own memory: at most this many run in one API process, whatever users request. */
 const mostChildren = 4;
 
 export interface ChildTask<Value> {
   readonly organizationId: string;
   readonly task: string;
   readonly payload: unknown;
-  /** Shape of what the task answers. */
+  /** Shape of the task's answer. */
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
   readonly signal?: AbortSignal;
 }
 
-/** The child came back without a value, or with one of another shape; no text of a file is in the message. */
+/** The child returned no value or an invalid one; the message contains no file text. */
 export class ChildTaskError extends Error {
   constructor(task: string, why: string) {
     super(`${task}: ${why}`);
@@ -26,7 +26,7 @@ export class ChildTaskError extends Error {
   }
 }
 
-/** A short task whose value is all that matters; its files go with its scratch folder. Throws a `ChildTaskError` where there is no value. */
+/** Runs a short task for its value only; its files are removed with its scratch folder. Throws a `ChildTaskError` without a value. */
 export function runChildTask<Value>(
   deps: { readonly engine: Engine; readonly files: FileStore },
   request: ChildTask<Value>,

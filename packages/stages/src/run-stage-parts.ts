@@ -6,18 +6,18 @@ import { computeWithTries, findResult, type StageDeps, type StageEnd } from "./r
 import type { StageResult, StoredOutput } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
 
-/** A part of a stage with a result of its own: computed beside others, kept and found alone. */
+/** A part of a stage with its own result: computed with others, stored and found separately. */
 export interface StagePart {
   readonly name: string;
   /** Everything the part reads. */
   readonly reads: readonly unknown[];
-  /** Names of the versions of what makes it, beside the task's own. */
+  /** Names of further versions it depends on, besides the task's own. */
   readonly madeBy: readonly string[];
-  /** Parts of the same stage whose results it reads; they stand before it. */
+  /** Earlier parts of the same stage whose results it reads. */
   readonly after: readonly string[];
 }
 
-/** What the child answers for one part. */
+/** The child's answer for one part. */
 export interface PartAnswer<Value> {
   readonly name: string;
   readonly value: Value;
@@ -28,7 +28,7 @@ export interface PartsRequest<Value> {
   readonly stage: string;
   readonly task: string;
   readonly parts: readonly StagePart[];
-  /** For the parts that have to be computed; `found` are kept results of others. */
+  /** For the parts to compute; `found` are stored results of others. */
   readonly work: (
     names: readonly string[],
     found: ReadonlyMap<string, StageResult<Value>>,
@@ -40,7 +40,7 @@ export interface PartsRequest<Value> {
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** The ends of the parts, and of those that failed why. */
+/** Results of the parts, and the reasons of failed ones. */
 export interface PartsEnd<Value> {
   readonly ends: ReadonlyMap<string, StageEnd<Value>>;
   readonly failures: ReadonlyMap<string, JobFailure>;
@@ -58,7 +58,7 @@ interface Run<Value> {
 const failedPart = (detail: string): JobFailure =>
   new JobFailure("engine.part-failed", "This part could not be computed; the others are not affected.", { detail });
 
-/** A part's key holds those of the parts it reads, so that it is computed again when one of them is. */
+/** A part's key includes the keys of parts it reads, so it is recomputed with them. */
 function keysOf<Value>({ versions }: StageDeps, { parts, task }: PartsRequest<Value>): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const { name, reads, madeBy, after } of parts)
@@ -76,7 +76,7 @@ async function save<Value>({ deps, context, request, keys, ends }: Run<Value>, n
   ends.set(name, { ...result, keyHash, reused: false });
 }
 
-/** Computes parts in one child; what reads a part that failed is not kept. */
+/** Computes parts in one child; parts that read a failed one are not stored. */
 async function computeParts<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
   const { deps, context, request, ends, failures } = run;
   const { task, answer, outputs, onProgress } = request;
@@ -93,7 +93,7 @@ async function computeParts<Value>(run: Run<Value>, names: readonly string[]): P
     const part = byName.get(name);
     const lost = request.parts.find((one) => one.name === name)?.after.find((other) => failures.has(other));
     if (lost !== undefined || !part) {
-      failures.set(name, failedPart(lost === undefined ? "the child said nothing of it" : `it reads ${lost}, which failed`));
+      failures.set(name, failedPart(lost === undefined ? "the child gave no answer for it" : `it reads ${lost}, which failed`));
       continue;
     }
     const { value } = part;
@@ -104,7 +104,7 @@ async function computeParts<Value>(run: Run<Value>, names: readonly string[]): P
   }
 }
 
-/** What fails together is tried apart, so that one part cannot take the others with it. */
+/** Parts that fail together are retried separately, so one part cannot fail the others. */
 async function computeMissing<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
   try {
     await computeParts(run, names);
@@ -119,8 +119,8 @@ async function computeMissing<Value>(run: Run<Value>, names: readonly string[]):
 }
 
 /**
- * Runs a stage of several parts: each is found by its own key or computed, all that are missing in one child. A part that fails is reported
- * beside the others; what reads it is not kept.
+ * Runs a stage of several parts: each is found by its own key or computed, all missing ones in one child. A failed part is reported with
+ * the others; parts that read it are not stored.
  */
 export async function runStageParts<Value>(deps: StageDeps, context: JobContext, request: PartsRequest<Value>): Promise<PartsEnd<Value>> {
   const run: Run<Value> = { deps, context, request, keys: keysOf(deps, request), ends: new Map(), failures: new Map() };

@@ -7,7 +7,7 @@ import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StageResult } from "./stage-cache.ts";
 
-const crashed: EngineFailure = { code: "engine.crashed", sentence: "The program that reads files stopped.", detail: "exit code 1" };
+const crashed: EngineFailure = { code: "engine.crashed", sentence: "Processing these files stopped.", detail: "exit code 1" };
 const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too much memory.", detail: "SIGKILL", wasKilled: true };
 const timedOut: EngineFailure = { code: "engine.timeout", sentence: "It took too long.", detail: "time limit" };
 
@@ -112,11 +112,11 @@ describe("what a stage's child answers", () => {
     const stage = stageOf([], { ssn: "912-34-5678" });
     const error = await stage.run().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(JobFailure);
-    expect(error).toMatchObject({ code: "engine.answer", retry: false, sentence: expect.stringMatching(/cannot be used.*Try again/) });
+    expect(error).toMatchObject({ code: "engine.answer", retry: false, sentence: expect.stringMatching(/invalid result.*Try again/) });
     expect([stage.runs(), stage.saved]).toEqual([1, []]);
   });
 
-  test("is computed anew where an earlier result is in a shape that is no longer known", async () => {
+  test("is computed again where an earlier result is in a shape that is no longer known", async () => {
     const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
     expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });

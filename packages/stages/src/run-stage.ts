@@ -2,16 +2,14 @@ import type { Engine, EngineProgress } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { JobContext } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
+import { type ChildDeps, ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StagePlace, StageResult } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
 
-export interface StageDeps {
-  readonly engine: Engine;
-  readonly files: FileStore;
+export interface StageDeps extends ChildDeps {
   readonly stageCache: (tx: Tx) => StageCache;
-  /** By task and by whatever else a stage says it is made by. */
+  /** Versions by task, and by other names that stages depend on. */
   readonly versions: SourceVersions;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
 }
@@ -22,11 +20,11 @@ export interface StageRequest<Value = unknown> extends ChildWork<Value> {
   readonly stage: string;
   /** Everything the stage reads: equal values give equal results. */
   readonly reads: readonly unknown[];
-  /** Names of further versions that the result depends on, where the task's own sources are not all that makes it. */
+  /** Names of further versions that the result depends on, besides the task's own sources. */
   readonly madeBy?: readonly string[];
 }
 
-/** A child that was killed from outside is started again; a file that crashes it every time is reported. */
+/** A child killed from outside is restarted; a file that crashes it every time is reported. */
 const tries = 3;
 
 async function areStored(files: FileStore, organizationId: string, result: StageResult): Promise<boolean> {
@@ -39,7 +37,7 @@ interface Shared {
   readonly listeners: Set<(progress: EngineProgress) => void>;
 }
 
-/** Stages under way, by the engine that runs them: a file may be read for its slot and for a run at the same moment. */
+/** Running stages by engine: a file may be read for its slot and for a run at the same time. */
 const underWay = new WeakMap<Engine, Map<string, Shared>>();
 
 function stagesOf(engine: Engine): Map<string, Shared> {
@@ -48,7 +46,7 @@ function stagesOf(engine: Engine): Map<string, Shared> {
   return known;
 }
 
-/** Waits for another job's computation, hearing of its progress. Its end may be a failure: then there is no result to be found. */
+/** Waits for another job's computation and reports its progress. If it fails, there is no result. */
 async function follow(shared: Shared, context: JobContext, { onProgress }: Pick<StageRequest, "onProgress">): Promise<void> {
   if (onProgress) shared.listeners.add(onProgress);
   let stop: () => void = () => undefined;
@@ -69,13 +67,13 @@ interface Asked<Value = unknown> extends StageRequest<Value> {
   readonly place: StagePlace;
 }
 
-/** What a stage is called in the log. */
+/** Name of a stage in the log. */
 export interface StageName {
   readonly scope: string;
   readonly stage: string;
 }
 
-/** Computes in a child, and again in another where the first was lost. */
+/** Computes in a child, and in another if the first was lost. */
 export async function computeWithTries<Value>(
   deps: StageDeps,
   context: JobContext,
@@ -103,7 +101,7 @@ async function computeAndSave<Value>(deps: StageDeps, context: JobContext, reque
   return result;
 }
 
-/** The kept result, while its files are there and its value has the shape of today. */
+/** The stored result, if its files exist and its value has the current shape. */
 export async function findResult<Value>(
   deps: StageDeps,
   context: JobContext,
@@ -115,7 +113,7 @@ export async function findResult<Value>(
   return value.success ? { ...cached, value: value.data } : null;
 }
 
-/** Computes for everybody of this process who asks for the same. */
+/** Computes once for all callers in this process with the same key. */
 async function computeForAll<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>, key: string): Promise<StageResult<Value>> {
   const stages = stagesOf(deps.engine);
   let end: () => void = () => undefined;
@@ -136,15 +134,14 @@ async function computeForAll<Value>(deps: StageDeps, context: JobContext, reques
 }
 
 export interface StageEnd<Value> extends StageResult<Value> {
-  /** Hash of everything the stage read and of what made it, for the stages that read its result. */
+  /** Hash of the stage's inputs and version, for stages that read its result. */
   readonly keyHash: string;
   readonly reused: boolean;
 }
 
 /**
- * Runs one stage in a child of its own, or finds its result: equal keys give equal results, and what another job of this process is
- * computing is waited for. What a stage made is safe in the file store before the row that names it is committed, and only a run that still
- * holds its lease commits.
+ * Runs one stage in its own child, or finds its result: equal keys give equal results, and a computation running in another job of this
+ * process is awaited. Outputs are in the file store before their row is committed, and only a run that still holds its lease commits.
  */
 export async function runStage<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageEnd<Value>> {
   const { scope, stage, task, madeBy = [] } = request;

@@ -5,16 +5,16 @@ import path from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { type LockedPackages, readLockedPackages } from "./locked-packages.ts";
 
-/** A module by its path in the repository, alone or without what it reaches through some others, which then have versions of their own. */
+/** A module by its path in the repository, optionally without the imports of modules that have their own versions. */
 export type SourceEntry = string | { readonly module: string; readonly without: readonly string[] };
 
-/** By the names of the entries: a hash of all that the module is made of. */
+/** By entry name: a hash of everything the module consists of. */
 export type SourceVersions = Readonly<Record<string, string>>;
 
 const moduleOf = (entry: SourceEntry): string => (typeof entry === "string" ? entry : entry.module);
 const withoutOf = (entry: SourceEntry): readonly string[] => (typeof entry === "string" ? [] : entry.without);
 
-/** Packages from the registry stay outside: their versions stand for their contents. */
+/** Registry packages are not hashed: their versions identify them. */
 const foreignPackages = (locked: LockedPackages): Plugin => ({
   name: "foreign-packages",
   setup(build) {
@@ -26,7 +26,7 @@ const foreignPackages = (locked: LockedPackages): Plugin => ({
   },
 });
 
-/** Replaces a module that is left out by an empty one: whatever is imported from it, its own imports are not followed. */
+/** Replaces an excluded module with an empty one, so its imports are not followed. */
 const leftOut = (root: string, without: readonly string[]): Plugin => ({
   name: "left-out",
   setup(build) {
@@ -65,10 +65,10 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
   return { root, locked, metafile };
 }
 
-/** A source counts where the bundle holds some of it: types, and what is only re-exported past the entry, change nothing. */
+/** Counts sources with code in the bundle: types and unused re-exports change nothing. */
 async function versionIn({ root, locked, metafile }: Bundled, module: string): Promise<string> {
   const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === module);
-  if (!output) throw new Error(`${module} is no entry`);
+  if (!output) throw new Error(`${module} is not an entry`);
   const files = Object.entries(output.inputs)
     .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !file.startsWith("left-out:"))
     .map(([file]) => file)
@@ -87,7 +87,7 @@ async function versionIn({ root, locked, metafile }: Bundled, module: string): P
   return hash.digest("hex");
 }
 
-/** Versions of modules that follow from what they are made of: their sources and packages, found by the bundler. Runs nothing of them. */
+/** Versions of modules, from hashes of their sources and packages as found by the bundler. Does not run them. */
 export async function sourceVersions(root: string, entries: Readonly<Record<string, SourceEntry>>): Promise<SourceVersions> {
   const locked = await readLockedPackages(root);
   const groups = new Map<string, SourceEntry[]>();

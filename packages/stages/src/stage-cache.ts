@@ -4,21 +4,21 @@ export interface StoredOutput {
   readonly sizeBytes: number;
 }
 
-/** What a stage made, found again by the hash of everything it read. */
+/** A stage's result, found by the hash of everything it read. */
 export interface StageResult<Value = unknown> {
   readonly outputs: Readonly<Record<string, StoredOutput>>;
   readonly value: Value;
 }
 
-/** Where a result belongs and what it was made from. */
+/** Scope and inputs of a result. */
 export interface StagePlace {
-  /** Whose results these are, in the words of the caller: equal work of two scopes is done twice. */
+  /** Owner of the results, chosen by the caller: equal work in two scopes is done twice. */
   readonly scope: string;
   readonly stage: string;
   readonly keyHash: string;
 }
 
-/** Where results are kept. Equal places mean equal results; the last writer wins, because it came where an earlier result could no longer be used. */
+/** Storage of results. Equal keys mean equal results; the last writer wins, because an earlier result could no longer be used. */
 export interface StageCache {
   readonly find: (place: StagePlace) => Promise<StageResult | null>;
   readonly save: (place: StagePlace, result: StageResult) => Promise<void>;

@@ -5,7 +5,7 @@ import type { RawRequest } from "./caller.ts";
 import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** The same tables, facts and policies with handlers that only say they were reached. */
+/** The same tables, facts and policies, with handlers that only report being reached. */
 export const withoutHandlers = (registrations: readonly Registration[]): readonly Registration[] =>
   registrations.map((registration) => ({
     ...registration,
@@ -20,7 +20,7 @@ export const withoutHandlers = (registrations: readonly Registration[]): readonl
 export interface MatrixStage {
   /** Serves `withoutHandlers(registrations)`. */
   readonly api: TestApi;
-  /** Column title and caller; null is nobody. */
+  /** Column title and caller; null: no session. */
   readonly callers: readonly (readonly [string, TestUser | null])[];
   /** Id of the organization's own object per entity of `Scope`. */
   readonly ownIds: Readonly<Record<string, string>>;

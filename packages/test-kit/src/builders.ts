@@ -35,7 +35,7 @@ export interface UserOptions {
 
 type Write = <T>(run: (tx: PlatformTx) => Promise<T>) => Promise<T>;
 
-/** Rows with sensible values, written as the platform role: no rule of a domain is needed to make them. */
+/** Rows with sensible values, written as the platform role, without domain rules. */
 export const createBuilders = (database: Database) => {
   const write: Write = (run) => database.work.asPlatform("test builder", run);
   return { ...peopleBuilders(write), ...engagementBuilders(write), asset: assetBuilder(write) };
@@ -98,7 +98,7 @@ function engagementBuilders(write: Write) {
   return { client, engagement };
 }
 
-/** An uploaded file in a slot of its own. */
+/** An uploaded file in its own slot. */
 function assetBuilder(write: Write) {
   return (by: TestUser, engagementId: string): Promise<string> =>
     write(async (tx) => {

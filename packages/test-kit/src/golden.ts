@@ -4,7 +4,7 @@ import path from "node:path";
 /** Set by `npm run goldens`. */
 const isRefreshing = process.env.TIEOUT_GOLDENS === "write";
 
-/** Throws where the committed file differs from what the code makes now; under `npm run goldens` it is written instead. */
+/** Throws when the committed file differs from the generated one; `npm run goldens` writes it instead. */
 export function compareGolden(file: string, text: string): void {
   if (isRefreshing) {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -14,7 +14,7 @@ export function compareGolden(file: string, text: string): void {
   const committed = readCommitted(file);
   if (committed === text) return;
   throw new Error(
-    `${file} is not what the code makes now: ${firstDifference(committed, text)}. If the change is meant, run npm run goldens.`,
+    `${file} differs from the generated output: ${firstDifference(committed, text)}. If the change is intended, run npm run goldens.`,
   );
 }
 

@@ -27,7 +27,7 @@ interface Expected {
   readonly path?: string;
 }
 
-/** Everything every route must refuse, from its definition alone. */
+/** Everything a route must refuse, from its definition only. */
 export function refusalCases(registrations: readonly Registration[]): readonly RefusalCase[] {
   return registrations.flatMap(({ routes }) => Object.values(routes).flatMap((route) => [...casesOf(route)]));
 }

@@ -43,7 +43,7 @@ export interface TestApi extends Builders {
   readonly files: FileStore;
   readonly clock: FakeClock;
   readonly registrations: readonly Registration[];
-  /** Lines the process logged, as JSON. */
+  /** Log lines of the process, as JSON. */
   readonly logLines: readonly string[];
   /** Opens a session for the user at the first call. */
   readonly as: (user: TestUser) => Caller;

@@ -56,6 +56,24 @@ function asOfToday(answer: unknown): unknown {
   return { ...answer, sample: upgradeSampledItems(answer.sample as PaymentItems) };
 }
 
+/** Texts that today's code writes into an answer where nothing is stored, by what the earlier version wrote. */
+const reworded: ReadonlyMap<string, string> = new Map([
+  ["Participant id", "Participant ID"],
+  ["Employee id", "Employee ID"],
+  ["Required minimum", "Required minimum (RMD)"],
+  ["Small balance", "Involuntary cash-out"],
+  ["(A) several values in", "(A) Several values in"],
+]);
+
+/** The recorded answer, reworded where today's answer is. */
+function reword(recorded: unknown, answer: unknown): unknown {
+  if (typeof recorded === "string") return reworded.get(recorded) === answer ? answer : recorded;
+  if (typeof recorded !== "object" || recorded === null || typeof answer !== "object" || answer === null) return recorded;
+  const today = new Map(Object.entries(answer));
+  if (Array.isArray(recorded)) return recorded.map((item, index) => reword(item, today.get(String(index))));
+  return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, reword(value, today.get(key))]));
+}
+
 test("there is an engagement of an earlier version", () => {
   expect(versions).toContain("locked-by-2-25");
 });
@@ -74,8 +92,9 @@ test.each(versions)(
       let bundles = 0;
       for (const line of lines.map((one) => JSON.parse(one) as RecordedLine)) {
         if ("path" in line) {
+          const answer = await user.get(line.path);
           // A later version may say more; what the earlier one said stays.
-          expect({ path: line.path, answer: await user.get(line.path) }).toMatchObject({ ...line, answer: asOfToday(line.answer) });
+          expect({ path: line.path, answer }).toMatchObject({ ...line, answer: reword(asOfToday(line.answer), answer) });
           continue;
         }
         const bytes = await user.download(line.engagement, line.object);

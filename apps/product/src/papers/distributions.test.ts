@@ -344,7 +344,7 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     expect(result.rules.find(({ rule }) => rule.endsWith("code_differs_from_type"))).toMatchObject({ pass: 3, cannot_be_determined: 1 });
   });
 
-  it("unvested money that nobody forfeited", async () => {
+  it("unvested money that no one forfeited", async () => {
     const partly = { vested_pct: 6_000 };
     const balances = people.map((row, index) => ({ ...row, ending_balance: index === 1 ? 500 : 0 }));
     const result = await judge([pay(0, partly), pay(1, partly), pay(2, { ...partly, forfeiture: 4_000 }), pay(3)], balances);
@@ -369,7 +369,7 @@ describe("rules of a payment: the planted case is found, its legal look-alike is
     expect(result.totals.find(({ key }) => key === "file")?.amount).toBe("4000.00");
   });
 
-  it("a payee without an account, and vesting that nobody can judge", async () => {
+  it("a payee without an account, and vesting that no one can judge", async () => {
     const result = await judge([pay(0), pay(1)], people.slice(1));
     expect(idsOf(result, "unknown_participant")).toEqual(["P10"]);
     expect(result.rules.find(({ rule }) => rule.endsWith("vesting_differs"))).toMatchObject({ pass: 0, cannot_be_determined: 2 });

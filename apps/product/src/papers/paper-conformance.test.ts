@@ -70,13 +70,13 @@ describe("a broken paper", () => {
   const broken = breakPaper(census);
 
   it.each([
-    ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows add up to /],
+    ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows sum to /],
     ["a rule that passes without its column", missingColumnsNeverPass, /^census\.negative_pay passes \d+ without /],
     ["a result that is never the same", orderChangesNothing, /^the result differs$/],
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
-    ["a rule nobody planted", rulesArePlanted, /^census\.invented has no plant$/],
+    ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],
     ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
-    ["a rule that stands twice", declarationsHold, /^census\.hire_after_termination stands twice$/],
+    ["a rule declared twice", declarationsHold, /^census\.hire_after_termination is declared twice$/],
     ["a rule without authority", declarationsHold, /^census\.invented has no authority$/],
     ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {

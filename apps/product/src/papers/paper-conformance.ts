@@ -11,10 +11,10 @@ import { controls, goldenFiles, samplingOf, setUp, wholeFiles } from "./test-pla
 
 const people = 30;
 
-/** Every check says what is wrong, one line each; nothing where the paper conforms. */
+/** Every check returns its problems, one line each; none when the paper conforms. */
 type Check = (paper: Paper) => Promise<readonly string[]>;
 
-/** The register with this paper in place of the one of its key. */
+/** The register with this paper in place of the one with its key. */
 const withPaper = (paper: Paper): readonly Paper[] => register.map((one) => (one.key === paper.key ? paper : one));
 
 interface Opened {
@@ -24,7 +24,7 @@ interface Opened {
   readonly isDrawn?: boolean;
 }
 
-/** The paper and those it uses are computed, its sample is drawn where it has one. */
+/** Computes the paper and those it uses, and draws its sample, if any. */
 async function openComputed({ paper, files, threads = 2, isDrawn = true }: Opened): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
   const { papers } = await run.populate([...new Set([...paper.uses.map((used) => used.paper), paper.key])], controls);
@@ -52,25 +52,25 @@ export const figuresTrace: Check = (paper) =>
     const wrong = figures.length > 0 ? [] : ["there is no figure"];
     for (const { key, amount } of figures) {
       const { sum } = await run.trace(key);
-      if (sum !== amount) wrong.push(`${key} is ${amount}, its rows add up to ${sum}`);
+      if (sum !== amount) wrong.push(`${key} is ${amount}, its rows sum to ${sum}`);
     }
     return wrong;
   });
 
-/** The audit program names rules of the paper, no id appears twice, every rule says what it follows, and figures are used that may be. */
+/** The audit program names the paper's rules, ids are unique, every rule cites its authority, and used papers are declared. */
 export const declarationsHold: Check = async ({ key, rules, uses }) => {
   const entry = paperEntryOf(key);
   const ids = rules.map(({ id }) => id);
   const program = new Set(entry.auditProgram.flatMap(({ computedRules }) => computedRules));
   return [
-    ...[...program].filter((id) => !ids.includes(id)).map((id) => `the audit program names ${id}, which is no rule of the paper`),
-    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} stands twice`),
+    ...[...program].filter((id) => !ids.includes(id)).map((id) => `the audit program names ${id}, which is not a rule of the paper`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} is declared twice`),
     ...rules.filter(({ authority }) => authority.trim() === "").map(({ id }) => `${id} has no authority`),
     ...uses.filter(({ paper }) => !entry.uses.includes(paper)).map(({ paper }) => `${paper} is used, which the catalogue does not name`),
   ];
 };
 
-/** Rules that no invented plan breaks, and why. */
+/** Rules that no demo plan breaks, and why. */
 const notPlanted: ReadonlyMap<string, string> = new Map([
   ["distributions.vesting_differs", "open without the plan's vesting schedule, never an exception"],
   ["distributions.force_out_not_rolled_over", "open where it does not pass: no report says what the participant chose"],
@@ -78,7 +78,7 @@ const notPlanted: ReadonlyMap<string, string> = new Map([
   ["distributions.hardship_above_sources", "planted with its look-alike in distributions.test.ts"],
 ]);
 
-/** The invented plans break every rule, and hold a legal case that looks like it. */
+/** The demo plans break every rule, and contain a legal look-alike for each. */
 export const rulesArePlanted: Check = async ({ rules }) =>
   rules
     .filter(({ id }) => !notPlanted.has(id))
@@ -90,7 +90,7 @@ export const rulesArePlanted: Check = async ({ rules }) =>
 const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
 const columnsOf = (field: string): readonly string[] => (field === "ssn" ? ["ssn_hash", "ssn_last4"] : [field]);
 
-/** The files as they are where nobody has the columns of a need. */
+/** The files without the columns of a need. */
 function withoutNeed(files: readonly TestFile[], need: Need): TestFile[] {
   const reports = new Set<ReportKey>(listOf(need.report));
   if (need.field === null) return files.filter(({ report }) => !reports.has(report));
@@ -104,7 +104,7 @@ function withoutNeed(files: readonly TestFile[], need: Need): TestFile[] {
 
 const passesOf = (result: PaperResult | null, id: string): number => result?.rules.find(({ rule }) => rule === id)?.pass ?? 0;
 
-/** Without what a rule needs nothing passes; where its judge asks late, nothing passes that did not pass before. */
+/** Without a rule's needs nothing passes; when its judge checks late, nothing new passes. */
 export const missingColumnsNeverPass: Check = async (paper) => {
   const files = wholeFiles(12);
   const resultOf = (some: readonly TestFile[]) => withRun({ paper, files: some, isDrawn: false }, async (run) => tryResult(run, paper.key));
@@ -114,7 +114,7 @@ export const missingColumnsNeverPass: Check = async (paper) => {
     for (const need of needs) {
       const key = JSON.stringify([need.report, need.field]);
       const known = asked.get(key) ?? { need, rules: [] };
-      // A need of several columns together may be met by others than the ones it names.
+      // Other columns may also satisfy a need of several columns.
       known.rules.push({ id, most: need.late || need.given ? passesOf(whole, id) : 0 });
       asked.set(key, known);
     }
@@ -129,7 +129,7 @@ export const missingColumnsNeverPass: Check = async (paper) => {
   return wrong;
 };
 
-/** Null where the paper cannot be made at all. */
+/** Null when the paper cannot be prepared. */
 function tryResult(run: TestRun, key: PaperKey): PaperResult | null {
   try {
     return run.result(key);
@@ -165,7 +165,7 @@ const renderedPaper = (paper: Paper): Promise<string> =>
 export const cellsAreGolden: Check = async (paper) =>
   (await renderedPaper(paper)) === readFileSync(goldenOf(paper.key), "utf8") ? [] : ["the workbook is not the golden text"];
 
-/** LibreOffice, started once, finds in every workbook what it stores, and no error cell. */
+/** LibreOffice, started once, recalculates every workbook to its stored values, without error cells. */
 export async function workbooksRecalculate(papers: readonly Paper[]): Promise<readonly string[]> {
   const runs: TestRun[] = [];
   try {
@@ -190,10 +190,10 @@ export async function workbooksRecalculate(papers: readonly Paper[]): Promise<re
   }
 }
 
-/** What every registered paper must do. */
+/** Requirements of every registered paper. */
 export function paperConformance(paper: Paper): void {
   const checks: readonly (readonly [string, Check])[] = [
-    ["figures trace to rows that add up to them", figuresTrace],
+    ["figures trace to rows that sum to them", figuresTrace],
     ["the audit program, the rules and the papers used are declared", declarationsHold],
     ["every rule has a plant and a look-alike", rulesArePlanted],
     ["a missing column never passes", missingColumnsNeverPass],
@@ -201,7 +201,7 @@ export function paperConformance(paper: Paper): void {
   ];
   describe(paper.key, () => {
     it.each(checks)("%s", async (_, check) => expect(await check(paper)).toEqual([]));
-    it("every cell stands as in the golden text", async () => {
+    it("every cell is as in the golden text", async () => {
       await expect(await renderedPaper(paper)).toMatchFileSnapshot(goldenOf(paper.key));
     });
   });

@@ -200,7 +200,7 @@ describe("contributions", () => {
         subject: "ADAMS, ANN (P1)",
         amount: "1.00",
         refs: [{ file_no: 1, sheet: 0, row: 3 }],
-        msg: expect.stringMatching(/^1 contribution of 1\.00, .* still count when paid by the end of the limitation year/),
+        msg: expect.stringMatching(/^1 contribution of 1\.00, .* still count if paid by the end of the limitation year/),
       },
     ]);
   });

@@ -168,7 +168,7 @@ describe("rules of the census: the planted case is found, its legal look-alike i
 });
 
 describe("figures", () => {
-  it("sums the plan year only, lists the rest as cut-off, and ties to Form W-3", async () => {
+  it("sums the plan year only, lists the rest as cutoff, and ties to Form W-3", async () => {
     const rows = [
       { ...ann, in_period: true },
       { ...ann, pay_date: "2024-03-29", in_period: true },

@@ -19,7 +19,7 @@ const quarter = (rows: TestRow[]): TestFile => ({ report: "payroll_register", ro
 async function notices(files: readonly TestFile[], paper: "payroll_census" | "participant_activity"): Promise<readonly string[]> {
   opened = await openTestRun(files);
   await opened.populate([paper]);
-  return opened.result(paper).notices.filter((text) => /counted twice|added up/.test(text));
+  return opened.result(paper).notices.filter((text) => /counted twice|summed/.test(text));
 }
 
 it("a pay date that two files hold is said to count twice, with its rows and money", async () => {
@@ -30,7 +30,7 @@ it("a pay date that two files hold is said to count twice, with its rows and mon
     pay("E1", "2024-04-12", 10_000),
   ]);
   expect(await notices([first, second], "payroll_census")).toEqual([
-    "2 rows of payroll_register.csv (350.50) also stand in payroll_register.csv, alike in person, date and amounts. They are counted twice: where one file repeats the other, remove it or its rows and process again.",
+    "2 rows of payroll_register.csv (350.50) are also in payroll_register.csv, with the same person, dates and amounts. They are counted twice: if one file repeats the other, remove it or its rows and process again.",
   ]);
 });
 
@@ -61,7 +61,7 @@ it("a position that two files of balances hold is said too, one of another contr
   expect(await notices([balances([position]), balances([position], "B")], "participant_activity")).toEqual([]);
 });
 
-it("balances of quarters, of which one begins where the other ends, are said to be added up; two contracts of one plan are not", async () => {
+it("balances of quarters, of which one begins where the other ends, are reported as summed; two contracts of one plan are not", async () => {
   const position = (id: string, beginning: number, ending: number): TestRow => ({
     ...person(id, `NAME ${id}, N`, `000${id.slice(1)}`),
     ...{ money_source: "match", beginning_balance: beginning, ending_balance: ending },

@@ -95,7 +95,7 @@ export const testEngagement: EngagementFacts = {
   startOn: "2024-01-01" as PlainDate,
   endOn: "2024-12-31" as PlainDate,
   providers: ["Other (Contract A)"],
-  performanceMateriality: { amount: "25000.00", basis: "1 % of net assets" },
+  performanceMateriality: { amount: "25000.00", basis: "1% of net assets" },
 };
 
 interface Populated {
@@ -149,6 +149,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     progress: () => {},
     threads,
     memoryBytes: 1_500_000_000,
+    kept: new Map(),
   });
   let controls: readonly ControlTotal[] = [];
   const writing = (paper: PaperKey, more: Partial<PaperSetUp>, sampling: SamplingFacts | null): WritePayload => {

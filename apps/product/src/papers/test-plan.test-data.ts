@@ -105,7 +105,7 @@ export const goldenFiles = (count: number): TestFile[] => [
   {
     report: "participant_balances",
     rows: balancesOf(count),
-    issues: [{ sheet: 0, row: 99, column: "C", code: "x", msg: "“12x” is no amount", value: "12x" }],
+    issues: [{ sheet: 0, row: 99, column: "C", code: "x", msg: "“12x” is not an amount", value: "12x" }],
   },
   { report: "distribution_detail", rows: paymentsOf(Math.floor(count / 3)) },
   { report: "payroll_register", rows: payrollOf(count) },
@@ -160,6 +160,6 @@ export const controls: readonly ControlTotal[] = [
 export const setUp: Partial<PaperSetUp> = {
   procedures,
   tieReasons: [{ tie: "distributions.statement", reason: "Check of 30 Dec voided" }],
-  conclusion: "No exception but for the ones listed.",
+  conclusion: "No exceptions other than those listed.",
 };
 export const samplingOf = (paper: PaperKey): SamplingFacts | null => (paperEntryOf(paper).sampling ? sampling : null);

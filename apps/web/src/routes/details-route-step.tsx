@@ -3,7 +3,7 @@ import { DetailsStep } from "@tieout/engagements/web";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
-/** The details, with what the files say about them: the kind of data is fixed by the first file. */
+/** The details; the first file fixes the data type. */
 export function DetailsRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const slots = useRouteQuery(ingestionRoutes, "listSubcontracts", { params: { engagementId } }, { views: ["files"] });
   const hasFiles = slots.data?.some((contract) => contract.data_feed_nodes.some((node) => node.assets.length > 0)) ?? false;
@@ -11,7 +11,7 @@ export function DetailsRouteStep({ engagementId, lockedBecause }: StepScreenProp
     <DetailsStep
       engagementId={engagementId}
       lockedBecause={lockedBecause}
-      dataTypeLockedBecause={hasFiles ? "Fixed by the files that are there. Remove them to choose another kind of data." : null}
+      dataTypeLockedBecause={hasFiles ? "Fixed by the uploaded files. Remove them to choose another data type." : null}
     />
   );
 }

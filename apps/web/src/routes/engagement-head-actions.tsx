@@ -10,7 +10,7 @@ import { useState } from "react";
 
 const failedDownload = "Error downloading the file. Please try again or contact support.";
 
-/** Process and download in the head of an engagement; both belong to the workpapers. */
+/** Process and download in an engagement's header. */
 export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
   const atRun = step === "process";
   return (
@@ -24,7 +24,7 @@ export function EngagementHeadActions({ engagement, step }: { readonly engagemen
   );
 }
 
-/** Leads to the step that asks how to treat rejected rows and starts the run; on that step it would lead nowhere. */
+/** Link to the step that starts the run; not needed on that step. */
 function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const navigate = useNavigate();
   return (
@@ -47,7 +47,7 @@ function processObstacle({ status, missing, permissions, engagement_name: name }
   return permissions.process ? null : "Only people assigned to the engagement and firm admins can process it.";
 }
 
-/** The newest bundle. A ticket of one use stands in for the session, so the browser can save the stream itself. */
+/** The newest bundle. A single-use ticket replaces the session, so the browser can save the stream itself. */
 function DownloadBundle({ engagement, isMain }: { readonly engagement: EngagementDetail; readonly isMain: boolean }) {
   const client = useClient(workpaperRoutes);
   const [busy, setBusy] = useState(false);

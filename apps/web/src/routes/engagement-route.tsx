@@ -11,7 +11,7 @@ import { SealedBundle } from "./sealed-bundle.tsx";
 import type { StepScreenProps } from "./step-screen-props.ts";
 import { useLiveRun } from "./use-live-run.ts";
 
-/** The screen of each step, out of the domain it belongs to. Give lazy components. */
+/** The screen of each step, from its domain. Use lazy components. */
 const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
   details: DetailsRouteStep,
   files: FilesRouteStep,

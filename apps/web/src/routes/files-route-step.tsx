@@ -7,7 +7,7 @@ import { FilesStep } from "@tieout/ingestion/web";
 import { Suspense, useState } from "react";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
-/** Files belong to ingestion; the catalogue of providers and the control totals to engagements. */
+/** Files come from ingestion; provider catalogue and control totals from engagements. */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { views: ["service-providers"] });
   const engagement = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });

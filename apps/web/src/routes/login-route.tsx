@@ -5,8 +5,8 @@ import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { internalPath } from "../session/navigation-policy.ts";
 
 const endedTexts = {
-  expired: "Your session ended. Sign in to go on where you were.",
-  ended: "You were signed out. Sign in to go on where you were.",
+  expired: "Your session ended. Sign in to pick up where you left off.",
+  ended: "You were signed out. Sign in to pick up where you left off.",
   left: "You are signed out.",
 } as const;
 

@@ -1,7 +1,7 @@
-/** What the screen of a step is given. */
+/** Props of a step's screen. */
 export interface StepScreenProps {
   readonly engagementId: string;
   readonly canEdit: boolean;
-  /** Why nothing can be changed; null when it can. */
+  /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
 }

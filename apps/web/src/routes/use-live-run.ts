@@ -5,8 +5,8 @@ import { workpaperRoutes } from "@tieout/processing/contract";
 const pollMs = 2000;
 
 /**
- * The run under way, out of the same cache entry that the step of the run shows and its event stream fills, so that head and
- * panel cannot differ. On that step nothing is asked here: a slow answer would step back behind the stream.
+ * The current run, from the cache entry that the Process step shows and its event stream fills, so header and panel cannot differ. On that
+ * step nothing is fetched here: a slow response could be older than the stream.
  */
 export function useLiveRun(engagementId: string, step: StepKey): LiveRun | null {
   const { data } = useRouteQuery(

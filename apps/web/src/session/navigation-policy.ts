@@ -1,7 +1,7 @@
-/** What the guard knows about the visitor. */
+/** What the guard knows about the user. */
 export interface Visitor {
   readonly signedIn: boolean;
-  /** A session is kept, but its time has passed. */
+  /** There is a session, but it has expired. */
   readonly expired: boolean;
   readonly role: number;
   readonly activeFlags: readonly string[];
@@ -9,7 +9,7 @@ export interface Visitor {
 
 export type Decision =
   | { readonly kind: "allow" }
-  /** Back to where the visitor was; to the list when there was nothing before. */
+  /** Back to the previous page; to the list without one. */
   | { readonly kind: "stay" }
   | { readonly kind: "go"; readonly to: string }
   | { readonly kind: "login"; readonly redirect: string; readonly resetStores: boolean };
@@ -20,7 +20,7 @@ const hiddenWithFlag = ["/engagements/create", "/clients", "/firm-setup"];
 
 const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
 
-/** Decides a navigation. `href` is the wanted path with its query. */
+/** Decides a navigation. `href` is the requested path with its query. */
 export function decideNavigation(href: string, visitor: Visitor): Decision {
   const path = href.split(/[?#]/)[0]?.replace(/(.)\/+$/, "$1") ?? "/";
   const inside = visitor.signedIn && !visitor.expired;
@@ -37,7 +37,7 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
 }
 
 /**
- * The wanted path when it lies inside this app, else null. Guards against addresses that only look internal:
+ * The requested path when it is inside this app, else null. Guards against URLs that only look internal:
  * `//host`, `/\host`, control characters that browsers drop, and the login itself.
  */
 export function internalPath(wanted: unknown): string | null {

@@ -3,19 +3,19 @@ import type { SessionStore, SignedIn } from "./session-store.ts";
 type Message = { readonly kind: "ask" } | { readonly kind: "give"; readonly signedIn: SignedIn } | { readonly kind: "ended" };
 
 const channelName = "tieout-session";
-/** How long a new tab shows nothing while it waits for another one to hand over its session. A later answer is taken too. */
+/** How long a new tab stays blank while it waits for another tab's session. A later reply is used too. */
 const patienceMs = 120;
 
 interface HandOverEvents {
-  /** The reader left in another tab. */
+  /** The user logged out in another tab. */
   readonly onEnded: () => void;
-  /** A session came after the tab had started without one. */
+  /** A session arrived after the tab had started without one. */
   readonly onLateSession: () => void;
 }
 
 /**
- * Session storage belongs to one tab. A new tab asks the others and takes over a session that has not expired;
- * a logout in one tab ends them all. Resolves when the new tab may start.
+ * Session storage belongs to one tab. A new tab asks the others for an unexpired session; a logout in one tab ends all. Resolves when the
+ * new tab may start.
  */
 export function handOverSessions(
   store: SessionStore,
@@ -33,7 +33,7 @@ export function handOverSessions(
       store.open(data.signedIn);
       arrived();
     }
-    // The tab that left may have emptied the user data, which all tabs share, before its message arrives.
+    // The tab that logged out may clear the shared user data before its message arrives.
     if (data.kind === "ended" && store.holdsSession()) onEnded();
   });
 

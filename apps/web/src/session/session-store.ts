@@ -1,4 +1,4 @@
-/** What a login gives, as the browser keeps it. */
+/** The login's result, as stored in the browser. */
 export interface Session {
   readonly token: string;
   /** ISO 8601. */
@@ -32,17 +32,17 @@ interface Places {
 const sessionKey = "tieout-session";
 const userKey = "tieout-user";
 const creditsKey = "tieout-credits";
-/** Stores of one engagement, such as notes not yet sent; in session storage, reset with the session. */
+/** Stores of one engagement, such as unsent notes; in session storage, cleared with the session. */
 export const engagementStorePrefix = "tieout-engagement:";
 
 export interface SessionStore {
   readonly current: () => SignedIn | null;
-  /** This tab keeps a session, even one whose user data another tab has emptied already. */
+  /** This tab has a session, even if another tab has cleared its user data. */
   readonly holdsSession: () => boolean;
-  /** A session is kept whose time has passed. */
+  /** The session has expired. */
   readonly isExpired: () => boolean;
   readonly open: (signedIn: SignedIn) => void;
-  /** Empties every store of the signed-in user. The choice of theme and the looks of grids stay. */
+  /** Clears every store of the signed-in user. Theme and grid layouts are kept. */
   readonly reset: () => void;
   readonly subscribe: (changed: () => void) => () => void;
 }

@@ -21,10 +21,10 @@ const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 
 type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 
-/** Frame of every page behind the login. */
+/** Frame of every page that requires login. */
 export function AppShell() {
   const signedIn = useSignedIn();
-  // Between the end of a session and the login there is nobody to show a page for.
+  // After a session ends, show nothing until the login.
   if (!signedIn) return null;
   return <SessionShell key={signedIn.user.id} signedIn={signedIn} />;
 }
@@ -96,7 +96,7 @@ interface DeskProps {
   readonly onOpen: (dialog: Dialog) => void;
 }
 
-/** Everything beside the sidebar. */
+/** Everything except the sidebar. */
 function Desk({ viewer, onOpen }: DeskProps) {
   return (
     <div className="t-desk">

@@ -10,7 +10,7 @@ interface CommandPaletteProps {
   readonly onHelp: () => void;
 }
 
-/** Go to, search engagements and clients, run actions; arrows choose, Enter runs. */
+/** Go to, search engagements and clients, run actions; arrow keys select, Enter runs. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
@@ -103,7 +103,7 @@ function CommandList({ commands, current, onPoint, onRun }: CommandListProps) {
   return (
     <div id="palette-list" role="listbox" aria-label="Commands" className="t-palette-list">
       {commands.map((command, index) => (
-        // The list is moved through from the field, which holds the focus and the keys.
+        // The field keeps the focus and handles the keys of the list.
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns this list
         // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
         <div

@@ -1,6 +1,6 @@
 import { IconUserExclamation } from "@tabler/icons-react";
 
-/** The specification's sentence; it cannot be closed. */
+/** The specification's text; cannot be closed. */
 export function ImpersonationBanner({ email }: { readonly email: string }) {
   return (
     <div className="t-impersonation" role="status">

@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 
-/** An entry leads somewhere, or says why it cannot be opened. */
+/** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
   | { readonly to: "/engagements" | "/clients" }
   | { readonly lockedBecause: string }
@@ -26,9 +26,9 @@ interface NavigationFacts {
   readonly activeFlags: readonly string[];
 }
 
-const notYet = (what: string): string => `${what} is not part of this version.`;
+const notYet = (what: string): string => `${what} is not available in this version.`;
 
-/** The sidebar as the specification lists it, for one user. */
+/** The sidebar of the specification, for one user. */
 export function navigationFor({ role, activeFlags }: NavigationFacts): readonly NavigationSection[] {
   const hidden = activeFlags.includes("hide_engagements");
   const firm: NavigationEntry[] = [];
@@ -56,7 +56,7 @@ export function navigationFor({ role, activeFlags }: NavigationFacts): readonly 
           key: "payroll",
           title: "Payroll",
           Icon: IconReceipt2,
-          lockedBecause: "Payroll files are uploaded in an engagement. Payroll connections are not part of this version.",
+          lockedBecause: "Payroll files are uploaded in an engagement. Payroll connections are not available in this version.",
         },
       ],
     },

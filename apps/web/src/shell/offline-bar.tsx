@@ -17,7 +17,7 @@ export function OfflineBar() {
       {online ? null : (
         <div className="t-offline">
           <IconWifiOff size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
-          This device is offline. What you type is kept on the page; save it when the line is back.
+          You are offline. What you type stays on the page. Save it when you are back online.
         </div>
       )}
     </div>

@@ -22,7 +22,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
         </section>
       ))}
       <Switch
-        label="Shortcuts of one letter"
+        label="Single-letter shortcuts"
         checked={letters}
         onChange={(event) => {
           setLetters(event.currentTarget.checked);

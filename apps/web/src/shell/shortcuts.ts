@@ -3,7 +3,7 @@ export interface Shortcut {
   readonly does: string;
 }
 
-/** What the keys do, as the dialog lists it. */
+/** The shortcuts as listed in the dialog. */
 export const shortcutList: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: "Everywhere",
@@ -12,17 +12,17 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "?", does: "This list" },
       { keys: "G then E", does: "Go to Engagements" },
       { keys: "G then C", does: "Go to Clients" },
-      { keys: "Esc", does: "Close, put back" },
+      { keys: "Esc", does: "Close or cancel" },
       { keys: "Ctrl Enter", does: "Confirm a dialog, finish editing" },
     ],
   },
   {
     title: "Lists",
     shortcuts: [
-      { keys: "N", does: "New: engagement, procedure, as the screen has it" },
-      { keys: "/", does: "Search of the list" },
+      { keys: "N", does: "New engagement or procedure" },
+      { keys: "/", does: "Search the list" },
       { keys: "F", does: "Filter" },
-      { keys: "Enter", does: "Open, or what the cell offers" },
+      { keys: "Enter", does: "Open the row, or run the cell's action" },
       { keys: "Shift F10", does: "Row actions" },
     ],
   },
@@ -44,7 +44,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
   },
 ];
 
-/** A single letter counts outside of fields only, and never with a modifier (WCAG 2.1.4). */
+/** Single letters work only outside fields, and never with a modifier (WCAG 2.1.4). */
 export function letterOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return null;
   const target = event.target as { readonly closest?: (selector: string) => unknown } | null;

@@ -14,11 +14,11 @@ interface SidebarProps {
   readonly onNavigate: () => void;
 }
 
-/** The specification's entries; what is not part of this version stays visible with a lock and the reason. */
+/** The specification's entries; unavailable ones are shown with a lock and the reason. */
 export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
   return (
     <div className="t-side-inner">
-      <Link to="/engagements" className="t-brand" aria-label="Tieout, to Engagements" onClick={onNavigate}>
+      <Link to="/engagements" className="t-brand" aria-label="Tieout, go to Engagements" onClick={onNavigate}>
         <Mark size={26} />
         <span className="t-side-word" style={{ paddingTop: 5 }}>
           <Wordmark />
@@ -39,7 +39,7 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
       <div className="t-side-foot">
         <ul>
           <li>
-            <Locked title="Resource Center" Icon={IconLifebuoy} because="The Resource Center is not part of this version." />
+            <Locked title="Resource Center" Icon={IconLifebuoy} because="The Resource Center is not available in this version." />
           </li>
           <li>
             <button type="button" className="t-nav" onClick={onInstructions} title="Download Instructions">
@@ -87,8 +87,8 @@ function UserMenu({ viewer }: { readonly viewer: Viewer }) {
   const { options } = useRouter();
   const client = useClient(identityRoutes);
   const leave = () => {
-    // Whatever the server answers, who logs out is out. This page does not wait for it: another call of the page, refused because the
-    // session has ended, would take the page away before the other tabs are told.
+    // Log out whatever the server answers, and do not wait: another call, refused because the session ended, would redirect before the
+    // other tabs are told.
     void client.logout({}).catch(() => undefined);
     options.context.leave();
   };

@@ -11,7 +11,7 @@ interface TopBarProps {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Where you are, the palette, help and theme. */
+/** Breadcrumb, command palette, help and theme. */
 export function TopBar({ onPalette, onHelp }: TopBarProps) {
   return (
     <section aria-label="Top bar" className="t-top-bar t-only-wide t-no-print">

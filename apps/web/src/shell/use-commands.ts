@@ -34,7 +34,7 @@ interface CommandsOptions {
   readonly onHelp: () => void;
 }
 
-/** Every command whose title holds the text, and what the firm has of that name. */
+/** Commands whose title contains the text, and matching engagements and clients. */
 export function useCommands({ viewer, onHelp }: CommandsOptions, text: string): readonly Command[] {
   const steps = useStepCommands();
   const places = usePlaceCommands(viewer);
@@ -43,7 +43,7 @@ export function useCommands({ viewer, onHelp }: CommandsOptions, text: string): 
   return [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...found];
 }
 
-/** Inside an engagement its steps are nearest. */
+/** Inside an engagement, its steps come first. */
 function useStepCommands(): readonly Command[] {
   const router = useRouter();
   const { engagementId } = useParams({ strict: false });

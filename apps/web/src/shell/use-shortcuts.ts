@@ -10,7 +10,7 @@ interface ShortcutActions {
 /** Second letters of `G`. */
 const places: Readonly<Record<string, "/engagements" | "/clients">> = { e: "/engagements", c: "/clients" };
 
-/** How long `G` waits for its second letter. */
+/** How long `G` waits for the second letter. */
 const chordMs = 1200;
 
 const markedFor: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const markedFor: Readonly<Record<string, string>> = {
   ".": "next-open",
 };
 
-/** Keys of the shell. Screens mark their own controls by `data-shortcut`: new, search, filter, previous, next, next-open. */
+/** Shell shortcuts. Screens mark their controls with `data-shortcut`: new, search, filter, previous, next, next-open. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -1,11 +1,11 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { MappingInput } from "@tieout/ingestion/contract";
 import { mappingSlots, mappingWire, saveMapping } from "@tieout/ingestion/server";
 import type { Tx } from "@tieout/postgres";
 import { orFail } from "./or-fail.ts";
 
-/** Accepts what is suggested for every slot whose files are read and whose mapping nobody has confirmed. */
-export async function confirmDemoMappings(tx: Tx, keeper: StatusKeeper, engagementId: string, userId: string): Promise<void> {
+/** Accepts the suggestions for every slot whose files are read and whose mapping is not confirmed. */
+export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, userId: string): Promise<void> {
   for (const slot of await mappingSlots(tx, engagementId)) {
     const mapping = mappingWire(slot);
     if (mapping.status !== "needs_review") continue;
@@ -23,6 +23,6 @@ export async function confirmDemoMappings(tx: Tx, keeper: StatusKeeper, engageme
       })),
       values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
     });
-    orFail(await saveMapping(tx, keeper, { engagementId, userId, input }));
+    orFail(await saveMapping(tx, statusUpdater, { engagementId, userId, input }));
   }
 }

@@ -6,7 +6,7 @@ import {
   type EngagementRecord,
   engagementRepository,
   providerRepository,
-  type StatusKeeper,
+  type StatusUpdater,
   saveControlTotals,
 } from "@tieout/engagements/server";
 import { addSubcontract } from "@tieout/ingestion/server";
@@ -17,12 +17,12 @@ import type { DemoControlTotals, DemoEngagement } from "./demo-engagements.ts";
 import { orFail } from "./or-fail.ts";
 
 export interface DemoMaking {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly actor: Actor;
   readonly assigneeIds: readonly string[];
 }
 
-/** Names the engagement of a target in the audit log: a user may rename it while it is prepared. */
+/** Identifies a target's engagement in the audit log: a user may rename it during preparation. */
 const madeEvent = "demo.create-engagement";
 
 export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Promise<EngagementRecord | null> {
@@ -35,14 +35,14 @@ export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Pr
 
 /** All or nothing: the engagement with its people, providers and control totals. */
 export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: PlanSheet | null, making: DemoMaking): Promise<void> {
-  // Two passes can meet when the API asks anew while one is running; the second waits here and finds what the first made.
+  // Two passes can overlap when the API requests another one; the second waits here and finds the first one's result.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
   if (await findDemoEngagement(tx, demo)) return;
-  const { keeper, actor, assigneeIds } = making;
+  const { statusUpdater, actor, assigneeIds } = making;
   const [client, startDate] = [sheet?.client ?? demo.clientName, sheet?.start_date ?? "2024-01-01"];
   const input = EngagementInput.parse({
     client_name: client,
-    // As the form suggests it.
+    // As suggested by the form.
     engagement_name: `${startDate.slice(0, 4)} ${client}`,
     client_ein: demo.ein,
     start_date: startDate,
@@ -51,7 +51,7 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
     data_type: "combined",
     assignees: assigneeIds,
   });
-  const { id } = orFail(await createEngagement(tx, keeper, actor, input));
+  const { id } = orFail(await createEngagement(tx, statusUpdater, actor, input));
   tx.record({ event: madeEvent, subjectType: "engagement", subjectId: id, data: { target: demo.target } });
   if (!sheet) return;
   const providers = await providerRepository(tx).list();
@@ -61,11 +61,11 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
   ] as const) {
     const provider = providers.find((candidate) => candidate.providerType === type);
     if (!provider) throw new JobFailure("demo.no-provider", `The list of service providers has no entry of the type ${type}.`);
-    orFail(await addSubcontract(tx, keeper, { engagementId: id, providerId: provider.id, name: contract }));
+    orFail(await addSubcontract(tx, statusUpdater, { engagementId: id, providerId: provider.id, name: contract }));
   }
   if (demo.controlTotals) {
     const totals = demoTotals(demo.controlTotals, sheet);
-    orFail(await saveControlTotals(tx, keeper, { engagementId: id, revision: 1, totals }));
+    orFail(await saveControlTotals(tx, statusUpdater, { engagementId: id, revision: 1, totals }));
   }
 }
 

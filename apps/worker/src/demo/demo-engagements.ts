@@ -1,7 +1,7 @@
 import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { PlanOptions } from "@tieout/demo-data";
 
-/** How far an engagement of the demo firm is brought. */
+/** Target state of a demo engagement. */
 export type DemoTarget = "empty" | "ready" | "processed";
 
 export interface DemoEngagement {
@@ -9,7 +9,7 @@ export interface DemoEngagement {
   readonly ein: string;
   /** Null: the engagement has no files, and `clientName` names its client. */
   readonly plan: Pick<PlanOptions, "seed" | "participants" | "layout" | "format"> | null;
-  /** Used where there is no plan to take the name from. */
+  /** Used without a plan to take the name from. */
   readonly clientName: string;
   readonly controlTotals: DemoControlTotals | null;
 }
@@ -18,11 +18,11 @@ export interface DemoControlTotals {
   readonly document: string;
   readonly page: string;
   readonly lines: readonly ControlTotalKey[];
-  /** The line whose entered amount is off, and by how much. */
+  /** The line whose entered amount differs, and by how much. */
   readonly off: { readonly line: ControlTotalKey; readonly byCents: bigint };
 }
 
-/** In the order of their creation: the list shows the newest first. Seeds are fixed, so that every demo firm is the same. */
+/** In creation order: the list shows the newest first. Seeds are fixed, so every demo firm is the same. */
 export const demoEngagements: readonly DemoEngagement[] = [
   {
     target: "empty",

@@ -14,10 +14,10 @@ import { type DemoEngagement, demoEngagements } from "./demo-engagements.ts";
 import { orFail } from "./or-fail.ts";
 import { type DemoUpload, openSlots, uploadDemoFiles } from "./upload-demo-files.ts";
 
-export interface DemoJobDeps extends Pick<DemoUpload, "keeper" | "files" | "database"> {
-  /** False outside of the demo firm, above all in production mode: then the job refuses to run. */
+export interface DemoJobDeps extends Pick<DemoUpload, "statusUpdater" | "files" | "database"> {
+  /** False outside the demo firm and in production mode: then the job refuses to run. */
   readonly isDemo: boolean;
-  /** Takes a folder of its own while a pass needs the files. */
+  /** Temporary folder for a pass that needs the files. */
   readonly dataDir: string;
 }
 
@@ -27,7 +27,7 @@ interface Pass extends DemoUpload {
 }
 
 const pauseMs = 1000;
-/** With a pass each second, far beyond what the slowest machine needs. */
+/** With one pass per second, far more than the slowest machine needs. */
 const mostPasses = 1200;
 const reportKeys = new Set([
   "participant_balances",
@@ -40,7 +40,8 @@ const reportKeys = new Set([
 
 export const prepareDemoHandler = (deps: DemoJobDeps): JobHandler =>
   handleJob(prepareDemoJob, async (payload, context) => {
-    if (!deps.isDemo) throw new JobFailure("demo.refused", "Demo engagements are made for the demo firm only, never in production mode.");
+    if (!deps.isDemo)
+      throw new JobFailure("demo.refused", "Demo engagements are created only for the demo firm, never in production mode.");
     if (await context.transaction(isPrepared)) return;
     const folder = path.join(deps.dataDir, "demo-files", context.jobId);
     const pass: Pass = { ...deps, context, actor: actorOf(payload, context), assigneeIds: payload.people.map(idOf), folder };
@@ -51,7 +52,7 @@ export const prepareDemoHandler = (deps: DemoJobDeps): JobHandler =>
         await context.finish(async (tx) => recordPrepared(tx));
         await rm(path.dirname(folder), { recursive: true, force: true });
       } else if (payload.pass >= mostPasses)
-        throw new JobFailure("demo.stalled", "The demo engagements did not get ready in time. The next start of Tieout goes on with them.");
+        throw new JobFailure("demo.stalled", "The demo engagements were not ready in time. The next start of Tieout continues with them.");
       else {
         const runAt = new Date(Date.now() + pauseMs);
         await context.finish((tx) => enqueuePass(tx, { ...payload, pass: payload.pass + 1 }, runAt));
@@ -70,9 +71,9 @@ function actorOf({ people }: DemoPayload, { organizationId }: JobContext): Actor
   return { userId, realUserId: userId, organizationId, email, role, isStaff: false, sessionId: "" };
 }
 
-/** Does whatever is due for one engagement; true when it is where it belongs. */
+/** Does the next step for one engagement; true when its target state is reached. */
 async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
-  const { context, keeper, actor } = pass;
+  const { context, statusUpdater, actor } = pass;
   const find = (): Promise<EngagementRecord | null> => context.transaction((tx) => findDemoEngagement(tx, demo));
   let engagement = await find();
   if (!engagement) {
@@ -80,7 +81,7 @@ async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
     await context.transaction((tx) => createDemoEngagement(tx, demo, sheet, pass));
     engagement = await find();
   }
-  if (!engagement) throw new Error("the demo engagement is not there after it was made");
+  if (!engagement) throw new Error("the demo engagement is missing after its creation");
   if (engagement.status === "locked" || !demo.plan) return true;
   const nodes = await openSlots(context, engagement, reportKeys);
   if (nodes.length > 0) {
@@ -92,11 +93,11 @@ async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
   return context.transaction(async (tx) => {
     await engagementRepository(tx).lockRow(id);
     await refuseUnreadable(tx, id);
-    await confirmDemoMappings(tx, keeper, id, actor.userId);
-    const { status } = await keeper.refresh(tx, id);
+    await confirmDemoMappings(tx, statusUpdater, id, actor.userId);
+    const { status } = await statusUpdater.refresh(tx, id);
     if (demo.target === "ready") return status !== "files_incomplete" && status !== "setup_required";
     if (status === "failed") throw new JobFailure("demo.run-failed", `The run of the demo engagement ${engagement.clientName} failed.`);
-    if (status === "ready") orFail(await startRun(tx, keeper, { engagementId: id, actor, ignoreParsingErrors: true }));
+    if (status === "ready") orFail(await startRun(tx, statusUpdater, { engagementId: id, actor, ignoreParsingErrors: true }));
     return status === "results_available";
   });
 }
@@ -108,7 +109,7 @@ async function writeFiles({ folder }: Pass, { plan, target }: DemoEngagement): P
   return generatePlan({ ...plan, folder: place });
 }
 
-/** A refused file would keep the engagement incomplete for good, so it is said at once. */
+/** A refused file would keep the engagement incomplete, so fail at once. */
 async function refuseUnreadable(tx: Tx, engagementId: string): Promise<void> {
   const refused = (await assetRepository(tx).list(engagementId)).find((asset) => asset.status === "refused");
   if (refused)

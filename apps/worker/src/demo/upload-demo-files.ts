@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { PlanSheet } from "@tieout/demo-data";
-import type { EngagementRecord, StatusKeeper } from "@tieout/engagements/server";
+import type { EngagementRecord, StatusUpdater } from "@tieout/engagements/server";
 import type { FileStore } from "@tieout/files";
 import { assetRepository, uploadAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
@@ -11,7 +11,7 @@ import { orFail } from "./or-fail.ts";
 
 export interface DemoUpload {
   readonly context: JobContext;
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly files: FileStore;
   readonly database: Database;
   readonly actor: Actor;
@@ -32,7 +32,7 @@ export async function openSlots(context: JobContext, engagement: EngagementRecor
   });
 }
 
-/** Puts the files into the slots as the upload route does, every transaction fenced by the job. */
+/** Uploads the files to the slots like the upload route, every transaction fenced by the job. */
 export async function uploadDemoFiles(
   upload: DemoUpload,
   nodes: Awaited<ReturnType<typeof openSlots>>,
@@ -44,7 +44,7 @@ export async function uploadDemoFiles(
   }
 }
 
-async function uploadOne({ context, keeper, files, database, actor }: DemoUpload, slot: Slot, folder: string): Promise<void> {
+async function uploadOne({ context, statusUpdater, files, database, actor }: DemoUpload, slot: Slot, folder: string): Promise<void> {
   const { name } = slot.file;
   const outcome = await uploadAsset(
     {
@@ -65,9 +65,9 @@ async function uploadOne({ context, keeper, files, database, actor }: DemoUpload
         yield { kind: "file", name: "file", fileName: name, contentType: "application/octet-stream", stream } as const;
       },
     },
-    keeper,
+    statusUpdater,
   );
-  // Another pass was faster; the file is there.
+  // Another pass has uploaded the file.
   if (!outcome.ok && outcome.failure.code === "ingestion.file-duplicate") return;
   orFail(outcome);
 }

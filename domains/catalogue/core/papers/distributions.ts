@@ -3,17 +3,17 @@ import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 /** Steps for payments: AAG-EBP chapter 5 (5.189); ERISA 203, 205; IRC 72(t), 401(a)(9), 401(a)(31), 402(c), 411, 3405(c). */
 const auditProgram: readonly ProgramStep[] = [
   {
-    html: "<p>Obtain the distribution request: the signed form or the recordkeeper's log. See who authorized it, and agree name, date, type and <strong>gross amount</strong> to the payment.</p>",
+    html: "<p>Obtain the distribution request (signed form or recordkeeper's log). Note who authorized it, and agree name, date, type and <strong>gross amount</strong> to the payment.</p>",
     reference: "AAG-EBP ch. 5 (5.189)",
     computedRules: [],
   },
   {
-    html: "<p>Agree the event that allows the payment (termination, death, disability or age) to a personnel record.</p>",
+    html: "<p>Agree the distributable event (termination, death, disability or age) to a personnel record.</p>",
     reference: "AAG-EBP ch. 5 (5.189)",
     computedRules: ["distributions.termination_while_active", "distributions.paid_before_termination"],
   },
   {
-    html: "<p>Read the payment provisions of the plan document and conclude whether the person was entitled to this type of payment.</p>",
+    html: "<p>Read the distribution provisions of the plan document and conclude whether the person was entitled to this type of payment.</p>",
     reference: "AAG-EBP ch. 5; IRC 401(k)(2)(B); IRC 401(a)(9)",
     computedRules: [
       "distributions.in_service_under_59_half",
@@ -28,7 +28,7 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: ["distributions.vesting_differs"],
   },
   {
-    html: "<p>Recompute the payment from the balance by money source, the vested percentage, fees, an outstanding loan and the tax withheld.</p>",
+    html: "<p>Recompute the payment from the balance by money source, vested percentage, fees, any outstanding loan and tax withheld.</p>",
     reference: "AAG-EBP ch. 5 (5.189)",
     computedRules: ["distributions.net_differs"],
   },
@@ -48,22 +48,22 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: ["distributions.withholding_below_20", "distributions.code_differs_from_type"],
   },
   {
-    html: "<p>For a hardship: the reason and amount are supported, or certified by the participant as the plan allows, and the money sources used are permitted.</p>",
+    html: "<p>For a hardship, check that the reason and amount are supported, or self-certified as the plan allows, and that the money sources used are permitted.</p>",
     reference: "IRC 401(k)(14); Treas. Reg. 1.401(k)-1(d)(3)",
     computedRules: ["distributions.hardship_above_sources"],
   },
   {
-    html: "<p>Spousal consent is on file where the plan needs it. A payment without the participant's consent stayed within the limit for small balances.</p>",
+    html: "<p>Check that spousal consent is on file where the plan requires it, and that payments made without the participant's consent are within the involuntary cash-out limit.</p>",
     reference: "ERISA 205; IRC 411(a)(11); SECURE 2.0 sec. 304",
     computedRules: ["distributions.force_out_above_limit", "distributions.force_out_not_rolled_over"],
   },
   {
-    html: "<p>The payment is recorded in the year it was made and none is missing. Scan the payments of January of the next year.</p>",
+    html: "<p>Check that payments are recorded in the year they were made and that none is missing. Scan payments made in January of the following year.</p>",
     reference: "AAG-EBP ch. 5",
     computedRules: [],
   },
   {
-    html: "<p>Read the whole population: clear payments made twice, reversals without a payment, and payees without an account.</p>",
+    html: "<p>Scan the whole population: clear duplicate payments, reversals without a payment, and payees with no account.</p>",
     reference: "AAG-EBP ch. 5; AU-C 240",
     computedRules: ["distributions.duplicate_payment", "distributions.unmatched_negative", "distributions.unknown_participant"],
   },
@@ -75,8 +75,8 @@ export const distributions = paperEntry({
   dataTypes: ["recordkeeper", "combined"],
   reports: [
     { report: "distribution_detail", use: "needed", without: "", suffices: true, cutoff: true },
-    { report: "participant_balances", use: "optional", without: "persons and vesting are not compared with the balances" },
-    { report: "trust_statement", use: "optional", without: "the population ties to the entered control total only" },
+    { report: "participant_balances", use: "optional", without: "participants and vesting are not compared with the balances" },
+    { report: "trust_statement", use: "optional", without: "the population ties only to the entered control total" },
     { report: "demographics", use: "optional", without: "birth and termination dates come from the report only" },
     { report: "payroll_register", use: "dates_only", without: "" },
   ],
@@ -85,7 +85,7 @@ export const distributions = paperEntry({
   sampling: {
     report: "distribution_detail",
     unit: "one payment",
-    definition: "Each payment above 0.00; voids and reversals are matched to their payment",
+    definition: "Each payment above 0.00; voids and reversals are matched to their payments",
     // Firms use 15 to 25 in practice.
     defaultSize: 15,
     choosesMethod: true,

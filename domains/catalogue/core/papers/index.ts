@@ -27,13 +27,13 @@ export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
 
 export const paperTitle = (key: PaperKey): string => paperEntryOf(key).title;
 
-/** Papers that an engagement of this kind of data makes. */
+/** Papers made for an engagement with this kind of data. */
 export const papersMadeFrom = (dataType: DataType): readonly PaperEntry<PaperKey>[] =>
   paperEntries.filter(({ dataTypes }) => dataTypes.includes(dataType));
 
 export type AskedReport = PaperReport & { readonly use: "needed" | "optional" };
 
-/** The reports that set-up asks for. */
+/** The reports that setup asks for. */
 export const reportsAskedFor = ({ reports }: Pick<PaperEntry, "reports">): readonly AskedReport[] =>
   reports.filter((report): report is AskedReport => report.use !== "dates_only");
 

@@ -6,13 +6,13 @@ import type { ReportKey } from "../reports.ts";
 export interface PaperReport {
   readonly report: ReportKey;
   /**
-   * `needed`: set-up asks for the file and says the paper cannot be made without it. `optional`: part of the paper is lost without it.
-   * `dates_only`: gives dates of people where it is there; set-up does not ask for it, and its repeated rows are not reported.
+   * `needed`: setup asks for the file and says the paper cannot be made without it. `optional`: part of the paper is lost without it.
+   * `dates_only`: gives people's dates if present; setup does not ask for it, and its repeated rows are not reported.
    */
   readonly use: "needed" | "optional" | "dates_only";
-  /** What is lost without it, as set-up says it: part of a sentence. Empty where nothing is said. */
+  /** What is lost without it, as setup says it: part of a sentence. Empty where setup says nothing. */
   readonly without: string;
-  /** The paper is made as soon as one of the reports marked so is uploaded. */
+  /** The paper is made as soon as one of the reports marked this way is uploaded. */
   readonly suffices?: true;
   /** Its rows dated outside the plan year are listed with the paper. */
   readonly cutoff?: true;
@@ -25,7 +25,7 @@ export interface SampledPopulation {
   readonly unit: string;
   /** What makes an item of the population, as the results print it. */
   readonly definition: string;
-  /** Items drawn where the auditor chooses nothing else. */
+  /** Items drawn unless the auditor chooses another size. */
   readonly defaultSize: number;
   /** The auditor may choose the method of the draw. */
   readonly choosesMethod: boolean;
@@ -35,22 +35,22 @@ export interface SampledPopulation {
 export interface ProgramStep {
   /** Rich text of the allowed subset. */
   readonly html: string;
-  /** Guide, statute or regulation, separated by `; `. Paragraph numbers are left out where they move between editions. */
+  /** Guide, statute or regulation, separated by `; `. Paragraph numbers that change between editions are omitted. */
   readonly reference: string;
   /** Rules of the engine whose results are filled in for this step. */
   readonly computedRules: readonly string[];
 }
 
-/** What is known of a paper without computing it. */
+/** What is known about a paper without computing it. */
 export interface PaperEntry<Key extends string = string> {
   /** `output.key` on the wire and the name of the files. */
   readonly key: Key;
   readonly title: string;
-  /** Kinds of engagement that make it. */
+  /** Kinds of engagement it is made for. */
   readonly dataTypes: readonly DataType[];
   /** The reports it reads, in the order of screens. */
   readonly reports: readonly PaperReport[];
-  /** Control totals that it compares with: another amount makes it anew. */
+  /** Control totals that it compares with: a changed amount recomputes it. */
   readonly compares: readonly ControlTotalKey[];
   /** Papers whose figures it uses; they are computed before it. */
   readonly uses: readonly string[];

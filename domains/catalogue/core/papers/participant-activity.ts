@@ -9,7 +9,7 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: ["activity.ending_differs", "activity.negative_balance", "activity.gain_without_balance"],
   },
   {
-    html: "<p>Agree beginning balances to the ending balances of the prior year's workpaper. Look into accounts that appear or disappear without activity.</p>",
+    html: "<p>Agree beginning balances to the ending balances of the prior year's workpaper. Investigate accounts that appear or disappear without activity.</p>",
     reference: "AAG-EBP ch. 5",
     computedRules: [],
   },
@@ -19,12 +19,12 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: ["activity.contributions_differ", "activity.distributions_differ"],
   },
   {
-    html: "<p>Exchanges between funds and between money sources net to zero for the plan.</p>",
+    html: "<p>Check that exchanges between funds and between money sources net to zero for the plan.</p>",
     reference: "AAG-EBP ch. 5",
     computedRules: ["activity.transfers_not_zero"],
   },
   {
-    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity of people without an account, one person under two numbers.</p>",
+    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity for people with no account, and one person under two IDs.</p>",
     reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
     computedRules: [
       "activity.contribution_after_severance",
@@ -34,7 +34,7 @@ const auditProgram: readonly ProgramStep[] = [
     ],
   },
   {
-    html: "<p>Roll the forfeiture account forward and read the plan document: forfeitures were used in the way and by the time it sets, at the latest twelve months after the plan year in which they arose.</p>",
+    html: "<p>Roll forward the forfeiture account. Check that forfeitures were used as the plan document provides and on time: no later than twelve months after the end of the plan year in which they arose.</p>",
     reference: "AAG-EBP ch. 5; Prop. Treas. Reg. 1.401-7",
     computedRules: [],
   },
@@ -51,9 +51,9 @@ export const participantActivity = paperEntry({
   dataTypes: ["recordkeeper", "combined"],
   reports: [
     { report: "participant_balances", use: "needed", without: "", suffices: true },
-    { report: "contribution_detail", use: "optional", without: "contributions are not compared with their detail", cutoff: true },
-    { report: "distribution_detail", use: "optional", without: "distributions are not compared with their detail", cutoff: true },
-    { report: "trust_statement", use: "optional", without: "totals tie to entered control totals only" },
+    { report: "contribution_detail", use: "optional", without: "contributions are not compared with the detail", cutoff: true },
+    { report: "distribution_detail", use: "optional", without: "distributions are not compared with the detail", cutoff: true },
+    { report: "trust_statement", use: "optional", without: "totals tie only to the entered control totals" },
     { report: "demographics", use: "optional", without: "termination dates come from the balances only" },
     { report: "payroll_register", use: "dates_only", without: "" },
   ],

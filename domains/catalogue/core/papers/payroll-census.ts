@@ -3,12 +3,12 @@ import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 /** Steps for payroll and census data: AAG-EBP chapter 5, AU-C 500; IRC 401(k), 402(g), 410(a), 415(c)(3). */
 const auditProgram: readonly ProgramStep[] = [
   {
-    html: "<p>Agree gross pay and elective deferrals of the payroll register to <strong>Form W-3</strong>: box 5 is before deferrals, box 1 after those that are pre-tax, box 12a holds deferrals. Forms 941 give wages by quarter. Explain differences.</p>",
+    html: "<p>Agree gross pay and elective deferrals per the payroll register to <strong>Form W-3</strong>: box 5 is before deferrals, box 1 is after pre-tax deferrals, and box 12a shows deferrals. Forms 941 give wages by quarter. Explain differences.</p>",
     reference: "AAG-EBP ch. 5; AU-C 500",
     computedRules: [],
   },
   {
-    html: "<p>Check that the register holds every pay date of the year and every employee: reconcile the count of employees to the demographics file and inquire about missing people.</p>",
+    html: "<p>Check that the register includes every pay date of the year and every employee: reconcile the employee count to the demographics file and inquire about missing employees.</p>",
     reference: "AAG-EBP ch. 5; AU-C 500",
     computedRules: ["census.not_in_demographics", "census.not_in_payroll"],
   },
@@ -18,22 +18,22 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: ["census.dates_differ", "census.name_differs"],
   },
   {
-    html: "<p>Screen the data for errors: one person under two numbers, impossible birth dates, dates out of order.</p>",
+    html: "<p>Screen the data for errors: one person under two IDs, impossible birth dates, dates out of order.</p>",
     reference: "AU-C 500",
     computedRules: ["census.duplicate_ssn", "census.birth_implausible", "census.hire_after_termination"],
   },
   {
-    html: "<p>Inspect pay after termination, negative pay and pay without hours. Conclude whether it is pay of the plan's definition and of this year.</p>",
+    html: "<p>Inspect pay after termination, negative pay and pay without hours. Conclude whether it is compensation under the plan's definition and belongs to this year.</p>",
     reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
     computedRules: ["census.pay_after_termination", "census.negative_pay", "census.pay_without_hours"],
   },
   {
-    html: "<p>Compare eligible compensation with the plan document, pay code by pay code: bonuses, overtime, commissions and fringe benefits are in or out as it says.</p>",
+    html: "<p>Compare eligible compensation with the plan document, pay code by pay code: check that bonuses, overtime, commissions and fringe benefits are included or excluded as it provides.</p>",
     reference: "AAG-EBP ch. 5; IRC 414(s); IRC 415(c)(3)",
     computedRules: [],
   },
   {
-    html: "<p>Agree elective deferrals to the elections in force, and see that no employee deferred more than was paid or than the law allows.</p>",
+    html: "<p>Agree elective deferrals to the elections in force, and check that no employee deferred more than their pay or the legal limit.</p>",
     reference: "IRC 401(k); IRC 402(g); IRC 414(v)",
     computedRules: ["census.deferral_exceeds_pay"],
   },

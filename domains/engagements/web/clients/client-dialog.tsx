@@ -13,7 +13,7 @@ interface ClientDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is typed, what is wrong with it, and the way to save it. */
+/** The typed values, their errors, and saving. */
 function useClientForm({ client, onClose }: ClientDialogProps) {
   const start = { name: client?.name ?? "", ein: client?.ein ?? "", active: client?.is_active ?? true };
   const [draft, setDraft] = useState(start);
@@ -106,7 +106,7 @@ function ClientFields({ form: { draft, change, errors }, canDeactivate }: Client
       <TextField
         id="client-ein"
         label="EIN"
-        description="Nine digits, like 47-3920185. It can be entered later."
+        description="Nine digits, like 47-3920185. You can enter it later."
         inputMode="numeric"
         value={draft.ein}
         onChange={(event) => change({ ein: event.currentTarget.value })}
@@ -116,7 +116,7 @@ function ClientFields({ form: { draft, change, errors }, canDeactivate }: Client
       {canDeactivate ? (
         <Switch
           label="Active"
-          description="An inactive client keeps its engagements, but is not offered for new ones."
+          description="An inactive client keeps its engagements but cannot be chosen for new ones."
           checked={draft.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />

@@ -9,7 +9,7 @@ export type ClientFormErrors = Partial<Record<keyof ClientForm, string>>;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** `473920185` and `47 3920185` are written `47-3920185`; anything else stays as it was typed. */
+/** `473920185` and `47 3920185` are written `47-3920185`; anything else stays as typed. */
 export function einText(typed: string): string {
   const digits = digitsOf(typed);
   return digits.length === 9 && /^[\d\s-]*$/.test(typed) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : typed.trim();

@@ -12,10 +12,10 @@ import "./clients.css";
 
 const stateWord = (row: ClientRow): string => (row.is_active ? "Active" : "Inactive");
 
-/** The address of the engagement list with one client chosen. */
+/** URL of the engagement list filtered by one client. */
 const engagementsOf = (row: ClientRow): string => `/engagements?${new URLSearchParams({ client: row.name })}`;
 
-/** The firm's clients: add, rename, deactivate, and the way to their engagements. */
+/** The firm's clients: add, rename, deactivate, open their engagements. */
 export default function ClientsScreen() {
   const list = useClientList();
   const [editing, setEditing] = useState<ClientRow | "new" | null>(null);
@@ -80,7 +80,7 @@ function useClientActions({ onEdit, onDeactivate, change }: ClientActionsOptions
 }
 
 interface DeactivationDialogProps {
-  /** Null while no one asks. */
+  /** Null while the dialog is closed. */
   readonly client: ClientRow | null;
   readonly onClose: () => void;
   readonly onConfirm: (client: ClientRow) => void;
@@ -98,8 +98,8 @@ function DeactivationDialog({ client, onClose, onConfirm }: DeactivationDialogPr
         onClose();
       }}
     >
-      It is no longer offered for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results stay as they
-      are, and it can be activated again.
+      It can no longer be chosen for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results do not
+      change. You can activate it again.
     </ConfirmDialog>
   );
 }
@@ -156,7 +156,7 @@ const clientColumns = (onEdit: (row: ClientRow) => void): readonly GridColumn<Cl
 
 function ClientName({ row, onEdit }: { readonly row: ClientRow; readonly onEdit: () => void }) {
   return (
-    <button type="button" className="t-name-button t-med t-ellipsis" onClick={onEdit} aria-label={`${row.name}, edit`}>
+    <button type="button" className="t-name-button t-med t-ellipsis" onClick={onEdit} aria-label={`Edit ${row.name}`}>
       {row.name}
     </button>
   );

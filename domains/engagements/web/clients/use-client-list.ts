@@ -24,7 +24,7 @@ export function useClientList() {
   });
 }
 
-/** Clients whose name or EIN hold the text, for the command palette. */
+/** Clients whose name or EIN contain the text, for the command palette. */
 export function useClientSearch(text: string) {
   const client = useClient(engagementRoutes);
   return useQuery<readonly ClientRow[], ApiProblem>({

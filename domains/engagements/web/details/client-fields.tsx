@@ -11,7 +11,7 @@ interface ClientFieldsProps extends DetailsFieldsProps {
   readonly onNew: (isNew: boolean) => void;
 }
 
-/** Client, chosen or new, and what names the engagement and the plan. */
+/** Client (existing or new), engagement name and plan identifiers. */
 export function ClientFields({ clients, isNew, onNew, ...fields }: ClientFieldsProps) {
   const { draft, errors, readOnly, change } = fields;
   return (
@@ -69,7 +69,7 @@ function ClientPicker({ draft, errors, readOnly, change, clients }: DetailsField
       openOnFocus={false}
       leftSection={<IconBuilding {...fieldIcon} />}
       placeholder="Choose a client"
-      nothingFoundMessage="No client has that name."
+      nothingFoundMessage="No client by that name."
       data={clientOptions(clients, draft)}
       value={draft.clientId}
       error={errors.clientName}
@@ -114,7 +114,7 @@ function PlanIdentifiers({ draft, errors, readOnly, change }: DetailsFieldsProps
   );
 }
 
-/** The chosen client stays in the list when it was deactivated meanwhile. */
+/** Keeps the chosen client in the list after it was deactivated. */
 function clientOptions(clients: readonly ClientChoice[], { clientId, clientName }: DetailsDraft) {
   const options = clients.map(({ id, name }) => ({ value: id, label: name }));
   return clientId && !clients.some(({ id }) => id === clientId) ? [{ value: clientId, label: clientName }, ...options] : options;

@@ -16,7 +16,7 @@ export default function CreateEngagementScreen() {
     if (!created) return;
     form.begin(form.draft, 0);
     showSuccess("Engagement created.");
-    // A moment later, when the form knows that nothing is unsaved any more.
+    // After the form has registered that nothing is unsaved.
     setTimeout(
       () => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: created.id }, search: { step: "files" } }),
     );
@@ -27,11 +27,11 @@ export default function CreateEngagementScreen() {
       <PageBody>
         <div className="t-form-side">
           <DetailsForm form={form} readOnly={false} dataTypeLockedBecause={null} onSubmit={() => void create()} />
-          <Card sunken title="What comes next">
+          <Card sunken title="Next steps">
             <ol className="t-col t-sec t-next">
-              <li>Add the service providers and drop their files.</li>
-              <li>Confirm how the columns are read.</li>
-              <li>Look over procedures and samples, then process.</li>
+              <li>Add service providers and upload their files.</li>
+              <li>Confirm the column mapping.</li>
+              <li>Review procedures and samples, then process.</li>
             </ol>
           </Card>
         </div>

@@ -14,7 +14,7 @@ interface DetailsConflictProps {
   readonly onClose: () => void;
 }
 
-/** Two versions of the details side by side, after somebody else saved first. */
+/** Two versions of the details side by side, after someone else saved first. */
 export function DetailsConflict({ engagementId, mine, busy, onKeepMine, onTakeTheirs, onClose }: DetailsConflictProps) {
   const request = { params: { engagementId } };
   const query = useRouteQuery(engagementRoutes, "getEngagement", request, {
@@ -25,20 +25,18 @@ export function DetailsConflict({ engagementId, mine, busy, onKeepMine, onTakeTh
   const people = useAssigneeChoices();
   const fresh = query.isFetching ? { ...query, data: undefined } : query;
   return (
-    <Modal opened onClose={onClose} title="Somebody saved this page meanwhile" size={640} closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} title="Someone else saved this page" size={640} closeButtonProps={{ "aria-label": "Close" }}>
       <RemoteContent query={fresh} what="the other version">
         {(theirs) => {
           const nameOf = (id: string) =>
             people.data?.find((person) => person.id === id)?.name ?? theirs.assignments.find(({ user }) => user.id === id)?.user.name ?? id;
           return (
             <>
-              <p className="t-sec">
-                Saved {instantText(theirs.updated_on)}. These fields differ; nothing of yours is lost until you choose.
-              </p>
+              <p className="t-sec">Saved {instantText(theirs.updated_on)}. These fields differ. Your entries are kept until you choose.</p>
               <VersionsTable mine={mine} theirs={draftOf(theirs)} nameOf={nameOf} />
               <div className="t-row t-wrap" style={{ justifyContent: "flex-end" }}>
                 <Button variant="default" onClick={() => onTakeTheirs(theirs)}>
-                  Take the saved version
+                  Use the saved version
                 </Button>
                 <Button loading={busy} onClick={() => onKeepMine(theirs.revision)}>
                   Keep mine

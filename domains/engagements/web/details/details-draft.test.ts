@@ -42,9 +42,9 @@ describe("details of an engagement", () => {
     [
       { endOn: "2025-01-01" },
       "endOn",
-      "A plan year has at most 12 months: one that starts on 1 Jan 2024 ends by 31 Dec 2024. Correct one of the two dates.",
+      "A plan year cannot exceed 12 months: one that starts on 1 Jan 2024 must end by 31 Dec 2024. Correct one of the dates.",
     ],
-    [{ materiality: "-5.00" }, "materiality", "Performance materiality is zero or more. Take the sign away."],
+    [{ materiality: "-5.00" }, "materiality", "Performance materiality cannot be negative. Remove the minus sign."],
   ] as const)("%j is refused on its field", (change, field, sentence) => {
     expect(draftErrors({ ...whole, ...change })).toEqual({ [field]: sentence });
   });

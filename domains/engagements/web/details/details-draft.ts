@@ -22,7 +22,7 @@ export interface DetailsDraft {
 export type DetailsField = keyof DetailsDraft;
 export type DetailsErrors = Readonly<Partial<Record<DetailsField, string>>>;
 
-/** Names of the fields as the form, the save bar and the required sentence give them. */
+/** Field names as shown in the form, the save bar and the required-field message. */
 export const fieldLabels: Readonly<Record<DetailsField, string>> = {
   clientId: "Client",
   clientName: "Client",
@@ -79,7 +79,7 @@ export function suggestedName(startOn: string | null, clientName: string): strin
 const sameValue = (a: DetailsDraft[DetailsField], b: DetailsDraft[DetailsField]): boolean =>
   Array.isArray(a) && Array.isArray(b) ? [...a].sort().join() === [...b].sort().join() : a === b;
 
-/** Fields in which two drafts differ, in the order of the form. */
+/** Fields that differ between two drafts, in form order. */
 export function differingFields(a: DetailsDraft, b: DetailsDraft): readonly DetailsField[] {
   const fields = (Object.keys(fieldLabels) as DetailsField[]).filter((field) => !sameValue(a[field], b[field]));
   return fields.includes("clientName") ? fields.filter((field) => field !== "clientId") : fields;
@@ -87,7 +87,7 @@ export function differingFields(a: DetailsDraft, b: DetailsDraft): readonly Deta
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** `47-3920185` out of nine digits however typed; anything else stays as typed. */
+/** Formats nine digits as `47-3920185`; anything else stays as typed. */
 export function tidyEin(typed: string): string {
   const digits = digitsOf(typed);
   return digits.length === 9 && /^[\d\s-]+$/.test(typed) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : typed.trim();
@@ -112,7 +112,7 @@ function yearProblem({ startOn, endOn }: DetailsDraft): string | undefined {
   return start && end ? (planYearProblem({ startOn: start, endOn: end }) ?? undefined) : undefined;
 }
 
-/** What keeps the draft from being saved, by field. */
+/** Errors that block saving the draft, by field. */
 export function draftErrors(draft: DetailsDraft): DetailsErrors {
   const planNumber =
     draft.planNumber === ""
@@ -127,7 +127,7 @@ export function draftErrors(draft: DetailsDraft): DetailsErrors {
     planNumber,
     startOn: draft.startOn ? undefined : requiredSentence("start date"),
     endOn: draft.endOn ? yearProblem(draft) : requiredSentence("end date"),
-    materiality: draft.materiality?.startsWith("-") ? "Performance materiality is zero or more. Take the sign away." : undefined,
+    materiality: draft.materiality?.startsWith("-") ? "Performance materiality cannot be negative. Remove the minus sign." : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined));
 }
@@ -181,14 +181,14 @@ interface Refusal {
   readonly fieldMessages: Readonly<Record<string, string>>;
 }
 
-/** Where the server's refusal belongs in the form; empty when it belongs to no field. */
+/** Maps a server refusal to form fields; empty when it concerns no field. */
 export function refusalErrors({ code, msg, fieldMessages }: Refusal): DetailsErrors {
   const named = Object.entries(fieldMessages).flatMap(([name, sentence]) => (wireFields[name] ? [[wireFields[name], sentence]] : []));
   const byCode = codeFields[code];
   return named.length > 0 ? Object.fromEntries(named) : byCode ? { [byCode]: msg } : {};
 }
 
-/** A field's value in words, for comparing two versions. */
+/** A field's value as text, for comparing two versions. */
 export function valueText(draft: DetailsDraft, field: DetailsField, nameOf: (userId: string) => string): string {
   const value = draft[field];
   if (field === "materiality") return moneyText(draft.materiality);

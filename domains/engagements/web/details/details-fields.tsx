@@ -33,7 +33,7 @@ export function MaterialityFields({ draft, errors, readOnly, change }: DetailsFi
         <TextField
           id="details-basis"
           label={fieldLabels.basis}
-          description="What it was taken from, such as 1 % of net assets."
+          description="How it was determined, such as 1% of net assets."
           maxLength={500}
           readOnly={readOnly}
           value={draft.basis}
@@ -56,10 +56,10 @@ export function TeamFields({ draft, errors, readOnly, change, people, alwaysMe }
       <MultiSelectField
         id="details-assignees"
         label={fieldLabels.assignees}
-        description={`They see this engagement in their list. Admins see every engagement.${alwaysMe ? " You are always among them." : ""}`}
+        description={`They see this engagement in their list. Firm admins see every engagement.${alwaysMe ? " You are always assigned." : ""}`}
         searchable
         readOnly={readOnly}
-        nothingFoundMessage="Nobody has that name."
+        nothingFoundMessage="No one by that name."
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
         value={[...draft.assignees]}
         error={errors.assignees}

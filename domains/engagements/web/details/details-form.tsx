@@ -19,7 +19,7 @@ interface DetailsFormProps {
 
 const firmAdmin = 1;
 
-/** Everybody who can be chosen, and who is chosen already. */
+/** Everyone who can be assigned, and who is assigned now. */
 function usePeople(engagement: EngagementDetail | undefined) {
   const viewer = useViewer();
   const assignees = useAssigneeChoices();
@@ -28,7 +28,7 @@ function usePeople(engagement: EngagementDetail | undefined) {
   return { people: [...known.values()], alwaysMe: viewer.role !== firmAdmin };
 }
 
-/** The fields on twelve columns, in the order of the form. */
+/** The fields on a 12-column grid, in form order. */
 export function DetailsForm({ form, engagement, readOnly, dataTypeLockedBecause, onSubmit }: DetailsFormProps) {
   const clients = useClientChoices();
   const team = usePeople(engagement);

@@ -13,7 +13,7 @@ import { useDetailsForm } from "./use-details-form.ts";
 interface DetailsStepProps {
   readonly engagementId: string;
   readonly lockedBecause: string | null;
-  /** Why the kind of data cannot change any more, such as files that are there. */
+  /** Why the data type can no longer change, such as uploaded files. */
   readonly dataTypeLockedBecause: string | null;
 }
 
@@ -36,13 +36,13 @@ interface DetailsEditorProps extends DetailsStepProps {
   readonly engagement: EngagementDetail;
 }
 
-/** The form, following what others save, and the question of a conflict. */
+/** The form, kept current with other people's saves, and the conflict dialog. */
 function useDetailsEditor(engagement: EngagementDetail) {
   const [conflict, setConflict] = useState(false);
   const form = useDetailsForm({ engagement, start: draftOf(engagement), onConflict: () => setConflict(true) });
   const { changed, begin, base } = form;
   useEffect(() => {
-    // Somebody else's save is taken over at once while nothing is typed here.
+    // Another person's save is shown at once while nothing is unsaved here.
     if (engagement.revision !== base.revision && changed.length === 0) begin(draftOf(engagement), engagement.revision);
   }, [engagement, base.revision, changed.length, begin]);
   const take = (saved: EngagementDetail) => {
@@ -65,7 +65,7 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
   const navigate = useNavigate();
   const { form, conflict, closeConflict, take, save } = useDetailsEditor(engagement);
   const labels = [...new Set(form.changed.map((field) => fieldLabels[field]))];
-  // A moment later, when the form knows that nothing is unsaved any more.
+  // After the form has registered that nothing is unsaved.
   const next = () =>
     setTimeout(
       () => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: engagement.id }, search: { step: "testing" } }),
@@ -110,7 +110,7 @@ function DetailsSide({ engagement }: { readonly engagement: EngagementDetail }) 
   return (
     <Card sunken>
       <WhatIsLeft
-        doneText={engagement.permissions.process ? "Nothing is missing: the engagement can be processed." : "Nothing is missing."}
+        doneText={engagement.permissions.process ? "Nothing is missing. The engagement is ready to process." : "Nothing is missing."}
         items={engagement.missing.map((sentence) => ({
           key: sentence,
           Icon: stepOfMissing(sentence) === "files" ? IconFileAlert : IconListCheck,

@@ -27,7 +27,7 @@ export function useClientChoices() {
   });
 }
 
-/** People who can be assigned. An auditor's own name is not among them: the server always adds the caller. */
+/** People who can be assigned, without the auditor who asks: the server always adds the caller. */
 export function useAssigneeChoices() {
   const viewer = useViewer();
   return useRouteQuery(engagementRoutes, "listAssignees", { params: { orgId: viewer.organizationId } }, { views: ["users"] });

@@ -14,13 +14,13 @@ import {
   suggestedName,
 } from "./details-draft.ts";
 
-/** Twelve months, for a plan year whose end was not typed yet. */
+/** Twelve months, for a plan year without a typed end. */
 function usualEnd(startOn: string): string | null {
   const start = parsePlainDate(startOn);
   return start ? addDays(addMonths(start, 12), -1) : null;
 }
 
-/** The draft with a change, and what follows from it: the usual end of the year, the suggested name. */
+/** Applies a change to the draft, with the default year end and the suggested name. */
 function changedDraft(draft: DetailsDraft, part: Partial<DetailsDraft>, isCreating: boolean): DetailsDraft {
   const next = { ...draft, ...part };
   if (!isCreating) return next;
@@ -73,7 +73,7 @@ export function useDetailsForm({ engagement, start, onConflict }: DetailsFormOpt
     const calls = engagement
       ? updating.mutateAsync({ params: { engagementId: engagement.id }, body: engagementInput(draft, revision) })
       : creating.mutateAsync({ body: engagementInput(draft) });
-    // The mutation's onError has placed the refusal already.
+    // The mutation's onError has already shown the refusal.
     return calls.catch(() => null);
   };
   return {

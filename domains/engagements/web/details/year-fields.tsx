@@ -8,11 +8,11 @@ import { type DetailsFieldsProps, fieldIcon, Span } from "./details-fields.tsx";
 const dataTypeNotes: Readonly<Record<DataType, string>> = {
   recordkeeper: "Workpapers from the audit package",
   payroll: "Workpapers from the payroll register",
-  combined: "All of them",
+  combined: "All workpapers",
 };
 
 interface YearFieldsProps extends DetailsFieldsProps {
-  /** Why the kind of data is fixed; null when it can be chosen. */
+  /** Why the data type is fixed; null when it can be chosen. */
   readonly dataTypeLockedBecause: string | null;
 }
 
@@ -45,7 +45,7 @@ export function YearFields({ draft, errors, readOnly, change, dataTypeLockedBeca
       <Span of={6}>
         <TextField
           label="Engagement year"
-          description="Of the start date."
+          description="Taken from the start date."
           readOnly
           value={engagementYear(draft.startOn)}
           rightSection={<IconLock {...fieldIcon} />}

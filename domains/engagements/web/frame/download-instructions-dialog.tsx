@@ -18,7 +18,7 @@ const sectionTitles = [
   { title: "Payroll report", type: "Payroll" },
 ] as const;
 
-/** How to get the audit package from each recordkeeper, and the payroll report. */
+/** How to download the audit package from each recordkeeper, and the payroll report. */
 export default function DownloadInstructionsDialog({ opened, onClose }: DownloadInstructionsDialogProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { enabled: opened });
   return (
@@ -34,7 +34,7 @@ export default function DownloadInstructionsDialog({ opened, onClose }: Download
           if (sections.length === 0) {
             return (
               <EmptyState Icon={IconFileDownload} title="No instructions yet">
-                No service provider in the list has instructions.
+                No service provider has instructions yet.
               </EmptyState>
             );
           }

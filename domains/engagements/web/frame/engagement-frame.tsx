@@ -32,13 +32,13 @@ export interface LiveRun {
 interface EngagementFrameProps {
   readonly engagementId: string;
   readonly step: StepKey;
-  /** The screen of the step; each domain brings its own. Undefined where there is none. */
+  /** The step's screen, supplied by its domain; undefined when there is none. */
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
-  /** The run under way where it is known better than the engagement itself says; every place on the page shows this one. */
+  /** The live run, when it is newer than the engagement's own figures; the whole page shows this one. */
   readonly liveRun?: LiveRun | null;
-  /** What the seal of a locked engagement says of its bundle. */
+  /** Facts about the bundle for the seal of a locked engagement. */
   readonly renderSealed?: (engagement: EngagementDetail) => ReactNode;
-  /** Further buttons of the head: process, download. */
+  /** More header buttons: process, download. */
   readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
 }
 
@@ -50,7 +50,7 @@ export interface ChangeRight {
 
 const pollMs = 2000;
 
-/** The engagement, asked again while a run is under way, and at once when the live run is ahead of it. */
+/** The engagement, refetched during a run, and at once when the live run is newer. */
 function useEngagement(engagementId: string, liveRun: LiveRun | null) {
   const query = useRouteQuery(
     engagementRoutes,
@@ -62,13 +62,13 @@ function useEngagement(engagementId: string, liveRun: LiveRun | null) {
   const { refetch } = query;
   const isBehind = liveRun?.status === "processing" && query.data?.status === "queued";
   useEffect(() => {
-    // The steps say what the engagement says; they need not wait for the next poll.
+    // The steps come from the engagement; do not wait for the next poll.
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
   return query;
 }
 
-/** Head, facts and steps of one engagement around the screen of the current step. */
+/** Header, facts and steps of one engagement around the current step's screen. */
 export default function EngagementFrame(props: EngagementFrameProps) {
   const { engagementId, step, liveRun = null, renderStep, renderActions, renderSealed } = props;
   const query = useEngagement(engagementId, liveRun);
@@ -121,7 +121,7 @@ function changeRight(engagement: EngagementDetail): ChangeRight {
   return { canEdit: lockedBecause === null, lockedBecause };
 }
 
-/** The end of a run changes more than the engagement: results, bundles, files. */
+/** When a run ends, results, bundles and files change too. */
 function useFreshAfterRun(status: EngagementDetail["status"] | undefined): void {
   const cache = useQueryClient();
   const was = useRef(status);
@@ -131,7 +131,7 @@ function useFreshAfterRun(status: EngagementDetail["status"] | undefined): void 
   }, [cache, status]);
 }
 
-/** Alt 1 to Alt 5 open the steps, in fields too. */
+/** Alt 1 to Alt 5 open the steps, also while typing in a field. */
 function useStepKeys(engagementId: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -195,9 +195,7 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
 function StepWithoutScreen({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
   return (
     <div style={{ maxWidth: 640 }}>
-      <Note>
-        {stepTitles[step]} cannot be changed on this page in this version. What is left before the engagement can run is listed below.
-      </Note>
+      <Note>{stepTitles[step]} cannot be changed on this page in this version. The list below shows what is left before processing.</Note>
       <div style={{ marginTop: 20 }}>
         <WhatIsLeft
           doneText="Nothing is missing."

@@ -6,18 +6,18 @@ import { isRunning } from "./engagement-steps.ts";
 
 interface EngagementNoticeProps {
   readonly engagement: EngagementDetail;
-  /** What the seal says of the sealed bundle. */
+  /** Facts about the sealed bundle. */
   readonly sealed?: ReactNode;
 }
 
-/** What stands above every step: the seal of a locked engagement, or the progress of its run. */
+/** Shown above every step: the seal of a locked engagement, or the progress of its run. */
 export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) {
   if (engagement.status === "locked") {
     const by = engagement.locked_by === null ? "" : ` by ${engagement.locked_by}`;
     return (
       <div className="t-notice">
         <SealBox title={`Sealed on ${instantText(engagement.locked_on)}${by}`}>
-          Files, mapping, set-up and results are frozen. Everything stays readable and downloadable.
+          Files, mapping, setup and results are frozen. You can still view and download everything.
           {sealed}
         </SealBox>
       </div>
@@ -25,14 +25,14 @@ export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) 
   }
   if (!isRunning(engagement.status)) return null;
   const percent = engagement.progress_percent ?? 0;
-  const words = engagement.status === "queued" ? "Waiting for a free worker." : `Processing, ${percent} %.`;
+  const words = engagement.status === "queued" ? "Queued." : `Processing, ${percent}%.`;
   return (
     <div className="t-notice">
       <Note family="info">
         <div className="t-row t-between t-wrap">
-          <span role="status">{words} Nothing can be changed until the run ends.</span>
+          <span role="status">{words} No changes until the run ends.</span>
           <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: "process" }}>
-            Open the run
+            View run
           </Link>
         </div>
         <div style={{ marginTop: 8 }}>

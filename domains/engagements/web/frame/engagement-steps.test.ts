@@ -5,11 +5,11 @@ import { changeObstacle, lockObstacle, openBeforeLock } from "./engagement-steps
 const permissions = { edit: false, process: false, lock: false };
 const locked = { status: "locked", engagement_name: "2024 Ashgrove", permissions, results_out_of_date: false } as const;
 
-test("a locked engagement is said to be readable, in the same words by screen and API, and nobody is sent to undo it", () => {
+test("a locked engagement is said to be readable, in the same words by screen and API, and no one is sent to undo it", () => {
   const refusal = engagementFailures.fail("engagements.locked", { name: "2024 Ashgrove" });
-  expect(changeObstacle(locked)).toBe("2024 Ashgrove is locked. It can be read and downloaded, not changed.");
+  expect(changeObstacle(locked)).toBe("2024 Ashgrove is locked. You can view and download it, but not change it.");
   expect(refusal).toMatchObject({ ok: false, failure: { status: 409, msg: changeObstacle(locked) } });
-  expect(lockObstacle(locked)).toBe("2024 Ashgrove is locked already.");
+  expect(lockObstacle(locked)).toBe("2024 Ashgrove is already locked.");
 });
 
 test("the question before the lock names what can no longer be finished", () => {

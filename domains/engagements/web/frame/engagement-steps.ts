@@ -13,7 +13,7 @@ export const stepTitles: Readonly<Record<StepKey, string>> = {
 /** Order of Alt 1 to Alt 5, as the step bar shows it. */
 export const stepOrder: readonly StepKey[] = ["details", "testing", "files", "mapping", "process"];
 
-/** The step of a key's `code`; the code, because Alt changes the character on some keyboards. */
+/** The step for a key's `code`: on some keyboards Alt changes the character. */
 export function stepOfKey(code: string): StepKey | undefined {
   const digit = /^(?:Digit|Numpad)([1-5])$/.exec(code)?.[1];
   return digit === undefined ? undefined : stepOrder[Number(digit) - 1];
@@ -24,22 +24,22 @@ export const isRunning = (status: EngagementDetail["status"] | undefined): boole
 /** Why the engagement cannot be changed now; null when it can. */
 export function changeObstacle(engagement: Pick<EngagementDetail, "status" | "engagement_name" | "permissions">): string | null {
   const { status, engagement_name: name, permissions } = engagement;
-  if (status === "locked") return `${name} is locked. It can be read and downloaded, not changed.`;
-  if (isRunning(status)) return `${name} is being processed. Wait until the run ends, or cancel it.`;
-  return permissions.edit ? null : `You can read ${name}, not change it. Ask a firm admin to assign you.`;
+  if (status === "locked") return `${name} is locked. You can view and download it, but not change it.`;
+  if (isRunning(status)) return `${name} is being processed. Wait for the run to end, or cancel it.`;
+  return permissions.edit ? null : `You can view ${name} but not change it. Ask a firm admin to assign you.`;
 }
 
 /** Why the engagement cannot be locked now; null when it can. */
 export function lockObstacle(
   engagement: Pick<EngagementDetail, "status" | "engagement_name" | "permissions" | "results_out_of_date">,
 ): string | null {
-  if (engagement.status === "locked") return `${engagement.engagement_name} is locked already.`;
-  if (isRunning(engagement.status)) return `${engagement.engagement_name} is being processed. Lock it when the run has ended.`;
+  if (engagement.status === "locked") return `${engagement.engagement_name} is already locked.`;
+  if (isRunning(engagement.status)) return `${engagement.engagement_name} is being processed. Lock it after the run ends.`;
   if (engagement.status !== "results_available") return "There are no current results. Process the engagement, then lock it.";
-  if (engagement.results_out_of_date) return "Files or set-up changed since the last run. Process the engagement again, then lock it.";
+  if (engagement.results_out_of_date) return "Files or setup changed since the last run. Process the engagement again, then lock it.";
   return engagement.permissions.lock ? null : "Only people assigned to the engagement and firm admins can lock it.";
 }
 
-/** What nobody can finish any more after the lock: what the results still ask for; null when they ask for nothing. */
+/** Open items in the results that no one can complete after the lock; null when there are none. */
 export const openBeforeLock = (steps: EngagementDetail["steps"]): string | null =>
   steps.find(({ key, state }) => key === "process" && state === "attention")?.summary ?? null;

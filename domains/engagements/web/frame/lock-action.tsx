@@ -7,7 +7,7 @@ import { lockObstacle, openBeforeLock } from "./engagement-steps.ts";
 
 const unexpected = "An unexpected error occurred while locking the engagement.";
 
-/** Locks the engagement after a question. Not shown once it is locked: the seal says so. */
+/** Locks the engagement after confirmation. Hidden once it is locked: the seal says so. */
 export function LockAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const [asking, setAsking] = useState(false);
   const lock = useRouteMutation(engagementRoutes, "lockEngagement", {
@@ -41,10 +41,10 @@ export function LockAction({ engagement }: { readonly engagement: EngagementDeta
         onConfirm={() => lock.mutate({ params: { engagementId: engagement.id } })}
         onClose={() => setAsking(false)}
       >
-        <p>Files, mapping, set-up and processing are frozen. Results stay readable and downloadable. Locking cannot be undone.</p>
+        <p>Files, mapping, setup and processing are frozen. You can still view and download results. Locking cannot be undone.</p>
         {open ? (
           <div style={{ marginTop: 12 }}>
-            <Note family="warn">Still open: {open}. Once it is locked nobody can write reasons or results of tests.</Note>
+            <Note family="warn">Still open: {open}. Once it is locked, no one can add explanations or test results.</Note>
           </div>
         ) : null}
       </ConfirmDialog>

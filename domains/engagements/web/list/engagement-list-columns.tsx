@@ -8,7 +8,7 @@ import { filesText, namesClient, tiesOf, tiesText } from "./engagement-list-figu
 import { MissingStatus } from "./engagement-list-missing.tsx";
 import { TieCount } from "./tie-count.tsx";
 
-/** `word` where the column says what it is about, `words` where nothing does. */
+/** `word` under a column heading, `words` where there is none. */
 export const dataTypeLooks: Readonly<Record<DataType, { readonly word: string; readonly words: string; readonly Icon: TablerIcon }>> = {
   recordkeeper: { word: "Recordkeeper", words: "Recordkeeper", Icon: IconDatabase },
   payroll: { word: "Payroll", words: "Payroll", Icon: IconReceipt2 },
@@ -112,7 +112,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
   ];
 }
 
-/** The client stands beside a name that does not say it. */
+/** Shows the client when the engagement name does not include it. */
 function NameCell({ row }: { readonly row: EngagementRow }) {
   return (
     <span className="t-ellipsis" title={`${row.engagement_name}, ${row.client_name}`}>
@@ -145,7 +145,7 @@ function DataTypeCell({ type }: { readonly type: DataType }) {
   );
 }
 
-/** A row of the list where it is narrow. */
+/** A list row on narrow screens. */
 export function EngagementCard({ row, myId }: { readonly row: EngagementRow; readonly myId: string }) {
   return (
     <>

@@ -3,20 +3,20 @@ import type { EngagementRow } from "../../contract/index.ts";
 type Files = EngagementRow["files"];
 type Ties = NonNullable<EngagementRow["ties"]>;
 
-/** Nothing wanted yet is nothing to count. */
+/** Empty when no files are required yet. */
 export const filesText = ({ present, wanted }: Files): string => (wanted === 0 ? "–" : `${present} of ${wanted}`);
 
-/** Ties of the results that stand; those of results that are out of date say nothing about the files that are there now. */
+/** Ties of current results only; out-of-date results do not describe the current files. */
 export const tiesOf = (row: Pick<EngagementRow, "ties" | "results_out_of_date">): Ties | null =>
   row.results_out_of_date || row.ties === null || row.ties.total === 0 ? null : row.ties;
 
 export const tiesText = (ties: Ties | null): string => (ties === null ? "–" : `${ties.agreed} of ${ties.total}`);
 
-/** Everything agrees, something differs, or something could not be compared. */
+/** All agree, some differ, or some could not be compared. */
 export const tieMarkOf = ({ agreed, differing, total }: Ties): "ties" | "differs" | "open" =>
   differing > 0 ? "differs" : agreed === total ? "ties" : "open";
 
-/** Whether the engagement's name says whose plan it is, but for the form of the company. */
+/** Whether the engagement name includes the client's name, ignoring the legal form. */
 export function namesClient({ engagement_name, client_name }: Pick<EngagementRow, "engagement_name" | "client_name">): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
   const client = plain(client_name).replace(/ (inc|llc|llp|ltd|co|corp|corporation|company|plc|pc) *$/, "");

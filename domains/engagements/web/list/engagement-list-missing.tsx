@@ -9,7 +9,7 @@ import { stepTitles } from "../frame/engagement-steps.ts";
 
 const leaveMs = 120;
 
-/** A card that opens at once and closes a moment after the pointer leaves, so that the pointer can reach it. */
+/** A card that opens at once and closes after a short delay, so the pointer can reach it. */
 function useHoverCard() {
   const [opened, setOpened] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -23,7 +23,7 @@ function useHoverCard() {
   return { opened, setOpened, show, hover: { onMouseEnter: show, onMouseLeave: hideSoon, onFocus: show, onBlur: hideSoon } };
 }
 
-/** The status; what is missing opens on hover, on focus and by Enter. */
+/** The status; missing items open on hover, on focus and with Enter. */
 export function MissingStatus({ row }: { readonly row: EngagementRow }) {
   const { opened, setOpened, show, hover } = useHoverCard();
   const badge = (
@@ -38,10 +38,10 @@ export function MissingStatus({ row }: { readonly row: EngagementRow }) {
       <Popover.Target>
         <button type="button" className="t-status-button" aria-expanded={opened} {...hover} onClick={show}>
           {badge}
-          <span className="t-sr">, {plural(row.missing.length, "thing")} missing before it can run</span>
+          <span className="t-sr">, {plural(row.missing.length, "item")} needed before processing</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown {...hover} aria-label="Missing before it can run">
+      <Popover.Dropdown {...hover} aria-label="Needed before processing">
         <MissingList row={row} />
       </Popover.Dropdown>
     </Popover>
@@ -53,7 +53,7 @@ function MissingList({ row }: { readonly row: EngagementRow }) {
   return (
     <>
       <div className="t-row t-between">
-        <span className="t-h3">Missing before it can run</span>
+        <span className="t-h3">Needed before processing</span>
         {row.files.wanted > row.files.present ? (
           <span className="t-small t-dim">
             {row.files.wanted - row.files.present} of {plural(row.files.wanted, "file")}

@@ -12,7 +12,7 @@ import { StatusFilter } from "./engagement-list-statuses.tsx";
 import { useEngagementList } from "./use-engagement-list.ts";
 import "./engagement-list.css";
 
-/** The list of engagements: status with counts, search, filters, and what is missing per row. */
+/** The list of engagements: status counts, search, filters, and missing items per row. */
 export default function EngagementListScreen() {
   const viewer = useViewer();
   const list = useEngagementList();
@@ -48,7 +48,7 @@ export default function EngagementListScreen() {
             actions={actions}
             empty={
               <EmptyState Icon={IconFolderOpen} title="No engagements yet" action={<NewEngagementButton />}>
-                One engagement is one plan and one plan year.
+                An engagement covers one plan and one plan year.
               </EmptyState>
             }
           />

@@ -8,7 +8,7 @@ interface StatusFilterProps {
   readonly onChoose: (status: EngagementStatus | null) => void;
 }
 
-/** How many rows each status has; those without a row are left out. */
+/** Rows per status; statuses without rows are omitted. */
 export function statusCounts(
   rows: readonly Pick<EngagementRow, "status">[],
 ): readonly { readonly status: EngagementStatus; readonly count: number }[] {

@@ -9,7 +9,7 @@ const looks = {
   open: { Icon: IconCircleDashed, tone: "t-sec" },
 } as const;
 
-/** How many ties of the results agree, with the mark of the worst of them. */
+/** How many ties agree, with the icon of the worst one. */
 export function TieCount({ ties }: { readonly ties: EngagementRow["ties"] }) {
   if (ties === null) return <span className="t-dim">–</span>;
   const { Icon, tone } = looks[tieMarkOf(ties)];

@@ -10,7 +10,7 @@ interface EngagementList {
 
 const isForbidden = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 403;
 
-/** All engagements the caller may see, newest first. A refusal with 403 is an empty list, as the specification wants. */
+/** All engagements the caller may see, newest first. A 403 is an empty list, as the specification requires. */
 export function useEngagementList(enabled = true) {
   const client = useClient(engagementRoutes);
   return useQuery<EngagementList, ApiProblem>({
@@ -30,12 +30,12 @@ export function useEngagementList(enabled = true) {
         }
       }
     },
-    // A running engagement moves on by itself; the list follows while it is looked at.
+    // A run changes the list by itself; refetch while the list is visible.
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.status === "processing" || row.status === "queued") ? 5000 : false),
   });
 }
 
-/** Engagements whose client, name, plan number or EIN hold the text, for the command palette. */
+/** Engagements whose client, name, plan number or EIN contain the text, for the command palette. */
 export function useEngagementSearch(text: string) {
   const client = useClient(engagementRoutes);
   return useQuery<readonly EngagementRow[], ApiProblem>({

@@ -23,11 +23,11 @@ import "../details/details.css";
 interface ControlTotalsProps {
   readonly engagementId: string;
   readonly lockedBecause: string | null;
-  /** Which lines the engagement's kind of data needs. */
+  /** Lines that the engagement's data type needs. */
   readonly dataType: "recordkeeper" | "payroll" | "combined";
 }
 
-/** Control totals: read from the trust statement, or entered by hand with document and page. What is entered wins. */
+/** Control totals: read from the trust statement, or entered by hand with document and page. Entered amounts take precedence. */
 export default function ControlTotalsPanel(props: ControlTotalsProps) {
   const request = { params: { engagementId: props.engagementId } };
   const query = useRouteQuery(engagementRoutes, "getControlTotals", request, { views: ["control-totals", "files", "mappings"] });
@@ -69,7 +69,7 @@ interface TotalsEditorProps extends ControlTotalsProps {
 const staleRevision = "engagements.stale-revision";
 const nothingEntered: EnteredTotal = { amount: null, document: "", page: "" };
 
-/** What is typed over the saved totals, and the way to save it. */
+/** Unsaved entries over the saved totals, and saving. */
 function useTotalsDraft({ engagementId, totals, revision, onReload }: TotalsEditorProps) {
   const [base, setBase] = useState(revision);
   const [draft, setDraft] = useState(() => enteredTotals(totals));
@@ -119,7 +119,7 @@ function TotalsEditor(props: TotalsEditorProps) {
         <div style={{ padding: "12px 16px 0" }}>
           <Note family={saving.error.code === staleRevision ? "warn" : "bad"} live>
             {saving.error.code === staleRevision
-              ? "Somebody saved these totals meanwhile. Nothing you typed is lost: save again to keep yours, or discard to take theirs."
+              ? "Someone else saved these totals. Your entries are kept: save again to keep yours, or discard to use theirs."
               : saving.error.msg}
           </Note>
         </div>

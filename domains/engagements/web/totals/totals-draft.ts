@@ -4,7 +4,7 @@ import type { ControlTotal } from "../../contract/index.ts";
 
 export type Total = z.infer<typeof ControlTotal>;
 
-/** What is entered for one line; an amount of null means that nothing is. */
+/** The entry for one line; null amount: nothing entered. */
 export interface EnteredTotal {
   readonly amount: string | null;
   readonly document: string;
@@ -21,7 +21,7 @@ export const enteredTotals = (totals: readonly Total[]): EnteredTotals =>
 
 const differs = (a: EnteredTotal, b: EnteredTotal): boolean => a.amount !== b.amount || a.document !== b.document || a.page !== b.page;
 
-/** Lines whose entry is not saved. Document and page of a line without an amount are nothing to save. */
+/** Lines with unsaved entries. Document and page without an amount are not saved. */
 export function changedTotals(totals: readonly Total[], draft: EnteredTotals): readonly Total[] {
   const saved = enteredTotals(totals);
   return totals.filter(({ key }) => {
@@ -31,7 +31,7 @@ export function changedTotals(totals: readonly Total[], draft: EnteredTotals): r
   });
 }
 
-/** Entered less read as wire money; null when a side is missing. */
+/** Entered less statement amount as wire money; null when either is missing. */
 export function totalDifference(entered: string | null, read: string | null): string | null {
   const a = parseWireMoney(entered ?? "");
   const b = parseWireMoney(read ?? "");

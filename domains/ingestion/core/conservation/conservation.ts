@@ -1,11 +1,11 @@
 import { formatCents } from "@tieout/kernel";
 
-/** Cents of one money field: every readable amount of a data row lies in exactly one of the three. */
+/** Cents of one money field: every readable amount of a data row is in exactly one of the three. */
 export interface FieldAmounts {
   readonly keptCents: bigint;
   readonly outOfPeriodCents: bigint;
   readonly rejectedCents: bigint;
-  /** Sum over the data rows, counted without regard to their fate. */
+  /** Sum over all data rows, whatever happens to them. */
   readonly readCents: bigint;
 }
 
@@ -17,7 +17,7 @@ export interface RowCounts {
   readonly skipped: number;
 }
 
-/** Sentences about what does not add up; empty when no row and no cent is lost. */
+/** Messages about what does not add up; empty when no row and no cent is lost. */
 export function conservationFaults(counts: RowCounts, amounts: Readonly<Record<string, FieldAmounts>>): readonly string[] {
   const faults: string[] = [];
   const parts = counts.kept + counts.keptOutOfPeriod + counts.rejected + counts.skipped;

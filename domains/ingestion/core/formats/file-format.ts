@@ -1,7 +1,7 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 
-/** First rule that fits wins; `exact` compares the whole text, `words` looks inside it. */
+/** The first matching rule wins; `exact` compares the whole text, `words` looks inside it. */
 export interface TextRule {
   readonly canonical: string;
   readonly exact?: RegExp;
@@ -17,7 +17,7 @@ export interface FormatExample {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** How one recordkeeper or payroll provider writes its files, beside what every provider may write. */
+/** How one recordkeeper or payroll provider writes its files, in addition to what every provider may write. */
 export interface FileFormat {
   /** Name of its folder. */
   readonly key: string;

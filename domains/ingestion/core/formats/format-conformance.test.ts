@@ -22,11 +22,11 @@ describe("a broken format is caught", () => {
   const example = { report: "payroll_register", rows: [["Employee ID", "Employee Name", "Pay Date"]], fields: {} } as const;
   const broken: readonly (readonly [string, Partial<FileFormat>, RegExp])[] = [
     ["no example", {}, /no example/],
-    ["a key that is no folder", { key: "Sound Inc." }, /no name of a folder/],
+    ["a key that is no folder", { key: "Sound Inc." }, /not a folder name/],
     ["a field no report has", { headers: { shoe_size: ["Shoe"] } }, /no report has the field shoe_size/],
-    ["a spelling that is universal", { headers: { employee_id: ["Employee-ID"] } }, /in another format already/],
+    ["a spelling that is universal", { headers: { employee_id: ["Employee-ID"] } }, /in another format/],
     ["an empty spelling", { headers: { employee_id: [" - "] } }, /empty spelling/],
-    ["a code for a value that does not exist", { codes: { statuses: { Q: "asleep" } } }, /“asleep” is no value/],
+    ["a code for a value that does not exist", { codes: { statuses: { Q: "asleep" } } }, /“asleep” is not a value/],
     ["a code that another format reads otherwise", { codes: { money_sources: { D: "qnec" } } }, /read as match, not as qnec/],
     ["a code in small letters", { codes: { statuses: { q: "active" } } }, /written Q/],
     ["an example whose header is not there", { examples: [{ ...example, fields: { Badge: "employee_id" } }] }, /“Badge” is not found/],

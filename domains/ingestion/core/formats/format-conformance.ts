@@ -27,7 +27,7 @@ function headerProblems({ headers }: FileFormat, others: readonly FileFormat[]):
     const elsewhere = new Set(others.flatMap((other) => (other.headers[field] ?? []).map(spelled)));
     return spellings.flatMap((spelling) => {
       if (spelled(spelling) === "") return [`an empty spelling of ${field}`];
-      return elsewhere.has(spelled(spelling)) ? [`“${spelling}” is a spelling of ${field} in another format already`] : [];
+      return elsewhere.has(spelled(spelling)) ? [`“${spelling}” is already a spelling of ${field} in another format`] : [];
     });
   });
 }
@@ -37,7 +37,7 @@ function codeProblems({ codes }: FileFormat): string[] {
     Object.entries(meanings ?? {}).flatMap(([text, canonical]) => {
       const key = map as ValueMapKey;
       if (text !== choiceKey(text)) return [`the code “${text}” is written ${choiceKey(text)} where it is compared`];
-      if (!choiceValues[key].includes(canonical)) return [`“${canonical}” is no value of ${map}`];
+      if (!choiceValues[key].includes(canonical)) return [`“${canonical}” is not a value of ${map}`];
       const [read] = suggestValueMap(key, [{ text, count: 1 }]);
       return read?.canonical === canonical ? [] : [`the code “${text}” is read as ${read?.canonical ?? "nothing"}, not as ${canonical}`];
     }),
@@ -58,11 +58,11 @@ function exampleProblems({ report: key, rows, fields }: FormatExample): string[]
   });
 }
 
-/** What is wrong with a registered format, as sentences; none when it keeps the rules of formats. */
+/** What is wrong with a registered format, as messages; empty when it follows the rules of formats. */
 export function formatConformance(format: FileFormat, registered: readonly FileFormat[]): readonly string[] {
   const others = registered.filter((other) => other.key !== format.key);
   return [
-    ...(/^[a-z][a-z0-9-]*$/.test(format.key) ? [] : [`the key ${format.key} is no name of a folder`]),
+    ...(/^[a-z][a-z0-9-]*$/.test(format.key) ? [] : [`the key ${format.key} is not a folder name`]),
     ...(others.length === registered.length - 1 ? [] : [`${format.key} is registered ${registered.length - others.length} times`]),
     ...(format.examples.length > 0 ? [] : ["there is no example of a file"]),
     ...headerProblems(format, others),

@@ -6,7 +6,7 @@ import { tiaa } from "./tiaa/tiaa.ts";
 import { universal } from "./universal/universal.ts";
 import { vestwell } from "./vestwell/vestwell.ts";
 
-/** Every format, one line each. All are consulted for every file: exports pass through other hands and lose their provider's name. */
+/** Every format, one line each. All are consulted for every file: exports are often forwarded without their provider's name. */
 export const formats: readonly FileFormat[] = [
   universal, //
   adp,

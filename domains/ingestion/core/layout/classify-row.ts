@@ -10,10 +10,10 @@ export type RowClass =
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
 
 const data: RowClass = { kind: "data" };
-/** `Total for ACME`, `Total: Bond`; never a name that only begins so, as the funds “Total Foreign Stock” and “Total-Return Bond”. */
+/** `Total for ACME`, `Total: Bond`; never a name that only begins this way, like the funds “Total Foreign Stock” and “Total-Return Bond”. */
 const wholeTotal =
   /^(?:(?:sub|grand|report|plan|company|overall|participant|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for\b|of\b|:|-+(?:\s|$)).*)?$/i;
-/** A row whose mapped text says so is a total, whatever else stands in it. */
+/** A row whose mapped text says so is a total, whatever else it contains. */
 export const isTotalLabel = (text: string): boolean => wholeTotal.test(foldText(text));
 const grandLabel = /grand|report|plan|company|overall/i;
 
@@ -67,7 +67,7 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
 
 const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
 
-/** A lone text without amounts: a footnote, "End of report"; or the line with the page number, whatever columns its texts stand in. */
+/** A lone text without amounts: a footnote, "End of report"; or the line with the page number, in whatever columns. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (filled.length <= 3 && filled.some((index) => pageNumber.test(foldText(cells[index] ?? "")))) return { kind: "note" };
   const silent = !filled.some((index) => roles.money.includes(index));

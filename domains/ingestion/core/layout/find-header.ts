@@ -66,7 +66,7 @@ function candidate(rows: readonly SourceRow[], texts: readonly string[], report:
   };
 }
 
-/** Texts of an upper header row stand over several columns: each is carried to the right until the next. */
+/** Texts of an upper header row span several columns: each is carried to the right until the next. */
 function joinRows(upper: readonly string[], lower: readonly string[]): readonly string[] {
   const width = Math.max(upper.length, lower.length);
   let carried = "";
@@ -102,7 +102,7 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
 
 const repeats = (texts: readonly string[]): number => texts.length - new Set(texts).size;
 
-/** Where names repeat in the header and a row of group headings above tells them apart, each repeated name gets its heading in front. */
+/** If names repeat in the header and a row of group headings above distinguishes them, each repeated name is prefixed with its heading. */
 function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate {
   const named = best.texts.filter((text) => text !== "");
   const [row] = best.rows;
@@ -131,8 +131,8 @@ function withHeader(best: Candidate, width: number): HeaderFinding {
   const notices: { code: string; msg: string }[] = [];
   const first = best.rows[0] ?? 1;
   if (first > 1)
-    notices.push({ code: "banner-skipped", msg: `The header stands in row ${first}; the rows above it were skipped as a banner.` });
-  if (best.rows.length > 1) notices.push({ code: "two-header-rows", msg: `Rows ${best.rows.join(" and ")} were joined to one header.` });
+    notices.push({ code: "banner-skipped", msg: `The header is in row ${first}; the rows above it were skipped as a banner.` });
+  if (best.rows.length > 1) notices.push({ code: "two-header-rows", msg: `Rows ${best.rows.join(" and ")} were joined into one header.` });
   const headers = Array.from(
     { length: Math.max(width, best.texts.length) },
     (_, index) => best.texts[index] || `Column ${columnLetters(index)}`,
@@ -147,7 +147,7 @@ const withoutHeader = (width: number): HeaderFinding => ({
   notices: [
     {
       code: "no-header",
-      msg: "No header row was recognized in the first 50 rows; the columns are named by their letters. Map them by their values.",
+      msg: "No header row was found in the first 50 rows, so columns are named by letter. Map them by their values.",
     },
   ],
 });

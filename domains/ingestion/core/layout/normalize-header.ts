@@ -2,7 +2,7 @@
 export interface NormalHeader {
   /** All words, abbreviations spelled out. */
   readonly full: string;
-  /** Words that tell fields apart, without filler such as `current`, `period`, `amount`, `of`. */
+  /** Words that distinguish fields, without filler such as `current`, `period`, `amount`, `of`. */
   readonly core: readonly string[];
   /** The same words without a space between them. */
   readonly letters: string;

@@ -21,7 +21,7 @@ export function splitBand(cells: readonly string[]): BandText | null {
   return tail ? { label: normalizeHeader(tail[1] ?? "").full, value: (tail[2] ?? "").trim() } : null;
 }
 
-/** Field → text of a heading under a rule; null when the row is no such heading. */
+/** Field → text of a heading under a rule; null when the row is not such a heading. */
 export function readBand(cells: readonly string[], rule: BandRule): Readonly<Record<string, string>> | null {
   const band = splitBand(cells);
   if (!band || band.label !== rule.label || /\b(?:sub)?totals?\b/i.test(band.value)) return null;

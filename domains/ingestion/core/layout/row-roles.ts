@@ -9,7 +9,7 @@ export interface RowRoles {
   readonly mapped: readonly number[];
   readonly identifiers: readonly number[];
   readonly money: readonly number[];
-  /** Where a total's label stands: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
+  /** Where a total's label can be: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
   /** Lines of a statement with one amount each: one without an amount is the heading of a group. */

@@ -8,11 +8,11 @@ export const isDayHeader = (text: string): boolean =>
 
 const yearOf = (header: string): number => Number(/(\d{4})$/.exec(header.trim())?.[1]);
 
-/** A statement of one line each, whose amounts may stand under their year. */
+/** A statement of one line each, whose amounts may be under their year. */
 export const namesAmountsByDay = (report: ReportDefinition): boolean =>
   findField(report, "line_description") !== undefined && findField(report, "amount") !== undefined;
 
-/** The amounts under the latest year; an earlier year beside it is for comparison. A person looks. */
+/** The amounts under the latest year; an earlier year beside it is for comparison. A person must review it. */
 export function datedAmounts(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const field = findField(report, "amount");
   if (!namesAmountsByDay(report) || !field) return [];
@@ -21,6 +21,6 @@ export function datedAmounts(report: ReportDefinition, columns: readonly SourceC
   if (!latest) return [];
   const evidence = valueEvidence(field, latest.statistics);
   const confidence = Math.round(Math.max(0.05, 0.8 + evidence.delta) * 100) / 100;
-  const reason = `The amounts of the ${found.length > 1 ? "latest" : "only"} year that a header names; ${evidence.reason}.`;
+  const reason = `Amounts for the ${found.length > 1 ? "latest" : "only"} year named in a header; ${evidence.reason}.`;
   return [{ index: latest.index, field: field.key, confidence, reason, rank: 1 + confidence }];
 }

@@ -32,7 +32,7 @@ export function datedBalances(report: ReportDefinition, columns: readonly Source
     if (!field) return [];
     const evidence = valueEvidence(field, entry.statistics);
     const confidence = Math.round(Math.max(0.05, 0.9 + evidence.delta) * 100) / 100;
-    const reason = `The balance of the ${words} of the two days that headers name; ${evidence.reason}.`;
+    const reason = `Balance at the ${words} of the two dates named in headers; ${evidence.reason}.`;
     return [{ index: entry.index, field: key, confidence, reason, rank: 1.5 + confidence }];
   });
 }

@@ -47,7 +47,7 @@ function missing(report: ReportDefinition, used: ReadonlySet<string>): readonly 
       return {
         code: "required-missing",
         severity: "error",
-        msg: `${report.title} need a column for ${names}.`,
+        msg: `${report.title}: no column is mapped to ${names}.`,
         ...(group[0]?.[0] ? { field: group[0][0] } : {}),
       } as const;
     });
@@ -58,17 +58,18 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
   return mapping.columns.flatMap((column): readonly MappingProblem[] => {
     const place = { column: column.index } as const;
     if (seen.has(column.index))
-      return [{ code: "column-twice", severity: "error", msg: `Column “${column.header}” stands twice in the mapping.`, ...place }];
+      return [{ code: "column-twice", severity: "error", msg: `Column “${column.header}” is mapped twice.`, ...place }];
     seen.add(column.index);
     if (column.field === null) return [];
     const field = findField(report, column.field);
-    if (!field) return [{ code: "field-unknown", severity: "error", msg: `${report.title} have no field “${column.field}”.`, ...place }];
+    if (!field)
+      return [{ code: "field-unknown", severity: "error", msg: `“${column.field}” is not a field of ${report.title}.`, ...place }];
     if (field.kind === "date" && column.format.dateOrder === undefined) {
       return [
         {
           code: "date-order-open",
           severity: "error",
-          msg: `Say whether “${column.header}” writes the day or the month first.`,
+          msg: `Choose whether “${column.header}” shows the day or the month first.`,
           field: field.key,
           ...place,
         },
@@ -79,7 +80,7 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
           {
             code: "sign-unused",
             severity: "error",
-            msg: `“${column.header}” holds no amounts, so its sign cannot be turned.`,
+            msg: `“${column.header}” contains no amounts, so its sign cannot be reversed.`,
             field: field.key,
             ...place,
           },
@@ -96,7 +97,7 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
       return {
         code: "field-twice",
         severity: "error",
-        msg: `${titleOf(report, key)} is given to more than one column. Keep one.`,
+        msg: `${titleOf(report, key)} is mapped to more than one column. Keep one.`,
         field: key,
       };
     const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
@@ -111,7 +112,7 @@ function valueProblems(mapping: Mapping): readonly MappingProblem[] {
       .filter(([, canonical]) => !allowed.includes(canonical))
       .map(
         ([text, canonical]) =>
-          ({ code: "value-unknown", severity: "error", msg: `“${text}” is mapped to “${canonical}”, which is no known value.` }) as const,
+          ({ code: "value-unknown", severity: "error", msg: `“${text}” is mapped to “${canonical}”, not a known value.` }) as const,
       );
   });
 }
@@ -125,7 +126,7 @@ function doubleCounts(report: ReportDefinition, used: ReadonlySet<string>): read
         {
           code: "counts-twice",
           severity: "error",
-          msg: `${titleOf(report, total)} and columns by source are both mapped: the same money would count twice. Keep one form.`,
+          msg: `${titleOf(report, total)} and columns by source are both mapped: the same money would count twice. Keep one or the other.`,
           field: total,
         },
       ]

@@ -14,9 +14,9 @@ export interface ColumnMapping {
   readonly format: ColumnFormat;
 }
 
-/** A group heading that stands on a row of its own and holds for the rows below it. */
+/** A group heading on a row of its own that applies to the rows below it. */
 export interface BandRule {
-  /** Normal form (`normalizeHeader`) of the label in front of the value; empty when the value stands alone. */
+  /** Normal form (`normalizeHeader`) of the label in front of the value; empty when there is only the value. */
   readonly label: string;
   /** One field, or two when the heading gives an id and a name. */
   readonly fields: readonly string[];
@@ -48,6 +48,6 @@ export const payCodeTargets = {
   not_used: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Money fields that an amount with this pay code feeds. */
+/** Money fields that an amount with this pay code goes to. */
 export const payCodeFields = (target: string): readonly string[] =>
   target in payCodeTargets ? payCodeTargets[target as keyof typeof payCodeTargets] : [target];

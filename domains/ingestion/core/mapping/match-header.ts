@@ -49,7 +49,7 @@ export function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Two spellings of one word: at most one edit in five letters, two in nine; words that tell fields apart must be equal. */
+/** Two spellings of one word: at most one edit in five letters, two in nine; words that distinguish fields must be equal. */
 function alike(a: string, b: string): boolean {
   if (a === b) return true;
   if (telling.has(a) && telling.has(b)) return false;

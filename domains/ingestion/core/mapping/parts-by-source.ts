@@ -34,7 +34,7 @@ function partOf(report: ReportDefinition, column: SourceColumn): Part | null {
   return null;
 }
 
-/** Columns of one amount for several money sources: each is a part of it, and contributions are those of their source. A person looks. */
+/** Columns of one amount for several money sources: each is a part of it, and contributions are those of their source. A person must review it. */
 export function partsBySource(report: ReportDefinition, columns: readonly SourceColumn[]) {
   if (!report.rollForward) return [];
   const parts = columns.flatMap((column) => partOf(report, column) ?? []);
@@ -47,7 +47,7 @@ export function partsBySource(report: ReportDefinition, columns: readonly Source
       if (!field || !column) return [];
       const evidence = valueEvidence(field, column.statistics);
       const confidence = Math.round(Math.max(0.05, 0.8 + evidence.delta) * 100) / 100;
-      const reason = `${field.title} of one of several money sources that headers name, added up; ${evidence.reason}.`;
+      const reason = `${field.title} for one of several money sources named in headers; the columns are added up; ${evidence.reason}.`;
       return [{ index, field: key, confidence, reason, rank: confidence - 0.1, part: true }];
     });
 }

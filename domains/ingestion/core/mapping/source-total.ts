@@ -34,8 +34,8 @@ export function dropSourceTotal(
           field: null,
           confidence: proven ? 0.95 : 0.5,
           reason: proven
-            ? "The total of the columns by source, which are used instead."
-            : `Not the sum of the columns by source in ${rows.length - equal} of ${rows.length} rows: a source may be missing among them. The columns by source are used instead.`,
+            ? "Total of the columns by source, which are used instead."
+            : `Differs from the sum of the columns by source in ${rows.length - equal} of ${rows.length} rows: a source may be missing. The columns by source are used instead.`,
           alternatives: [{ field: total, confidence: 0.4, reason: entry.reason }],
         }
       : entry,

@@ -4,7 +4,7 @@ import type { ColumnSuggestion } from "./suggest-mapping.ts";
 
 const dashed = /^\d{3}-\d{2}-\d{4}$/;
 const bare = /^\d{9}$/;
-/** The last four of a masked SSN are printed anyway, and `T1` is no SSN: only numbers of an SSN's length repeat one. */
+/** The last four of a masked SSN are printed anyway, and `T1` is not an SSN: only numbers of an SSN's length repeat one. */
 const digitsOnly = /^[\d -]{5,11}$/;
 const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0");
 
@@ -41,7 +41,7 @@ export function keepSsnsOutOfIdentifiers(
       return { ...entry, field: "ssn", confidence: 0.85, reason: "The values are SSNs, whatever the header says.", alternatives };
     }
     if (given || share(({ own }) => bare.test(own)) < 0.8) return entry;
-    const reason = `${entry.reason} Nine digits, as SSNs have: map it to SSN if it is one, for identifiers are printed as they are.`;
+    const reason = `${entry.reason} Nine digits, like an SSN: if these are SSNs, map the column to SSN, because identifiers are printed in full.`;
     return { ...entry, confidence: Math.min(entry.confidence, 0.85), reason };
   });
 }

@@ -15,7 +15,7 @@ export interface RememberedColumn {
   readonly header: string;
   readonly field: string | null;
   readonly sign?: SignRule;
-  /** Accepted for another client of the same provider: a column of the same name may hold something else here. */
+  /** Accepted for another client of the same provider: a column of the same name may contain something else here. */
   readonly elsewhere?: boolean;
 }
 
@@ -162,7 +162,7 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
       rival.confidence >= 0.9 &&
       !isUsed(rival.field, choice.chosen);
     if (choice.contested.has(headerKey(column.header)))
-      return { ...shape, field: own.field, confidence: 0.85, reason: `${own.reason} For another client the column was left out.` };
+      return { ...shape, field: own.field, confidence: 0.85, reason: `${own.reason} For another client, this column was left out.` };
     return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
   }
   if (choice.ignored.has(headerKey(column.header)))
@@ -179,10 +179,10 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
   if (column.statistics.sampled === 0)
     return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason: "The column is empty." };
   if (report.everyAmountCounts && holdsAmounts(column.statistics)) {
-    const reason = "The column holds amounts, but no field fits its header. Say what they are; left out, they are missing from the totals.";
+    const reason = "The column contains amounts, but no field matches its header. Map it: amounts left out are missing from the totals.";
     return { ...shape, field: null, confidence: 0.5, reason };
   }
-  const reason = "No field of this report fits the header and the values.";
+  const reason = "No field of this report matches the header and the values.";
   return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason };
 }
 

@@ -4,7 +4,7 @@ import type { SignRule } from "./mapping.ts";
 /** Field → cents of one row, as the source writes them. */
 export type FlowRow = Readonly<Record<string, bigint>>;
 
-/** A column of amounts; `key` tells columns of one field apart. */
+/** A column of amounts; `key` distinguishes columns of one field. */
 export interface FlowColumn {
   readonly key: string;
   readonly field: string;
@@ -50,24 +50,24 @@ export function suggestSigns(
 function signOf(key: string, rows: readonly FlowRow[], best: (Footing & { readonly position: number }) | null): SignSuggestion {
   const moving = rows.filter((row) => (row[key] ?? 0n) !== 0n);
   const positive = moving.filter((row) => (row[key] ?? 0n) > 0n).length;
-  if (moving.length === 0) return { sign: "as_is", confidence: 0.95, reason: "The column holds no amounts." };
+  if (moving.length === 0) return { sign: "as_is", confidence: 0.95, reason: "The column contains no amounts." };
   if (best && best.share >= 0.9 && best.decides.has(best.position)) {
     const turned = (best.mask & (1 << best.position)) !== 0;
-    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)} % of the rows`;
+    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)}% of the rows`;
     const reason = `${held} when the column is ${turned ? "subtracted" : "added"}.`;
     return { sign: turned ? "reversed" : "as_is", confidence: 0.97, reason };
   }
   return {
     sign: positive * 2 > moving.length ? "reversed" : "as_is",
     confidence: 0.7,
-    reason: "Beginning plus flows does not prove the sign; outflows are taken to reduce the balance.",
+    reason: "Beginning plus flows does not prove the sign; outflows are assumed to reduce the balance.",
   };
 }
 
 interface Footing {
   readonly mask: number;
   readonly share: number;
-  /** Outflows whose sign the rows prove: turning them makes the share fall. */
+  /** Outflows whose sign the rows prove: reversing them lowers the share. */
   readonly decides: ReadonlySet<number>;
 }
 
@@ -102,7 +102,7 @@ const isNegative = (cents: bigint): boolean => cents < 0n;
 
 /**
  * Payments are positive, and so is what is taken from them: a report that writes payments as outflows, or taxes as deductions, is turned.
- * Reversals are few, so most rows decide; a deduction follows the payment of its row. A person looks where the rows are not of one mind.
+ * Reversals are few, so most rows decide; a deduction follows the payment of its row. A person must look where the rows disagree.
  */
 function paymentSigns(
   payment: NonNullable<ReportDefinition["payment"]>,
@@ -126,14 +126,14 @@ function paymentSigns(
       confidence: share >= 0.8 ? 0.95 : 0.7,
       reason:
         sign === "reversed"
-          ? `${Math.floor(share * 100)} % of the amounts are ${own ? "negative" : "opposite to the payment"}: the report writes ${own ? "payments" : "them"} as outflows, so they are turned.`
-          : "Some amounts have the sign of the payment, others the opposite one.",
+          ? `${Math.floor(share * 100)}% of the amounts are ${own ? "negative" : "opposite to the payment"}: the report shows ${own ? "payments" : "them"} as outflows, so their sign is reversed.`
+          : "Some amounts have the same sign as the payment, others the opposite.",
     };
   }
   return result;
 }
 
-/** What most say, and how many of them; `as_is` where nothing speaks. */
+/** What most say, and how many of them; `as_is` where there is no evidence. */
 function mostly(reversed: readonly boolean[]): { readonly sign: SignRule; readonly share: number } {
   const yes = reversed.filter(Boolean).length;
   const many = Math.max(yes, reversed.length - yes);

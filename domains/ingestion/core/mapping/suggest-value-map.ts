@@ -35,15 +35,15 @@ function meaning(
   const known = Object.hasOwn(remembered, text) ? remembered[text] : undefined;
   if (known !== undefined) return { canonical: known, confidence: 0.99, reason: "Accepted before." };
   const itself = text.toLowerCase().replace(/[\s-]+/g, "_");
-  if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "The text is the name of the value." };
+  if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "The text is the name of this value." };
   const rules = textRules(key);
   const code = rules.find(({ exact }) => exact?.test(text))?.canonical ?? codeMeaning(key, text);
-  if (code !== null) return { canonical: code, confidence: 0.92, reason: `“${value.text}” is a usual code.` };
+  if (code !== null) return { canonical: code, confidence: 0.92, reason: `“${value.text}” is a common code.` };
   const explained = value.explanation === undefined ? text : `${choiceKey(value.explanation)} ${text}`;
   for (const rule of rules) {
     const hit = rule.words?.exec(explained);
     if (hit)
       return { canonical: rule.canonical, confidence: key === "pay_codes" ? 0.85 : 0.93, reason: `The text contains “${hit[0].trim()}”.` };
   }
-  return { canonical: null, confidence: 0, reason: "Not a usual text; say what it means." };
+  return { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." };
 }

@@ -19,28 +19,28 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
       if (statistics.ssnShare >= 0.8) return supports("nine digits");
       if (statistics.maskedSsnShare >= 0.8) return supports("masked, last four digits");
       if (statistics.integerShare >= 0.8 && statistics.largest <= 9999 && statistics.largest >= 1000)
-        return neutral("four digits, as the last ones");
+        return neutral("four digits, like the last four");
       return statistics.integerShare >= 0.8 && statistics.largest < 1e9 && statistics.largest >= 1e4
         ? neutral("digits that may have lost leading zeros")
-        : contradicts("the values are no SSNs");
+        : contradicts("the values are not SSNs");
     case "date":
       if (statistics.dateShare >= 0.8) return supports("dates");
       if (statistics.integerShare >= 0.8 && statistics.smallest >= 3653 && statistics.largest <= 73415)
-        return neutral("day numbers of a spreadsheet");
-      return contradicts("the values are no dates");
+        return neutral("spreadsheet date numbers");
+      return contradicts("the values are not dates");
     case "money":
     case "number":
       if (statistics.percentSignShare > 0.5) return contradicts("the values are percentages");
-      if (statistics.moneyShare < 0.8 && !looksDecimalComma(statistics)) return contradicts("the values are no amounts");
+      if (statistics.moneyShare < 0.8 && !looksDecimalComma(statistics)) return contradicts("the values are not amounts");
       return statistics.dateShare >= 0.8 && statistics.twoDecimalShare < 0.2 && statistics.integerShare > 0.8
         ? contradicts("the values are dates")
         : supports(field.kind === "money" ? "amounts" : "numbers");
     case "percent":
       return statistics.percentSignShare > 0.5 || (statistics.moneyShare >= 0.8 && statistics.largest <= 100 && statistics.smallest >= 0)
         ? supports("shares from 0 to 100")
-        : contradicts("the values are no percentages");
+        : contradicts("the values are not percentages");
     case "name":
-      return statistics.textShare >= 0.8 ? supports("text") : contradicts("the values are no names");
+      return statistics.textShare >= 0.8 ? supports("text") : contradicts("the values are not names");
     case "identifier":
       if (statistics.twoDecimalShare > 0.5 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
       return statistics.commaNameShare > 0.5 ? contradicts("the values are names") : supports("identifiers");
@@ -58,7 +58,7 @@ export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
 
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
 
-/** What a column without a useful header may be, from its values alone; never enough to pass unseen. */
+/** What a column without a useful header may be, from its values alone; never enough to skip review. */
 export function guessByValues(
   fields: readonly FieldDefinition[],
   statistics: ColumnStatistics,

@@ -8,7 +8,7 @@ const catalog = new Map<string, FieldDefinition>(
   [...personFields, ...payAndSourceFields, ...balanceAndFlowFields, ...eventFields].map((field) => [field.key, field]),
 );
 
-/** Fields of the catalog by key, separated by blanks. A key that the catalog does not have is a fault of the report definition. */
+/** Fields of the catalog by key, separated by spaces. A key missing from the catalog is an error in the report definition. */
 export function pickFields(requirement: Requirement, keys: string): readonly ReportField[] {
   return keys.split(/\s+/).map((key) => {
     const field = catalog.get(key);

@@ -2,7 +2,7 @@ import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
 
-/** Fields that say the same in every row of a person, or nearly so: amounts, events and positions do not. */
+/** Fields with the same value in every row of a person, or nearly so: amounts, events and positions do not. */
 export const describesPerson = (field: string): boolean => personKeys.has(field);
 
 /** Who a row is about: header spellings from public payroll and recordkeeper file specifications. */

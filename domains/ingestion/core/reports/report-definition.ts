@@ -31,7 +31,7 @@ export interface ReportDefinition {
   readonly requiredGroups: readonly (readonly (readonly string[])[])[];
   /** A row is rejected when all mapped fields of a group are empty. */
   readonly rejectWhenEmpty: readonly (readonly string[])[];
-  /** First mapped one is the date that must lie within the plan year. */
+  /** The first mapped one is the date that must be within the plan year. */
   readonly periodFields: readonly string[];
   /** Every amount of a row is part of its balance: an unknown column of amounts must be looked at. */
   readonly everyAmountCounts?: true;
@@ -85,7 +85,7 @@ export function describeReport(key: ReportKey): Pick<ReportDefinition, "key" | "
 export const findField = (report: ReportDefinition, key: string): ReportField | undefined =>
   report.fields.find((field) => field.key === key);
 
-/** A second column of these states the same once more; every other amount may stand in parts, balances by money source too. */
+/** A second column of these repeats the first; every other amount may be split into parts, balances by money source too. */
 const notAdded = new Set(["ytd_gross", "w2_comp"]);
 
 /** Whether several columns may feed the field together, as transfers in and transfers out, or two loans: their amounts are added up. */

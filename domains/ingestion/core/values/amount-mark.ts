@@ -28,7 +28,7 @@ export interface MarkSuggestion {
 
 /**
  * Which mark a column may mean as negative; null where no amount carries one. Whether a credit adds depends on whose books the report is
- * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks stand,
+ * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks occur,
  * the column is taken for a statement of an account, to which credits add.
  */
 export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | null {
@@ -43,6 +43,6 @@ export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | 
   const [only] = seen;
   if (only === undefined) return null;
   if (seen.size === 1 && unmarked)
-    return { negative: only, reason: `Some amounts carry ${only}, others nothing: ${only} is taken as negative.` };
-  return { negative: "DR", reason: "Amounts carry CR or DR: credits are taken to add, debits as negative." };
+    return { negative: only, reason: `Some amounts are marked ${only}, others are not marked: ${only} is read as negative.` };
+  return { negative: "DR", reason: "Amounts are marked CR or DR: credits are read as positive, debits as negative." };
 }

@@ -14,7 +14,7 @@ export const errorValue = (folded: string): Parsed<never> | null =>
   spreadsheetError.test(folded)
     ? unreadable(
         "cell-error",
-        `The cell holds the spreadsheet error ${folded}. Correct the formula in the source and upload the file again.`,
+        `The cell contains the spreadsheet error ${folded}. Correct the formula in the source and upload the file again.`,
       )
     : null;
 
@@ -27,8 +27,8 @@ export function cleanText(text: string): Parsed<string> {
 
 /**
  * Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. What is
- * written as an SSN is no identifier, for identifiers stand in workpapers, population files and proofs as they are: the cell counts as
- * empty, and the row stays where its SSN column tells the person.
+ * written as an SSN is not an identifier, because identifiers appear in full in workpapers, population files and proofs: the cell counts as
+ * empty, and the row is kept if its SSN column identifies the person.
  */
 export function cleanIdentifier(text: string): Parsed<string> {
   const folded = foldText(text).replace(/^'/, "");
@@ -38,19 +38,19 @@ export function cleanIdentifier(text: string): Parsed<string> {
   if (/^\d{3}-\d{2}-\d{4}$/.test(folded)) {
     return read<string>(null, {
       code: "identifier-is-ssn",
-      msg: "Social Security numbers stand in an identifier column; they must not be printed and were not used. Map the column to SSN if it holds only these.",
+      msg: "An identifier column contains SSNs; they must not be printed and were not used. If it contains only SSNs, map it to SSN.",
     });
   }
   if (/^\d+\.0$/.test(folded)) {
     return read(folded.slice(0, -2), {
       code: "decimal-tail-removed",
-      msg: "An identifier was written as a number with “.0”; the tail was removed.",
+      msg: "An identifier was written as a number with “.0”; the “.0” was removed.",
     });
   }
   if (/^\d+(?:\.\d+)?E\+\d+$/i.test(folded)) {
     return unreadable(
       "identifier-scientific",
-      "A spreadsheet turned this identifier into scientific notation, so digits are lost. Export the column as text and upload the file again.",
+      "A spreadsheet converted this identifier to scientific notation, so digits are lost. Export the column as text and upload the file again.",
     );
   }
   return read(folded);

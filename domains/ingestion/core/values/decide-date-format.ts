@@ -89,13 +89,13 @@ function decideOrder(tally: Tally): Pick<DateFormatDecision, "order" | "proof" |
       return {
         order: most,
         proof: "proven",
-        reason: `“${tally.example[most]}” can only be read this way; a few values (as “${tally.example[next]}”) do not fit and are listed.`,
+        reason: `“${tally.example[most]}” can only be read this way; a few values (such as “${tally.example[next]}”) do not fit and are listed.`,
       };
     }
     return {
       order: null,
       proof: "mixed",
-      reason: `“${tally.example[most]}” and “${tally.example[next]}” need different orders of day and month. Say which one the column uses.`,
+      reason: `“${tally.example[most]}” and “${tally.example[next]}” need different orders of day and month. Choose the one the column uses.`,
     };
   }
   if (tally.open > 0) {
@@ -105,5 +105,5 @@ function decideOrder(tally: Tally): Pick<DateFormatDecision, "order" | "proof" |
       reason: "No value shows whether day or month comes first; read as month first, as in the United States.",
     };
   }
-  return { order: tally.fits.ymd > 0 ? "ymd" : "mdy", proof: "proven", reason: "The year or the month's name stands in each value." };
+  return { order: tally.fits.ymd > 0 ? "ymd" : "mdy", proof: "proven", reason: "Each value has the year first or the month by name." };
 }

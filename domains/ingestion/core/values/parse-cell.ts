@@ -33,7 +33,7 @@ export type CellValue = string | Cents | bigint | number | PlainDate | SsnReadin
 /** Form in which value maps compare source texts. */
 export const choiceKey = (text: string): string => foldText(text).toUpperCase();
 
-/** Births lie at least ten years before the plan year's end; all other dates at most one year after it. */
+/** Births are at least ten years before the plan year's end; all other dates at most one year after it. */
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
 /** How the amounts of a column are read. */

@@ -8,15 +8,15 @@ export interface DateOptions {
   readonly order: DateOrder;
   /** Set when the column plainly holds spreadsheet serials: which date system. */
   readonly serialSystem?: 1900 | 1904;
-  /** Two-digit years lie in the hundred years that end with this year. */
+  /** Two-digit years are in the hundred years that end with this year. */
   readonly latestYear: number;
 }
 
 const twoDigitYear = (latestYear: number): RepairNote => ({
   code: "two-digit-year",
-  msg: `A year of two digits was read as one of the years ${latestYear - 99} to ${latestYear}.`,
+  msg: `A two-digit year was read as a year from ${latestYear - 99} to ${latestYear}.`,
 });
-const fromSerial: RepairNote = { code: "date-serial", msg: "A spreadsheet's day number was turned into a date." };
+const fromSerial: RepairNote = { code: "date-serial", msg: "A spreadsheet date number was converted to a date." };
 
 /** Days from 1970-01-01 to day 0 of each date system; the 1900 system counts a 29 February 1900 that never was (day 60). */
 const serialOffset = { 1900: 25569, 1904: 24107 } as const;
@@ -75,7 +75,7 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
   if (!value || !year) {
     return unreadable(
       "date-unreadable",
-      `This is not a date in the order of its column (${orderNames[options.order]}). Correct it in the source, or change the order in the mapping.`,
+      `This is not a date in the column's order (${orderNames[options.order]}). Correct it in the source, or change the order in the mapping.`,
     );
   }
   return read(value, year.short ? twoDigitYear(options.latestYear) : undefined);

@@ -7,11 +7,11 @@ import { readDecimal } from "./read-decimal.ts";
 export interface DecimalOptions {
   /** The column was decided to write `1.234,56`. */
   readonly decimalComma?: boolean;
-  /** Of the marks CR and DR the column's negative one; absent where nobody said which it is. */
+  /** Of the marks CR and DR the column's negative one; absent where no one has chosen it. */
   readonly negativeMark?: AmountMark;
 }
 
-const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A text that says “nothing here” (N/A, none) was read as an empty cell." };
+const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A placeholder such as N/A or none was read as an empty cell." };
 
 interface Signed {
   readonly negative: boolean;
@@ -33,13 +33,16 @@ function splitSign(text: string): Signed | null {
   return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+/, "").replace(/^\$/, "") };
 }
 
-/** An amount with CR or DR: read only where the column says which is negative, and where no other sign stands beside the mark. */
+/** An amount with CR or DR: read only if the column says which is negative and there is no other sign beside the mark. */
 function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | null {
   const marked = splitMark(folded);
   if (!marked) return null;
   const { negativeMark, ...rest } = options;
   if (!negativeMark) {
-    return unreadable("money-mark-open", "The amount carries CR or DR. Say in the mapping which of the two is negative in this column.");
+    return unreadable(
+      "money-mark-open",
+      "The amount is marked CR or DR. Choose in the mapping which of the two is negative in this column.",
+    );
   }
   const parsed = parseMoney(marked.body, rest);
   if (parsed.issue || parsed.value === null || parsed.value < 0n || splitMark(marked.body)) return unreadableMoney;
@@ -65,7 +68,7 @@ export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<C
   if (marked) return marked;
   const signed = splitSign(folded);
   if (signed && signed.body === "" && /^(?:US\$|USD|\$)?\s*[−–—-]$/i.test(folded)) {
-    return read(cents(0n), { code: "dash-read-as-zero", msg: "A lone dash was read as zero, as the accounting number format prints it." });
+    return read(cents(0n), { code: "dash-read-as-zero", msg: "A lone dash was read as zero, as the accounting number format shows it." });
   }
   const reading = signed && readDecimal(signed.body, options.decimalComma ?? false);
   if (!signed || !reading) return unreadableMoney;
@@ -79,10 +82,10 @@ export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<
   const clock = /^(\d{1,6}):([0-5]\d)(?::00)?$/.exec(folded);
   if (clock) {
     const minutes = BigInt(clock[1] ?? "0") * 60n + BigInt(clock[2] ?? "0");
-    return read((minutes * 100n + 30n) / 60n, { code: "hours-and-minutes", msg: "Hours and minutes were turned into decimal hours." });
+    return read((minutes * 100n + 30n) / 60n, { code: "hours-and-minutes", msg: "Hours and minutes were converted to decimal hours." });
   }
   if (/[$]|USD/i.test(folded))
-    return unreadable("number-unreadable", "A number of hours or years holds a currency sign. Check which field the column belongs to.");
+    return unreadable("number-unreadable", "A number of hours or years has a currency sign. Check which field the column is mapped to.");
   const parsed = parseMoney(folded, options);
   if (parsed.issue && parsed.issue.code !== "cell-error") {
     return unreadable("number-unreadable", "This is not a number that can be read with certainty. Correct it in the source.");

@@ -5,7 +5,7 @@ import { type Parsed, read, unreadable } from "./parsed-value.ts";
 /** How a column writes shares without a percent sign: `85` or `0.85`. */
 export type PercentScale = "percent" | "fraction";
 
-/** A share in hundredths of a percent (100 % = 10000). A value with a percent sign is always read as percent. */
+/** A share in hundredths of a percent (100% = 10000). A value with a percent sign is always read as percent. */
 export function parsePercent(text: string, scale: PercentScale = "percent"): Parsed<number> {
   const folded = foldText(text);
   if (folded === "") return read<number>(null);
@@ -24,7 +24,7 @@ export function parsePercent(text: string, scale: PercentScale = "percent"): Par
   return read(parsed.value === null ? null : Number(parsed.value), parsed.repair);
 }
 
-/** `0.8571` → `85.71`; null when the text is no plain decimal. */
+/** `0.8571` → `85.71`; null when the text is not a plain decimal. */
 function shiftTwoPlaces(body: string): string | null {
   const match = /^(-?)(\d{0,9})(?:\.(\d*))?$/.exec(body);
   if (!match || (!match[2] && !match[3])) return null;
@@ -32,7 +32,7 @@ function shiftTwoPlaces(body: string): string | null {
   return `${match[1] ?? ""}${match[2] ?? ""}${fraction.slice(0, 2)}.${fraction.slice(2)}`;
 }
 
-/** Fractions when no value carries a percent sign or exceeds 1, and one of them lies above zero. */
+/** Fractions when no value carries a percent sign or exceeds 1, and one of them is above zero. */
 export function decidePercentScale(values: Iterable<string>): PercentScale {
   let positive = false;
   for (const value of values) {

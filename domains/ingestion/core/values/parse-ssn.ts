@@ -20,7 +20,7 @@ export function parseSsn(text: string): Parsed<SsnReading> {
     const digits = folded.padStart(9, "0");
     return read(
       { digits, last4: digits.slice(5) },
-      { code: "leading-zeros-restored", msg: "Leading zeros that a spreadsheet had removed from an SSN were restored." },
+      { code: "leading-zeros-restored", msg: "Leading zeros that a spreadsheet removed from an SSN were restored." },
     );
   }
   const masked = /^[xX*#•●?]{2,}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{2,4})$/.exec(folded);
@@ -29,7 +29,7 @@ export function parseSsn(text: string): Parsed<SsnReading> {
       { digits: null, last4: (masked[1] ?? "").padStart(4, "0") },
       {
         code: "ssn-masked",
-        msg: "The file shows only the last four digits of SSNs; people are matched by their id, or by these digits and the whole name.",
+        msg: "The file shows only the last four digits of SSNs; people are matched by ID, or by these digits and the full name.",
       },
     );
   }

@@ -39,7 +39,7 @@ export function readDecimal(text: string, decimalComma: boolean): DecimalReading
   return { hundredths: up ? kept + 1n : kept, repair: isNoise(rest) ? floatNoise : rounded };
 }
 
-/** Distance to the nearer hundredth below 0.0005: the places after the second lie below 05 or above 95. */
+/** Distance to the nearer hundredth below 0.0005: the places after the second are below 05 or above 95. */
 function isNoise(rest: string): boolean {
   const places = rest.padEnd(2, "0");
   return places < "05" || places > "95";

@@ -4,15 +4,14 @@ import type { ColumnReading } from "./canonical-value.ts";
 export interface CanonicalPlan {
   readonly report: ReportDefinition;
   readonly readings: readonly ColumnReading[];
-  readonly fileNo: number;
   readonly sheet: number;
   readonly startOn: string;
   readonly endOn: string;
-  /** People are records of their own (table `person`), and rows name them by number. */
+  /** People are separate records (table `person`); rows refer to them by number. */
   readonly peopleApart: boolean;
 }
 
-/** Expression of a field's value, or null when nothing gives it. */
+/** Expression of a field's value, or null without a source. */
 function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
@@ -21,7 +20,7 @@ function fieldValue(plan: CanonicalPlan, key: string): string | null {
   return coded && coded !== own ? `coalesce(${own}, ${coded})` : own;
 }
 
-/** What the columns of a field give: several of them are added up, and are null only where all are. */
+/** Value from a field's columns: several are summed, null only when all are. */
 export function ownValue(readings: readonly ColumnReading[], key: string): string | null {
   const values = readings.filter((reading) => reading.entry.field.key === key).map((reading) => reading.value);
   const [first] = values;
@@ -29,7 +28,7 @@ export function ownValue(readings: readonly ColumnReading[], key: string): strin
   return `CASE WHEN coalesce(${values.join(", ")}) IS NOT NULL THEN ${values.map((value) => `coalesce(${value}, 0)`).join(" + ")} END`;
 }
 
-/** Amount of a long payroll row, for the fields that its pay code feeds. */
+/** Amount of a long payroll row, for the fields that its pay code maps to. */
 function codedAmount(plan: CanonicalPlan, key: string): string | null {
   const code = plan.readings.find((reading) => reading.entry.field.key === "pay_code");
   const amount = plan.readings.find((reading) => reading.entry.field.key === "amount");
@@ -39,7 +38,7 @@ function codedAmount(plan: CanonicalPlan, key: string): string | null {
   return feeds.length === 0 ? null : `CASE WHEN contains(l_${code.entry.name}.extra, ',${key},') THEN ${amount.value} END`;
 }
 
-/** `LAST, FIRST MIDDLE` from the parts. */
+/** `LAST, FIRST MIDDLE` from its parts. */
 function joinedName(plan: CanonicalPlan): string | null {
   const part = (key: string) => plan.readings.find((reading) => reading.entry.field.key === key)?.value;
   const last = part("last_name");
@@ -50,7 +49,7 @@ function joinedName(plan: CanonicalPlan): string | null {
   return given ? `nullif(concat_ws(', ', ${last}, nullif(${given}, '')), '')` : last;
 }
 
-/** Columns of the canonical file after `file_no`, `sheet`, `row`, `in_period`. */
+/** Columns of the canonical file after `sheet`, `row`, `in_period`. */
 const reportColumns = (report: ReportDefinition): readonly CanonicalColumn[] => report.fields.flatMap((field) => canonicalColumns(field));
 
 const isGiven = (plan: CanonicalPlan, { key, kind }: ReportField): boolean =>
@@ -96,12 +95,11 @@ export function rejectedSql(plan: CanonicalPlan): string {
 }
 
 /**
- * The canonical record of every row that is not rejected. With people apart, records of people stand before them: `person_no` and what is
- * known of the person, without a `row`; a row then has a `person_no` and what is its own. Columns that nothing gives are left out.
+ * The canonical record of every row that is not rejected. With separate people, their records come first: `person_no` and the person's
+ * values, without a `row`; rows then have a `person_no` and their own values. Columns without a source are omitted.
  */
 export function canonicalSelect(plan: CanonicalPlan): string {
-  const fileNo = `${plan.fileNo}::INTEGER AS file_no`;
-  const head = [fileNo, `${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];
+  const head = [`${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];
   const rows = (list: readonly string[]): string =>
     `SELECT ${[...head, ...list].join(", ")} FROM src${joins(plan)} WHERE NOT ${rejectedSql(plan)}`;
   const valuesOf = (ofPeople: boolean): readonly string[] =>
@@ -111,6 +109,6 @@ export function canonicalSelect(plan: CanonicalPlan): string {
       .flatMap(canonicalColumns)
       .map((column) => columnValue(plan, column));
   if (!plan.peopleApart) return rows(reportColumns(plan.report).map((column) => columnValue(plan, column)));
-  const people = `SELECT ${[fileNo, "person.person_no AS person_no", ...valuesOf(true)].join(", ")} FROM person`;
+  const people = `SELECT ${["person.person_no AS person_no", ...valuesOf(true)].join(", ")} FROM person`;
   return `${people} UNION ALL BY NAME ${rows(["person.person_no AS person_no", ...valuesOf(false)])}`;
 }

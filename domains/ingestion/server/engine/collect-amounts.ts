@@ -9,7 +9,7 @@ import type { FoundTotal } from "./prepare-source.ts";
 const moneyReadings = (plan: CanonicalPlan) => plan.readings.filter((reading) => reading.entry.field.kind === "money");
 const asBigint = (value: unknown): bigint => (typeof value === "bigint" ? value : BigInt(typeof value === "number" ? value : 0));
 
-/** Sums of the mapped money columns by fate of the row: kept from the written file, the rest from the source. */
+/** Sums of the mapped money columns by row outcome: kept rows from the written file, the rest from the source. */
 export async function collectAmounts(
   database: EngineDatabase,
   plan: CanonicalPlan,
@@ -39,7 +39,7 @@ export async function collectAmounts(
   );
 }
 
-/** Sums of all data rows of the source by field: known since the texts were looked at, or added up now. */
+/** Sums of all data rows of the source by field: from the reading, or computed now. */
 async function readSums(
   database: EngineDatabase,
   plan: CanonicalPlan,
@@ -59,7 +59,7 @@ async function readSums(
   return sums;
 }
 
-/** Each total row of the source against the sums of the data rows above it. */
+/** Compares each total row of the source with the sums of the data rows above it. */
 export async function collectTotals(
   database: EngineDatabase,
   plan: CanonicalPlan,

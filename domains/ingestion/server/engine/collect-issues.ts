@@ -3,7 +3,7 @@ import { maskSsn, maskSsnsInText, parseCell, type RepairCount, type RowIssue } f
 import { type CanonicalPlan, joins, neededGroups, rejectedSql } from "./canonical-select.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
-/** So many issues are listed with their place; all are counted. */
+/** Maximum number of issues listed with their location; all are counted. */
 const issuesListed = 20_000;
 
 const valueLength = 200;
@@ -18,8 +18,8 @@ export interface CollectedIssues {
 }
 
 /**
- * Every unreadable cell of every rejected row, by the same core functions that refused it. `unwritten`: data rows that did not reach the
- * canonical file; without any there is nothing to look for.
+ * Every unreadable cell of every rejected row, found by the core functions that refused it. `unwritten`: data rows missing from the
+ * canonical file; without any the search is skipped.
  */
 export async function collectIssues(database: EngineDatabase, plan: CanonicalPlan, unwritten: number): Promise<CollectedIssues> {
   const condition = rejectedSql(plan);
@@ -71,14 +71,14 @@ function issuesOfRow(plan: CanonicalPlan, row: number, texts: readonly string[])
         ...place,
         ...(first && group.length === 1 ? { column: first.entry.header, field: first.entry.field.key } : {}),
         code: "value-missing",
-        msg: `The row has no ${names}. Add it in the source, or leave the row out.`,
+        msg: `The row has no ${names}. Add it in the source, or remove the row.`,
       },
     ];
   });
   return [...unreadable, ...missing];
 }
 
-/** How often each repair was made in data rows, and where first. */
+/** Number of each repair in data rows, and its first row. */
 export async function collectRepairs(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly RepairCount[]> {
   const found: RepairCount[] = [];
   for (const { entry, repairs, lookup: table } of plan.readings) {

@@ -10,7 +10,7 @@ interface FastPath {
   /** Texts that the core reads as exactly `value`, without repair. */
   readonly pattern: string;
   value(text: string): string;
-  /** The commonest of those texts, where they have a cheaper value. */
+  /** The most common of those texts, with a cheaper expression. */
   readonly plain?: { readonly pattern: string; value(text: string): string };
 }
 
@@ -21,7 +21,7 @@ const amount: FastPath = {
   value: (text) => `(TRY_CAST(replace(${text}, ',', '') AS DECIMAL(17, 2)) * 100)::BIGINT`,
   plain: { pattern: plainAmount, value: (text) => `(TRY_CAST(${text} AS DECIMAL(17, 2)) * 100)::BIGINT` },
 };
-/** At most one hyphen: what may be an SSN is looked at by the core. */
+/** At most one hyphen: the core reads what may be an SSN. */
 const identifier: FastPath = { pattern: "[A-Za-z0-9]+(-[A-Za-z0-9]*)?", value: (text) => text };
 const plainText: FastPath = { pattern: "[A-Za-z0-9,.&/()-]+( [A-Za-z0-9,.&/()-]+)*", value: (text) => text };
 
@@ -57,8 +57,7 @@ const valueType = (entry: SourceEntry): LookupColumn["sqlType"] => {
 const isSsn = (value: CellValue): value is SsnReading => typeof value === "object";
 
 /**
- * Names of the entries of which every text is plain, with the sum of those that hold amounts: one pass over all columns, which spares most of
- * them a pass of their own.
+ * Names of the entries whose texts are all plain, with sums of amounts: one pass over all columns, which saves most of them their own pass.
  */
 async function findPlain(
   database: EngineDatabase,
@@ -83,7 +82,7 @@ async function findPlain(
   );
 }
 
-/** `people`: what says who a row is about, once for each person. */
+/** `people`: identifying values, once per person. */
 type ReadingTable = "src" | "people";
 
 interface ReadingOptions {
@@ -93,7 +92,7 @@ interface ReadingOptions {
   readonly people: readonly SourceEntry[];
 }
 
-/** How each entry's texts are read. Those that no fast expression takes are read by the core and left in tables. */
+/** How each entry's texts are read. Texts without a fast expression are read by the core into tables. */
 export async function readEntries(
   database: EngineDatabase,
   entries: readonly SourceEntry[],
@@ -182,7 +181,7 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
 
 const signed = (entry: SourceEntry, value: string): string => (entry.sign === "reversed" ? `-(${value})` : value);
 
-/** text, value, last four digits or the fields a pay code feeds, full SSN, issue code, repair code. */
+/** text, value, last four digits or the fields of a pay code, full SSN, issue code, repair code. */
 function lookupRow(
   text: string,
   parsed: Parsed<CellValue>,

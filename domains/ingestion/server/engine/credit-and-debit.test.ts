@@ -32,7 +32,7 @@ describe("a report that marks amounts with CR and DR", () => {
     expect(facts.totalRowChecks.map(({ statedCents, summedCents }) => statedCents === summedCents)).toEqual([true, true, true, true]);
   });
 
-  it("is refused cell by cell, with what to do, where nobody said which mark is negative", async () => {
+  it("is refused cell by cell, with what to do, where no one said which mark is negative", async () => {
     const { mapping } = await bench.inspection(balances, "participant_balances");
     const silent = { ...mapping, columns: mapping.columns.map((column) => ({ ...column, format: {} })) };
     const facts = await bench.normalise(silent);

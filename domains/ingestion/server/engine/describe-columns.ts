@@ -29,11 +29,11 @@ export interface ColumnPlan {
   readonly report: ReportDefinition;
 }
 
-/** Distinct values from which a column's date order is decided: practically all of any real file. */
+/** Distinct values used to decide a column's date order: nearly all of any real file. */
 const mostDistinct = 200_000;
 const sampleLength = 60;
 
-/** Decides how a column writes its values; where a date column contradicts itself the order stays open. */
+/** Decides a column's format; a contradictory date column gets no date order. */
 export async function formatOf(
   database: EngineDatabase,
   plan: ColumnPlan,
@@ -59,7 +59,7 @@ export async function formatOf(
   return { ...suggestion, format, confidence: Math.min(suggestion.confidence, markConfidence), reason };
 }
 
-/** What CR and DR mean is never accepted unseen. */
+/** The meaning of CR and DR always needs confirmation. */
 const markConfidence = 0.7;
 
 async function withDateFormat(
@@ -79,7 +79,7 @@ async function withDateFormat(
   return { ...suggestion, format, confidence, reason: `${suggestion.reason} ${decision.reason}` };
 }
 
-/** Columns of amounts; the second and later ones of a field get a key of their own. */
+/** Amount columns; the second and later columns of a field get their own key. */
 export function flowColumns(report: ReportDefinition, suggestions: readonly ColumnSuggestion[]) {
   const seen = new Set<string>();
   return suggestions.flatMap((suggestion) => {
@@ -91,7 +91,7 @@ export function flowColumns(report: ReportDefinition, suggestions: readonly Colu
   });
 }
 
-/** Amounts of the sample by column, for cross-footing; rows with an unreadable amount are left out. */
+/** Sample amounts by column, for cross-footing; rows with an unreadable amount are omitted. */
 export function signRows(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],
@@ -138,7 +138,7 @@ export async function describeColumns(
   return described;
 }
 
-/** The eight most frequent texts of the sample, first come first at a tie. */
+/** The eight most frequent texts of the sample; ties in order of appearance. */
 function frequentTexts(sample: readonly SourceRow[], column: number): readonly string[] {
   const counts = new Map<string, number>();
   for (const { cells } of sample) {

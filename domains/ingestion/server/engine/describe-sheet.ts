@@ -26,10 +26,10 @@ import { readGridRows } from "./read-grid.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 
-/** Rows from which statistics and suggestions are made: the first ones, and others spread over the whole sheet. */
+/** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
 const sampleRows = 3_000;
 
-/** Rows below the header that the report is known by. */
+/** Rows below the header used to recognize the report. */
 async function readSample(database: EngineDatabase, { grid, header }: SheetSubject): Promise<readonly SourceRow[]> {
   const belowRow = header.headerRows.at(-1) ?? 0;
   const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
@@ -107,13 +107,13 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   };
 }
 
-/** The header again at the head of a further page: most of its cells stand in the row. */
+/** The header repeated on another page: the row has most of its cells. */
 function repeatsHeader(row: SourceRow, header: SourceRow): boolean {
   const named = header.cells.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
   return named.length > 1 && named.filter((index) => row.cells[index] === header.cells[index]).length * 2 > named.length;
 }
 
-/** Outflow columns get the sign that makes the roll-forward of the sample hold. */
+/** Outflow columns get the sign that makes the sample's roll-forward foot. */
 function withSigns(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],

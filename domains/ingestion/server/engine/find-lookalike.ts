@@ -8,7 +8,7 @@ import {
   suggestMapping,
 } from "@tieout/ingestion/core";
 
-/** How completely columns fill a report: all required groups, then the number of fields that fit. */
+/** How well columns match a report: all required groups, then the number of matching fields. */
 function fit(report: ReportDefinition, columns: readonly SourceColumn[]): { readonly complete: boolean; readonly fields: number } {
   const suggestions = suggestMapping(report, columns).filter((suggestion) => suggestion.field !== null && suggestion.confidence >= 0.85);
   const found = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
@@ -18,7 +18,7 @@ function fit(report: ReportDefinition, columns: readonly SourceColumn[]): { read
   };
 }
 
-/** Another report that the file fills while it leaves required columns of its own slot open: probably dropped into the wrong slot. */
+/** Another report that the file matches while required columns of its slot are missing: probably the wrong slot. */
 export function findLookalike(
   report: ReportDefinition,
   columns: readonly SourceColumn[],

@@ -24,6 +24,7 @@ async function gridRows(condition: string) {
     progress: () => undefined,
     threads: 4,
     memoryBytes: 1_000_000_000,
+    kept: new Map<string, unknown>(),
   };
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     await openGrid(database, context.inputPath("grid.parquet"));

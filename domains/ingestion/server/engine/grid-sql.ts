@@ -1,20 +1,20 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
 import { headerProbes, type RowRoles } from "@tieout/ingestion/core";
 
-/** White space that `isFilled` of the core does not count as content. */
+/** White space that `isFilled` in core ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
 
 export const cellName = (index: number): string => `c${index}`;
 
-/** A text that begins with none of the blank characters, all below `!` or from U+00A0 on, is not trimmed: that takes ten times as long. */
+/** Text that does not begin with a blank character (below `!` or from U+00A0) is not trimmed: trimming takes ten times as long. */
 function blank(index: number): string {
   const cell = cellName(index);
   return `(${cell} IS NULL OR ((${cell} < '!' OR ${cell} >= chr(160)) AND trim(${cell}, ${blankCharacters}) = ''))`;
 }
 
 /**
- * SQL twin of the core's `mayNotBeData`, for a WHERE clause: finds every row that is possibly no data row. May be null, which is not found;
- * within a function that replaced null, every condition would be evaluated for every row.
+ * SQL version of `mayNotBeData` in core, for a WHERE clause: finds every row that may not be a data row. May be null, which does not match;
+ * a function that replaces null would evaluate every condition for every row.
  */
 export function mayNotBeDataSql(roles: RowRoles, columnCount: number): string {
   const filled = Array.from({ length: columnCount }, (_, index) => `(${cellName(index)} IS NOT NULL)::INTEGER`).join(" + ");

@@ -18,7 +18,7 @@ import { writeGrid } from "./write-grid.ts";
 
 type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
 
-/** Task `ingestion.inspect`: what a file is, its cells as a columnar file, and a suggestion how to read it. */
+/** Task `ingestion.inspect`: file type, its cells as a columnar file, and a suggested mapping. */
 export const inspectTask: EngineTask = async (given, context): Promise<InspectValue> => {
   const payload = given as InspectPayload;
   const opened = await openTabularFile(context.inputPath("file"), { fileName: payload.fileName });
@@ -45,7 +45,7 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   if (!written.ok) return { refused: { code: written.failure.code, msg: written.failure.msg } };
   const grid = written.value;
   if (grid.rows === 0)
-    return { refused: { code: "file-empty", msg: `${payload.fileName} holds no rows. Export the report again and upload that file.` } };
+    return { refused: { code: "file-empty", msg: `${payload.fileName} has no rows. Export the report again and upload that file.` } };
   await openGrid(database, grid.path);
   context.progress({ stage: "recognizing columns", percent: 70 });
   const own: InspectedSheet = { ...sheetHead(file, chosen.sheetIndex), rows: grid.lastRow, columns: grid.columns };
@@ -65,7 +65,7 @@ const sheetHead = (file: TabularFile, index: number) => {
 
 type Chosen = { readonly sheetIndex: number; readonly refused?: undefined } | { readonly refused: Refused };
 
-/** The sheet a user chose, else the first visible one with a recognized header, else the first visible one with rows. */
+/** The sheet the user chose, else the first visible one with a recognized header, else the first visible one with rows. */
 async function chooseSheet({ file, payload }: Subject): Promise<Chosen> {
   const worksheets = file.sheets.filter((sheet) => sheet.kind === "worksheet");
   if (payload.sheetIndex !== undefined) {
@@ -87,11 +87,11 @@ async function chooseSheet({ file, payload }: Subject): Promise<Chosen> {
   }
   if (firstWithRows !== null) return { sheetIndex: firstWithRows };
   return {
-    refused: { code: "file-empty", msg: `${payload.fileName} holds no worksheet with rows. Export the report again and upload that file.` },
+    refused: { code: "file-empty", msg: `${payload.fileName} has no worksheet with rows. Export the report again and upload that file.` },
   };
 }
 
-/** Rows and columns of every worksheet; a damaged other sheet counts as unreadable here and does not stop the chosen one. */
+/** Rows and columns of every worksheet; another damaged sheet counts as unreadable and does not stop the chosen one. */
 async function countSheets(file: TabularFile, own: InspectedSheet): Promise<readonly InspectedSheet[]> {
   const counted: InspectedSheet[] = [];
   for (const sheet of file.sheets) {

@@ -28,12 +28,12 @@ export function formatText(file: TabularFile, header: HeaderFinding): string {
   return [...kind, place].join(", ");
 }
 
-/** Repairs that the suggested mapping makes while reading. */
+/** Repairs made while reading with the suggested mapping. */
 export function gridNotices(mapping: Mapping, report: ReportDefinition): readonly Notice[] {
   const found: Notice[] = [];
   for (const band of mapping.bands) {
     const titles = band.fields.map((field) => findField(report, field)?.title ?? field).join(" and ");
-    found.push({ code: "heading-carried-down", msg: `${titles} stand on rows of their own; they are carried down to the rows below.` });
+    found.push({ code: "heading-carried-down", msg: `${titles} are on rows of their own; they are carried down to the rows below.` });
   }
   if (mapping.carryDown.length > 0) {
     const letters = mapping.carryDown.map(columnLetters).join(", ");
@@ -47,9 +47,9 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
     if (column.format.serialSystem)
       found.push({
         code: "date-serials",
-        msg: `“${column.header}” holds day numbers of the ${column.format.serialSystem} date system; they are turned into dates.`,
+        msg: `“${column.header}” has serial numbers of the ${column.format.serialSystem} date system; they are converted to dates.`,
       });
-    if (column.format.decimalComma) found.push({ code: "decimal-comma", msg: `“${column.header}” writes amounts with a decimal comma.` });
+    if (column.format.decimalComma) found.push({ code: "decimal-comma", msg: `“${column.header}” uses a decimal comma.` });
     if (column.format.negativeMark)
       found.push({
         code: "amount-marks",
@@ -60,7 +60,7 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
   return found;
 }
 
-/** What stands in sheets that are not read, and whether the one that is read can be seen. */
+/** Contents of sheets that are not read, and whether the one that is read is hidden. */
 function visibilityNotices({ sheets, sheetIndex }: SheetSubject): readonly Notice[] {
   const found: Notice[] = [];
   const own = sheets.find((sheet) => sheet.index === sheetIndex);
@@ -69,11 +69,11 @@ function visibilityNotices({ sheets, sheetIndex }: SheetSubject): readonly Notic
     const hidden = sheet.visibility === "visible" ? "" : " hidden";
     const goesOn = hidden === "" && sheet.columns > 3 && sheet.columns === own?.columns;
     const what = goesOn
-      ? `has as many columns and ${sheet.rows} rows, which are not read. If the report goes on there, save that sheet as a file of its own and upload it too`
-      : `also holds ${sheet.rows} rows, which are not read. Choose it, or upload it on its own`;
+      ? `has the same number of columns and ${sheet.rows} rows, which are not read. If the report continues there, save that sheet as a separate file and upload it too`
+      : `also has ${sheet.rows} rows, which are not read. Choose it, or upload it as a separate file`;
     found.push({ code: "other-sheet-with-data", msg: `The${hidden} sheet “${sheet.name}” ${what}.` });
   }
-  if (own && own.visibility !== "visible") found.push({ code: "sheet-hidden", msg: `The sheet “${own.name}” that is read is hidden.` });
+  if (own && own.visibility !== "visible") found.push({ code: "sheet-hidden", msg: `The sheet being read, “${own.name}”, is hidden.` });
   return found;
 }
 
@@ -86,33 +86,29 @@ function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
   say(
     "formulas-without-value",
     facts.formulasWithoutValue.count,
-    `${facts.formulasWithoutValue.count} formula cells hold no calculated value (first: row ${formula?.row ?? 0}). Open the file in Excel, save it, and upload it again.`,
+    `${facts.formulasWithoutValue.count} formula cells have no calculated value (first: row ${formula?.row ?? 0}). Open the file in Excel, save it, and upload it again.`,
   );
   say(
     "error-cells",
     facts.errorCells.count,
-    `${facts.errorCells.count} cells hold a spreadsheet error (first: row ${facts.errorCells.first[0]?.row ?? 0}).`,
+    `${facts.errorCells.count} cells have a spreadsheet error (first: row ${facts.errorCells.first[0]?.row ?? 0}).`,
   );
   say(
     "hidden-rows",
     facts.hiddenRows.count,
-    `${facts.hiddenRows.count} rows are hidden (first: row ${facts.hiddenRows.first[0] ?? 0}). They are read like the others.`,
+    `${facts.hiddenRows.count} rows are hidden (first: row ${facts.hiddenRows.first[0] ?? 0}). They are read too.`,
   );
   say(
     "hidden-columns",
     facts.hiddenColumns.length,
-    `Hidden columns: ${facts.hiddenColumns.map(({ from, to }) => `${columnLetters(from - 1)} to ${columnLetters(to - 1)}`).join(", ")}. They are read like the others.`,
+    `Hidden columns: ${facts.hiddenColumns.map(({ from, to }) => `${columnLetters(from - 1)} to ${columnLetters(to - 1)}`).join(", ")}. They are read too.`,
   );
   say(
     "merged-cells",
     facts.mergedRanges.count,
-    `${facts.mergedRanges.count} merged ranges (first: ${facts.mergedRanges.first[0] ?? ""}); the value stands in their first cell.`,
+    `${facts.mergedRanges.count} merged ranges (first: ${facts.mergedRanges.first[0] ?? ""}); the value is in the first cell.`,
   );
-  say(
-    "uneven-rows",
-    facts.uniformColumns ? 0 : 1,
-    "The rows do not all have the same number of cells; short ones were filled up with empty cells.",
-  );
+  say("uneven-rows", facts.uniformColumns ? 0 : 1, "Rows have different numbers of cells; short rows were filled with empty cells.");
   say(
     "unterminated-quote",
     facts.unterminatedQuoteRow === null ? 0 : 1,
@@ -126,7 +122,7 @@ function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
   return found;
 }
 
-/** What a user should know about the file before trusting it. */
+/** What the user should know before relying on the file. */
 export function sheetNotices(subject: SheetSubject): readonly Notice[] {
   const { file, grid } = subject;
   return [

@@ -12,7 +12,7 @@ const csvCell = (value: string | number | bigint | null): string =>
 
 const rowsPerPiece = 20_000;
 
-/** Creates a table from rows made in JavaScript, through a CSV file in the scratch folder: far faster than single inserts. */
+/** Creates a table from JavaScript rows through a CSV file in the scratch folder: much faster than single inserts. */
 export async function loadLookup(
   database: EngineDatabase,
   target: { readonly table: string; readonly directory: string; readonly columns: readonly LookupColumn[] },

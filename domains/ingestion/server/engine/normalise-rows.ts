@@ -45,7 +45,7 @@ export async function normaliseSheet(
 interface Order {
   readonly payload: NormalisePayload;
   readonly report: ReportDefinition;
-  /** Rows from which on people become records of their own. */
+  /** Minimum number of rows for separate people records. */
   readonly fewestForPeople?: number | undefined;
 }
 
@@ -65,7 +65,6 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const plan: CanonicalPlan = {
     report,
     readings,
-    fileNo: payload.fileNo,
     sheet: mapping.sheetIndex,
     startOn: payload.planYear.startOn,
     endOn: payload.planYear.endOn,
@@ -73,7 +72,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   };
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
-  // Whoever needs the rows in order asks for it: sorting here would hold all of them in memory.
+  // Readers sort the rows as needed: sorting here would keep all of them in memory.
   await database.writeParquet(canonicalSelect(plan), path);
   await writeVault(database, plan, context.outputPath("vault.parquet"));
   context.progress({ stage: "accounting for every row", percent: 85 });
@@ -103,7 +102,7 @@ interface Written {
 
 type FoundCheck = Awaited<ReturnType<typeof collectTotals>>[number];
 
-/** A total row that is not the sum of the rows above it. */
+/** A total row that does not equal the sum of the rows above. */
 const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
   sheet,
   row: check.row,
@@ -112,8 +111,8 @@ const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
   code: check.level === "unlabeled" ? "amounts-without-person" : "total-differs",
   msg:
     check.level === "unlabeled"
-      ? `The row has amounts but no identifier, and is no total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
-      : `The total states ${displayCents(check.statedCents)}, the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
+      ? `The row has amounts but no identifier, and does not equal the total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
+      : `The total is ${displayCents(check.statedCents)}, but the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
 });
 
 async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
@@ -141,7 +140,6 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   return {
     ...(lineCents ? { lineCents } : {}),
     reportKey: plan.report.key,
-    fileNo: plan.fileNo,
     fieldsMapped: written.mapped,
     ...rows,
     skippedByKind: source.skippedByKind,
@@ -167,7 +165,7 @@ const amountTexts = (amounts: FieldAmounts) => ({
   readCents: String(amounts.readCents),
 });
 
-/** Cents per line of a trust statement that lists its lines; null for any other report. */
+/** Cents per line of a trust statement in long form; null for any other report. */
 async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<Record<string, string> | null> {
   if (plan.report.key !== "trust_statement" || !written.mapped.includes("amount")) return null;
   const rows = await database.all(

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, openEngineDatabase } from "@tieout/engine/duckdb";
 
-/** Runs work on an analytical database that sees the task's inputs, outputs and scratch folder only. */
+/** Runs work on an analytical database that can access only the task's inputs, outputs and scratch folder. */
 export async function withTaskDatabase<T>(
   context: EngineTaskContext,
   inputs: readonly string[],

@@ -41,8 +41,9 @@ async function read(mapping: Mapping, fewestForPeople: number, view: string) {
     progress: () => undefined,
     threads: 2,
     memoryBytes: 1_000_000_000,
+    kept: new Map(),
   };
-  const value = await normaliseSheet({ mapping, planYear, hmacKeyHex, fileNo: 3 } as never, context, fewestForPeople);
+  const value = await normaliseSheet({ mapping, planYear, hmacKeyHex } as never, context, fewestForPeople);
   const rows = await withTaskDatabase(context, ["canonical.parquet"], (database: EngineDatabase) =>
     database.all(view.replaceAll("canonical", `read_parquet(${quoteLiteral(context.outputPath("canonical.parquet"))})`)),
   );
@@ -50,7 +51,7 @@ async function read(mapping: Mapping, fewestForPeople: number, view: string) {
 }
 
 const ofPeople = "employee_id, ssn_hash, ssn_last4, full_name, birth_date";
-const ofRows = "file_no, sheet, row, in_period, pay_date, gross_pay, deferral_pretax";
+const ofRows = "sheet, row, in_period, pay_date, gross_pay, deferral_pretax";
 
 describe("people as records of their own", () => {
   it("give the same records, issues, repairs and sums as rows that carry their people", async () => {

@@ -26,7 +26,7 @@ export interface SourcePlan {
 }
 
 /**
- * Finds the rows that are no data and creates the view `src`: row number and one text per entry, of data rows only, headings and grouped
+ * Finds the rows that are not data and creates the view `src`: row number and one text per entry, data rows only, headings and grouped
  * columns carried down. Rows with amounts but no id and no label stay in `unlabeled` until their sums are known.
  */
 export async function prepareSource(database: EngineDatabase, plan: SourcePlan): Promise<PreparedSource> {
@@ -44,7 +44,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     if (kind.kind === "data") continue;
     if (kind.kind === "band") for (const [field, text] of Object.entries(kind.values)) headings.push([row, field, text]);
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
-    // A statement's subtotal may count from the heading of its group.
+    // A statement's subtotal may start at the heading of its group.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
     skipped.push([row, kind.kind]);
     skippedByKind[kind.kind] = (skippedByKind[kind.kind] ?? 0) + 1;
@@ -90,7 +90,7 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipp
   else await database.run(`CREATE TABLE src AS ${select} ORDER BY g.row`);
 }
 
-/** A group begins where its first column is filled; the other rows of the group take over that row's cells where theirs are empty. */
+/** A group begins where its first column is filled; its other rows take that row's cells where their own are empty. */
 function carryDown(base: string, carried: readonly number[]): string {
   const [anchor] = carried;
   if (anchor === undefined) return base;

@@ -78,14 +78,14 @@ const skipNames = {
   total: "total",
 } as const;
 
-/** Headings, banners and notes name people too. */
+/** Headings, banners and notes may name people too. */
 const skippedCells = (cells: readonly string[], entries: readonly SourceEntry[]): readonly string[] =>
   cells.filter(isFilled).slice(0, entries.length).map(maskSsnsInText);
 
 const shown = (entry: SourceEntry, text: string): string =>
   (entry.field.kind === "ssn" ? maskSsn(text) : maskSsnsInText(text)).slice(0, 100);
 
-/** Money and numbers with two places, percent with its sign, dates as written in the wire form. */
+/** Money and numbers with two decimals, percent with its sign, dates in wire form. */
 function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"]): string {
   if (value === null) return "";
   if (typeof value === "object") return `***-**-${value.last4}`;

@@ -3,8 +3,8 @@ import type { SourceRow } from "@tieout/ingestion/core";
 import { cellName, parquetFrom } from "./grid-sql.ts";
 
 /**
- * Creates the view `grid`: row number of the source, and its cells. A file that has no column of row numbers holds every row of the source in
- * order: numbering them while it was written would have taken all its threads but one.
+ * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order: numbering rows while
+ * writing would use one thread only.
  */
 export async function openGrid(database: EngineDatabase, path: string): Promise<{ readonly columnCount: number }> {
   const found = await database.all(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${parquetFrom(path)})`);

@@ -8,7 +8,7 @@ const mostRows = 1_000;
 const whole = (value: number | undefined, most: number, otherwise: number): number =>
   Number.isSafeInteger(value) ? Math.min(most, Math.max(0, value ?? 0)) : otherwise;
 
-/** Task `ingestion.rows`: source cells behind a figure or an issue; SSNs masked. */
+/** Task `ingestion.rows`: source cells behind a figure or an issue, with masked SSNs. */
 export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
   const payload = given as RowsPayload;
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
@@ -17,7 +17,7 @@ export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
     const conditions: string[] = [];
     if (payload.rows) conditions.push(`row IN (${[0, ...payload.rows.map((row) => whole(row, 2_000_000_000, 0))].join(", ")})`);
     const parameters = payload.search ? [payload.search.toLowerCase()] : [];
-    // A search must not work as an oracle for SSNs, so masked columns are left out of it.
+    // A search must not reveal SSNs, so masked columns are excluded.
     const searched = cells.filter((_, index) => !payload.ssnColumns.includes(index));
     if (payload.search)
       conditions.push(

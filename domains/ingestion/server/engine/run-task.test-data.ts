@@ -10,7 +10,7 @@ import { ingestionEngineTasks } from "../engine-tasks.ts";
 export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
 export const hmacKeyHex = "0b".repeat(32);
 
-/** Runs the domain's engine tasks in this process, on a folder of its own. */
+/** Runs the domain's engine tasks in this process, in a folder of their own. */
 export interface TaskBench {
   readonly directory: string;
   run(task: string, payload: unknown, threads?: number): Promise<unknown>;
@@ -32,6 +32,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       progress: () => undefined,
       threads,
       memoryBytes: 1_000_000_000,
+      kept: new Map(),
     };
     return ingestionEngineTasks[task]?.(payload, context);
   };
@@ -49,7 +50,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       return value.inspection;
     },
     async normalise(mapping, threads = 2) {
-      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex, fileNo: 3 }, threads)) as NormaliseValue;
+      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex }, threads)) as NormaliseValue;
       if (!value.facts) throw new Error(JSON.stringify(value.problems));
       return value.facts;
     },

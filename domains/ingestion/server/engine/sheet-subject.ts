@@ -10,6 +10,6 @@ export interface SheetSubject {
   readonly sheetIndex: number;
   readonly grid: Grid;
   readonly header: HeaderFinding;
-  /** First rows, with those above the header. */
+  /** First rows, including those above the header. */
   readonly head: readonly SourceRow[];
 }

@@ -8,7 +8,7 @@ import {
   type SignRule,
 } from "@tieout/ingestion/core";
 
-/** One mapped source of values: a column, or a heading that holds for the rows below it. */
+/** One mapped source of values: a column, or a heading that applies to the rows below it. */
 export interface SourceEntry {
   /** Name of its text in the view `src`. */
   readonly name: string;

@@ -13,12 +13,12 @@ import {
 import type { ColumnPlan } from "./describe-columns.ts";
 import { cellName } from "./grid-sql.ts";
 
-/** Different texts of a choice column that are asked about. */
+/** Maximum number of distinct texts of a choice column to map. */
 const mostChoices = 2_000;
 
 export type MappedColumn = Pick<ColumnSuggestion, "index" | "field">;
 
-/** Every source text of the choice columns with a suggested meaning. */
+/** Every source text of the choice columns with a suggested value. */
 export async function suggestChoices(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow" | "report">,
@@ -32,13 +32,13 @@ export async function suggestChoices(
     if (!field?.valueMap) continue;
     const explain = field.valueMap === "pay_codes" && description !== undefined ? `min(${cellName(description)})` : "NULL::VARCHAR";
     const cell = cellName(index);
-    // A line without an amount is the heading of a group.
+    // A line without an amount is a group heading.
     const stated = field.key === "line_key" && amount !== undefined ? `AND ${cellName(amount)} IS NOT NULL` : "";
     const rows = await database.all(
       `SELECT ${cell}, count(*) AS n, ${explain} FROM grid WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
         AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM grid WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
-    // Rows of totals are compared, never read: their label has no meaning to confirm. A statement's line needs no id to be a total.
+    // Total rows are compared, not read: their labels need no mapping. A statement line needs no id to be a total.
     const isTotal = (text: string): boolean => isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));
     const asked = rows.filter(([text]) => !isTotal(String(text)));
     const merged = mergeSpellings(asked.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
@@ -52,7 +52,7 @@ export async function suggestChoices(
   return found;
 }
 
-/** Line descriptions of a statement in long form are a choice too, by their key. */
+/** Line descriptions of a statement in long form are choices too, by key. */
 function choiceField(plan: Pick<ColumnPlan, "report">, key: string | null, all: readonly MappedColumn[]): ReportField | undefined {
   if (key === null) return undefined;
   const long = key === "line_description" && all.some((suggestion) => suggestion.field === "amount");
@@ -65,7 +65,7 @@ interface Spelling {
   readonly explanation: unknown;
 }
 
-/** Spellings that differ in case and white space only are one question. */
+/** Spellings that differ only in case and white space are one entry. */
 function mergeSpellings(spellings: readonly Spelling[]) {
   const byKey = new Map<string, { text: string; count: number; explanation?: string }>();
   for (const { text, count, explanation } of spellings) {
@@ -78,7 +78,7 @@ function mergeSpellings(spellings: readonly Spelling[]) {
   return [...byKey.values()];
 }
 
-/** The suggested meanings in the form a mapping keeps them; open texts stay out. */
+/** The suggested values as stored in a mapping; texts without a suggestion are omitted. */
 export function valueMapsOf(choices: readonly ValueChoices[]): ValueMaps {
   const maps: Partial<Record<ValueMapKey, Record<string, string>>> = {};
   for (const choice of choices) {

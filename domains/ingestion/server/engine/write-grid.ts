@@ -11,14 +11,14 @@ export interface Grid {
   readonly rows: number;
   readonly lastRow: number;
   readonly columns: number;
-  /** Absent when the analytical engine read the file directly: then there is nothing irregular to say. */
+  /** Absent when the analytical engine read the file directly: then there are no irregularities. */
   readonly facts?: SheetFacts;
 }
 
 const columnTypes = (count: number): string => Array.from({ length: count }, (_, index) => `'${cellName(index)}': 'VARCHAR'`).join(", ");
 const names = (count: number): string => Array.from({ length: count }, (_, index) => cellName(index)).join(", ");
 
-/** Longest record the analytical engine takes. */
+/** Longest record the analytical engine accepts. */
 const longestLineBytes = 16_000_000;
 
 /** Room for one record, and the read buffer, which must hold two of them. */
@@ -27,7 +27,7 @@ const lineLimits = (lineBytes: number): string => {
   return `max_line_size = ${line}, buffer_size = ${Math.max(8_388_608, line * 2)}`;
 };
 
-/** Puts the cells of one sheet, as text, into `grid.parquet`; the row count is checked against a count made without the analytical engine. */
+/** Writes the cells of one sheet as text to `grid.parquet`; the row count is checked against a count made without the analytical engine. */
 export async function writeGrid(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -78,7 +78,7 @@ async function writeDirectly(database: EngineDatabase, file: TabularFile, path: 
       path,
     );
   } catch (error) {
-    // What the engine's strict reader refuses is read by the tokenizer; anything but a complaint about the text is a fault.
+    // The tokenizer reads what the engine's strict reader refuses; any other error is a defect.
     if (error instanceof Error && /CSV Error|Invalid Input Error|Conversion Error/i.test(error.message)) return null;
     throw error;
   }

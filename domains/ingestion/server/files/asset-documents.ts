@@ -1,10 +1,13 @@
 import { storedDocument } from "@tieout/kernel";
 import type { Inspection, NormaliseFacts } from "../../core/index.ts";
 
-/** Stored with an asset: what inspection found. */
+/** Stored with an asset: the inspection's result. */
 export type AssetInspection = Inspection;
 export const inspectionDocument = storedDocument<AssetInspection>("inspection", []);
 
 /** Stored with an asset once its mapping is confirmed and the whole file was read with it. */
 export type AssetFacts = NormaliseFacts;
-export const factsDocument = storedDocument<AssetFacts>("reading of a file", []);
+export const factsDocument = storedDocument<AssetFacts>("reading of a file", [
+  // File numbers belong to a run: one reading serves any number.
+  ({ fileNo: _, ...facts }) => facts,
+]);

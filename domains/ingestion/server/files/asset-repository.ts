@@ -38,7 +38,7 @@ export interface AssetRecord {
   readonly uploadedAt: Date;
 }
 
-/** What the jobs need to know of an asset's engagement. */
+/** Facts of an asset's engagement for jobs. */
 export interface AssetContext {
   readonly clientId: string;
   readonly providerId: string;
@@ -52,13 +52,13 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
   a.chosen_header_row as "chosenHeaderRow", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
-/** Documents of the row as today's code reads them. */
+/** The row's documents, upgraded to the current version. */
 const opened = (row: AssetRecord): AssetRecord => ({
   ...row,
   inspection: row.inspection && inspectionDocument.open(row.inspection),
   facts: row.facts && factsDocument.open(row.facts),
 });
-/** Lists carry the first issues of a file only: a bad file has thousands, and lists are read often. */
+/** Lists include only the first issues of a file: a bad file has thousands, and lists are read often. */
 const listColumns = assetColumns.replace(
   "a.facts,",
   `case when a.facts is null then null else jsonb_set(a.facts, '{issues}', jsonb_path_query_array(a.facts, '$.issues[0 to 19]')) end as facts,`,
@@ -66,7 +66,7 @@ const listColumns = assetColumns.replace(
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
 
-/** Files and the slots they are uploaded to. */
+/** Files and their slots. */
 export function assetRepository(tx: Tx) {
   return { ...slots(tx), ...files(tx), ...newFiles(tx), ...fileStates(tx) };
 }

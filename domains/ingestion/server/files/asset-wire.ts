@@ -8,7 +8,7 @@ const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-wit
 /** Whether an issue of this code keeps its row out of every workpaper. */
 export const isRejecting = (code: string): boolean => !notRejecting.has(code);
 
-/** Everything noticed in a file, worst first: rejected rows, totals that differ, notices of the reader. */
+/** All issues and notes of a file, worst first: rejected rows, differing totals, reader notices. */
 export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const { inspection, facts } = asset;
   const sheet = inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null;

@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
@@ -7,7 +7,7 @@ import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 
 const { fail } = ingestionFailures;
-/** Rows of an XLSX sheet; a header stands far above. */
+/** Rows of an XLSX sheet. */
 const mostRows = 1_048_576;
 const mostSheets = 10_000;
 
@@ -24,8 +24,8 @@ interface Layout {
   readonly headerRow: number | null;
 }
 
-/** The file is inspected again with the sheet and header row a person chose. */
-export async function chooseLayout(tx: Tx, keeper: StatusKeeper, assetId: string, layout: Layout) {
+/** Inspects the file again with the chosen sheet and header row. */
+export async function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: string, layout: Layout) {
   const assets = assetRepository(tx);
   const present = async (): Promise<AssetRecord> => {
     const asset = await assets.find(assetId);
@@ -46,6 +46,6 @@ export async function chooseLayout(tx: Tx, keeper: StatusKeeper, assetId: string
     subjectId: asset.id,
     data: { sheet: layout.sheetIndex, headerRow: layout.headerRow },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present() } as const;
 }

@@ -1,4 +1,4 @@
-import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -13,11 +13,11 @@ import { settleInspection } from "./settle-inspection.ts";
 
 const Payload = z.object({ assetId: z.uuid() });
 
-/** Finds out what a file is and suggests how to read it. */
+/** Recognizes a file and suggests how to read it. */
 export const inspectAssetJob = defineJob("ingestion.inspect-asset", (payload) => Payload.parse(payload));
 
 export interface IngestionJobDeps extends StageDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
 }
 
 async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRecord; readonly payload: InspectPayload } | null> {
@@ -65,15 +65,15 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     if (value.refused) await assets.refuse(assetId, value.refused);
     else if (grid) await settleInspection(tx, asset, { inspection: value.inspection, gridObjectKey: grid.objectKey });
     else throw new Error("inspection gave neither a refusal nor a grid");
-    await deps.keeper.refresh(tx, asset.engagementId);
+    await deps.statusUpdater.refresh(tx, asset.engagementId);
   });
 }
 
-/** A file that the child could not survive becomes a refusal of that file, never a dead job. */
+/** A file that crashes the child is refused; the job does not die. */
 export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
   handleJob(
     inspectAssetJob,
-    ({ assetId }, context) => refuseOnFailure(deps.keeper, context, assetId, () => inspect(deps, assetId, context)),
+    ({ assetId }, context) => refuseOnFailure(deps.statusUpdater, context, assetId, () => inspect(deps, assetId, context)),
     ({ assetId }, context) =>
-      refuseAbandoned(deps.keeper, context, assetId, ({ status }) => status === "uploaded" || status === "inspecting"),
+      refuseAbandoned(deps.statusUpdater, context, assetId, ({ status }) => status === "uploaded" || status === "inspecting"),
   );

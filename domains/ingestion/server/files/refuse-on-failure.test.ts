@@ -1,4 +1,4 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
 import { refuseOnFailure } from "./refuse-on-failure.ts";
@@ -19,8 +19,8 @@ async function endedWith(error: Error, attempt: number) {
     signal: new AbortController().signal,
     finish: (work: (given: typeof tx) => Promise<unknown>) => work(tx),
   } as unknown as JobContext;
-  const keeper = { refresh: async () => undefined } as unknown as StatusKeeper;
-  const heard = await refuseOnFailure(keeper, context, "a", () => Promise.reject(error)).then(
+  const statusUpdater = { refresh: async () => undefined } as unknown as StatusUpdater;
+  const heard = await refuseOnFailure(statusUpdater, context, "a", () => Promise.reject(error)).then(
     () => null,
     (caught: unknown) => caught,
   );
@@ -38,7 +38,7 @@ describe("work on a file that fails", () => {
     expect(await endedWith(error, 4)).toEqual({ heard: error, refusals: [] });
     const { heard, refusals } = await endedWith(error, 5);
     expect(heard).toBeNull();
-    expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^Something unexpected on our side .*upload it again/)]]);
+    expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^An unexpected error .*upload it again/)]]);
   });
 
   test("because another worker has the job says nothing about the file, however often it was tried", async () => {

@@ -1,21 +1,21 @@
-import { engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
-/** As often as the queue tries; a file must not be "being read" for ever once nobody reads it any more. */
+/** The queue's number of attempts; a file must not stay "being read" after the last one. */
 const tries = 5;
 const unexpected = new JobFailure(
   "ingestion.unexpected",
-  "Something unexpected on our side stopped the reading of this file. Remove it and upload it again; if it happens again, ask for help with the name of the file.",
+  "An unexpected error stopped the reading of this file. Remove it and upload it again. If it happens again, contact support with the file name.",
 );
 
 const abandoned = (attempts: number): JobFailure =>
   new JobFailure(
     "ingestion.attempts-used-up",
-    `Reading this file stopped after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, none of which reached its end. Remove it and upload it again; if it happens again, ask for help with the name of the file.`,
+    `Reading this file failed after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}. Remove it and upload it again. If it happens again, contact support with the file name.`,
   );
 
-/** What the file is refused with; null where the queue should try again. */
+/** Why the file is refused; null when the queue should retry. */
 function endOf(error: unknown, context: JobContext): JobFailure | null {
   if (context.signal.aborted || error instanceof LeaseLost) return null;
   if (error instanceof JobFailure) return error;
@@ -28,23 +28,23 @@ interface Refusal {
   readonly isMeant: (asset: AssetRecord) => boolean;
 }
 
-async function refuse(keeper: StatusKeeper, context: JobContext, { assetId, why, isMeant }: Refusal): Promise<void> {
+async function refuse(statusUpdater: StatusUpdater, context: JobContext, { assetId, why, isMeant }: Refusal): Promise<void> {
   await context.finish(async (tx) => {
     const engagementId = (await assetRepository(tx).find(assetId))?.engagementId;
     if (!engagementId) return;
     await engagementRepository(tx).lockRow(engagementId);
     const asset = await assetRepository(tx).find(assetId);
     const engagement = await engagementRepository(tx).find(engagementId);
-    // A lock that came first froze the files with everything else.
+    // If the lock came first, the files are frozen.
     if (!asset || engagement?.lockedAt || !isMeant(asset)) return;
     await assetRepository(tx).refuse(assetId, { code: why.code, msg: why.sentence });
-    await keeper.refresh(tx, asset.engagementId);
+    await statusUpdater.refresh(tx, asset.engagementId);
   });
 }
 
-/** Runs work on one file; where it ends for good without a result, the file carries the sentence and no job is left behind. */
+/** Runs work on one file; on a final failure the file gets the message and no job remains. */
 export async function refuseOnFailure(
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   context: JobContext,
   assetId: string,
   work: () => Promise<void>,
@@ -54,15 +54,15 @@ export async function refuseOnFailure(
   } catch (error) {
     const end = endOf(error, context);
     if (!end) throw error;
-    await refuse(keeper, context, { assetId, why: end, isMeant: () => true });
+    await refuse(statusUpdater, context, { assetId, why: end, isMeant: () => true });
     context.note(end, error);
   }
 }
 
-/** Ends the wait for work whose attempts are used up. A file that waits for nothing any more is left as it is. */
+/** Refuses a file whose attempts are used up. A file that is no longer waiting is unchanged. */
 export const refuseAbandoned = (
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   context: JobContext,
   assetId: string,
   isWaiting: (asset: AssetRecord) => boolean,
-): Promise<void> => refuse(keeper, context, { assetId, why: abandoned(context.attempt), isMeant: isWaiting });
+): Promise<void> => refuse(statusUpdater, context, { assetId, why: abandoned(context.attempt), isMeant: isWaiting });

@@ -11,7 +11,7 @@ interface Found {
   readonly gridObjectKey: string;
 }
 
-/** Values of choice columns that the slot's mapping has not met yet. */
+/** Values of choice columns that are new to the slot's mapping. */
 function newValues(asset: AssetRecord, found: Found, stored: MappingRecord): readonly StoredValue[] {
   const { fields } = reports[asset.reportKey];
   const mapped = new Set(stored.columns.flatMap((column) => fields.find((field) => field.key === column.field)?.valueMap ?? []));
@@ -20,8 +20,8 @@ function newValues(asset: AssetRecord, found: Found, stored: MappingRecord): rea
 }
 
 /**
- * A file whose columns fit a confirmed mapping is read with it at once; where it brings values that nobody has accepted, the mapping waits
- * for a person again, and with it every file of the slot.
+ * A file whose columns match a confirmed mapping is read at once; new values that no one has accepted reopen the mapping for review, for
+ * every file of the slot.
  */
 async function join(tx: Tx, asset: AssetRecord, found: Found, stored: MappingRecord): Promise<void> {
   const assets = assetRepository(tx);
@@ -45,8 +45,8 @@ async function join(tx: Tx, asset: AssetRecord, found: Found, stored: MappingRec
 }
 
 /**
- * Files of one slot share a mapping: another file's columns must be the same; a lone file with new columns gets a fresh draft. The caller
- * holds the engagement's row, so that two files of a slot settle one after the other.
+ * Files of one slot share a mapping: another file must have the same columns; a single file with new columns gets a new draft. The caller
+ * locks the engagement's row, so two files of a slot settle one after another.
  */
 export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found): Promise<void> {
   const assets = assetRepository(tx);
@@ -57,12 +57,13 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found)
   if (!fits && others.length > 0) {
     await assets.refuse(asset.id, {
       code: "ingestion.headers-differ",
-      msg: `${asset.fileName} has other columns than ${others[0]?.fileName ?? "the file"} in the same slot. Files of one slot need the same columns in the same order: remove one of them, or attach the provider a second time.`,
+      msg: `${asset.fileName} has different columns than ${others[0]?.fileName ?? "the file"} in the same slot. Files in a slot need the same columns in the same order: remove one of them, or add the provider a second time.`,
     });
     return;
   }
   await assets.saveInspection(asset.id, found.inspection, found.gridObjectKey);
+  if (fits && stored.acceptedAt) return join(tx, asset, found, stored);
   if (!fits)
     await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...draftOf(found.inspection), acceptedBy: null });
-  else if (stored.acceptedAt) await join(tx, asset, found, stored);
+  await enqueueReading(tx, asset.id);
 }

@@ -1,6 +1,6 @@
 import { Id } from "@tieout/contract";
 import { engagementPolicy } from "@tieout/engagements/core";
-import { changeRefusal, engagementRepository, type StatusKeeper } from "@tieout/engagements/server";
+import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { FileStoreError, type StoredObject } from "@tieout/files";
 import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { enqueue } from "@tieout/jobs";
@@ -20,7 +20,7 @@ interface Slot {
   readonly fileName: string;
 }
 
-/** The slot's facts. Somebody else's slot answers as if it did not exist. */
+/** The slot's facts. Another engagement's slot is treated as absent. */
 async function admit(tx: Tx, context: SignedInContext, slot: Slot) {
   const node = await assetRepository(tx).node(slot.nodeId);
   const engagement = node && (await engagementRepository(tx).find(node.engagementId));
@@ -41,8 +41,8 @@ function displayName(name: string): string {
   return clean === "" ? "unnamed file" : clean.slice(0, 200);
 }
 
-/** The slot is admitted with its engagement's row held: a lock or a run may have begun while the bytes arrived. */
-async function register(tx: Tx, context: SignedInContext, keeper: StatusKeeper, arrived: Arrived) {
+/** Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
+async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusUpdater, arrived: Arrived) {
   const { slot, fileName, object } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
   if (!engagementId) return fail("ingestion.node-unknown", undefined);
@@ -55,7 +55,7 @@ async function register(tx: Tx, context: SignedInContext, keeper: StatusKeeper, 
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
   tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   const asset = await assets.find(id);
   if (!asset) throw new Error("the asset vanished while it was uploaded");
   return { ok: true, value: asset } as const;
@@ -67,7 +67,7 @@ interface Arrived {
   readonly object: StoredObject;
 }
 
-/** What the file store could not take; null for what nobody expects. */
+/** The failure for an expected file store error; null for an unexpected one. */
 function storeRefusal(error: unknown, name: string) {
   if (error instanceof UploadTooLarge) {
     const limitMegabytes = megabytesText(error.maxBytes);
@@ -97,7 +97,7 @@ function readField(
   else if (name === "file_name") slot.fileName = value;
 }
 
-/** Why the slot that is named so far takes no file; null also where none is named yet. */
+/** Why the slot named so far takes no file; null when none is named yet. */
 async function earlyRefusal(context: SignedInContext, slot: Slot) {
   if (slot.nodeId === "") return null;
   if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
@@ -105,8 +105,8 @@ async function earlyRefusal(context: SignedInContext, slot: Slot) {
   return admitted.ok ? null : admitted;
 }
 
-/** The stream goes to the file store as it arrives, before or after the fields, and nothing is kept of an upload that is refused. */
-export async function uploadAsset(context: SignedInContext & MultipartContext, keeper: StatusKeeper) {
+/** Streams the file to the file store, before or after the fields; a refused upload is not kept. */
+export async function uploadAsset(context: SignedInContext & MultipartContext, statusUpdater: StatusUpdater) {
   const slot = { nodeId: "", resourcetype: "", fileName: "" };
   let file: { readonly name: string; readonly object: StoredObject } | null = null;
   let isKept = false;
@@ -116,7 +116,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
       else if (file !== null) return fail("ingestion.one-file", undefined);
       else {
         const refusal = await earlyRefusal(context, slot);
-        // Leaving the loop drains what is left of the part.
+        // Leaving the loop drains the rest of the part.
         if (refusal) return refusal;
         const stored = await store(context, part, displayName(slot.fileName || part.fileName));
         if (!stored.ok) return stored;
@@ -128,7 +128,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, k
     const fileName = displayName(slot.fileName || file.name);
     if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
     const arrived = { slot, fileName, object: file.object };
-    const registered = await context.inOrganization((tx) => register(tx, context, keeper, arrived));
+    const registered = await context.inOrganization((tx) => register(tx, context, statusUpdater, arrived));
     isKept = registered.ok;
     return registered;
   } finally {

@@ -1,8 +1,9 @@
 import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueMapKey } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
+import { unchangedFormat } from "./column-format.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 
-/** The draft a fresh inspection suggests: what is sure counts as accepted, the rest waits for a person. */
+/** The draft suggested by an inspection: certain suggestions are accepted, the rest needs review. */
 export function draftOf(inspection: Inspection): { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] } {
   return {
     columns: inspection.columns.map((column) => ({
@@ -11,7 +12,7 @@ export function draftOf(inspection: Inspection): { readonly columns: readonly St
       field: column.field,
       accepted: column.confidence >= reviewBelow,
       sign: column.sign,
-      format: column.format,
+      format: unchangedFormat(column.format),
     })),
     values: inspection.values.flatMap((choice) =>
       choice.values.map((value) => ({
@@ -24,7 +25,7 @@ export function draftOf(inspection: Inspection): { readonly columns: readonly St
   };
 }
 
-/** The mapping of one file: columns and values of its slot, sheet, header and bands of its own. */
+/** The mapping of one file: columns and values of its slot, its own sheet, header and bands. */
 export function mappingOf(
   inspection: AssetInspection,
   stored: { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] },
@@ -43,7 +44,7 @@ export function mappingOf(
   };
 }
 
-/** Files of one slot are read with one mapping, so their columns must be the same. */
+/** Files of one slot share a mapping, so their columns must be the same. */
 export const sameHeaders = (inspection: AssetInspection, columns: readonly StoredColumn[]): boolean =>
   inspection.columns.length === columns.length &&
   inspection.columns.every((column, position) => column.header === columns[position]?.header);

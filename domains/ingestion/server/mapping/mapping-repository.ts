@@ -45,7 +45,7 @@ export interface MemoryPlace {
   readonly reportKey: string;
 }
 
-/** Longer texts do not fit into the index that finds them again; a person maps them anew. */
+/** Longer texts do not fit in the index, so they are not remembered. */
 const longestRemembered = 500;
 
 const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy"`;
@@ -87,7 +87,7 @@ export function mappingRepository(tx: Tx) {
   };
 }
 
-/** What is worth keeping of a mapping: each text once. */
+/** What to remember of a mapping: each text once. */
 function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">) {
   const met = new Set<string>();
   return [
@@ -130,7 +130,7 @@ function rememberedOf(rows: readonly MemoryRow[]): Remembered {
 
 function mappingMemory(tx: Tx) {
   return {
-    /** In one order for everybody: two confirmations that remember the same texts never wait for each other in a circle. */
+    /** In a fixed order: two confirmations that remember the same texts cannot deadlock. */
     async remember(place: MemoryPlace, mapping: Pick<MappingRecord, "columns" | "values">): Promise<void> {
       await tx.query(
         `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail)
@@ -141,7 +141,7 @@ function mappingMemory(tx: Tx) {
         [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entriesOf(mapping))],
       );
     },
-    /** What the firm accepted for this client stands above what it accepted for the provider elsewhere. */
+    /** What the firm accepted for this client overrides what it accepted for the provider elsewhere. */
     async recall(place: MemoryPlace): Promise<Remembered> {
       const { rows } = await tx.query<MemoryRow>(
         `select distinct on (kind, source) kind, source, target, detail, client_id <> $2 as elsewhere from mapping_memories

@@ -1,8 +1,6 @@
 import type { z } from "zod";
 import type { Mapping, MappingInput, MappingValue } from "../../contract/index.ts";
 import {
-  type AmountMark,
-  type ColumnFormat,
   choiceKey,
   choiceValues,
   mappingProblems,
@@ -13,12 +11,12 @@ import {
 } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
+import { formatOf, orderOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
 
 type Wire = z.infer<typeof Mapping>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type WireOrder = "mdy" | "dmy" | "ymd" | "serial_1900" | "serial_1904";
 
 export interface MappingSlot {
   readonly node: NodeRecord;
@@ -28,32 +26,7 @@ export interface MappingSlot {
   readonly stored: MappingRecord | null;
 }
 
-const orderOf = (format: ColumnFormat): WireOrder | null =>
-  format.serialSystem ? `serial_${format.serialSystem}` : (format.dateOrder ?? null);
-
-export function formatOf(
-  input: {
-    readonly date_order?: WireOrder | null | undefined;
-    readonly decimal_comma?: boolean | undefined;
-    readonly negative_mark?: AmountMark | null | undefined;
-  },
-  before: ColumnFormat,
-): ColumnFormat {
-  const { dateOrder: _order, serialSystem: _system, decimalComma: _comma, negativeMark, ...rest } = before;
-  const order = input.date_order ?? null;
-  const date: ColumnFormat =
-    order === null
-      ? {}
-      : order === "serial_1900"
-        ? { dateOrder: "mdy", serialSystem: 1900 }
-        : order === "serial_1904"
-          ? { dateOrder: "mdy", serialSystem: 1904 }
-          : { dateOrder: order };
-  const mark = input.negative_mark === undefined ? negativeMark : input.negative_mark;
-  return { ...rest, ...date, ...(mark ? { negativeMark: mark } : {}), ...(input.decimal_comma ? { decimalComma: true } : {}) };
-}
-
-/** Fields that stand in for each other share the name of their group. */
+/** Alternative fields share the name of their group. */
 function groupOf(report: ReportDefinition, key: string): string | null {
   const position = report.requiredGroups.findIndex((group) => group.length > 1 && group.some((needed) => needed.includes(key)));
   return position < 0 ? null : `group_${position + 1}`;
@@ -181,7 +154,7 @@ export function mappingWire(slot: MappingSlot): Wire {
 
 const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
-/** What a caller sends, laid over what the slot's files have: unknown columns and fields are left out. */
+/** The caller's mapping applied to the slot's files: unknown columns and fields are omitted. */
 export function storedOf(
   input: MappingInput,
   slot: MappingSlot,

@@ -1,38 +1,27 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
-import { mappingProblems, reports } from "../../core/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
-import { mappingOf } from "./compose-mapping.ts";
+import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
-import { type MappingSlot, mappingWire, mergedChoices, storedOf, valueWires } from "./mapping-wire.ts";
+import { type MappingSlot, mappingWire, storedOf } from "./mapping-wire.ts";
 
 const { fail } = ingestionFailures;
 
-/** What keeps a mapping from being confirmed, as one sentence; null when nothing does. */
+/** Why a mapping cannot be confirmed, as one sentence; null when it can. */
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
-  const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
-  if (!first) return "There is no file in this slot yet.";
   const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
   if (unseen) return `“${unseen.header}” has not been accepted yet.`;
-  const errors = mappingProblems(reports[slot.node.reportKey], mappingOf(first, next)).filter((problem) => problem.severity === "error");
-  if (errors[0]) return errors[0].msg;
-  const mappedKeys = new Set(
-    next.columns.flatMap((column) => reports[slot.node.reportKey].fields.find((field) => field.key === column.field)?.valueMap ?? []),
-  );
-  const open = valueWires(mergedChoices(slot.assets), next.values).find(
-    (value) => value.canonical === null && mappedKeys.has(value.field as (typeof next.values)[number]["key"]),
-  );
-  return open ? `“${open.source}” has no meaning yet.` : null;
+  return mappingObstacle(slot, next);
 }
 
-/** Saves a draft, or confirms the mapping of a slot: then its files are read with it, and the firm remembers it for client and provider. */
+/** Saves a draft or confirms the mapping of a slot. A confirmed mapping reads the files and is remembered for client and provider. */
 export async function saveMapping(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   request: { readonly engagementId: string; readonly userId: string; readonly input: MappingInput },
 ) {
   const { engagementId, input } = request;
@@ -60,7 +49,7 @@ export async function saveMapping(
     if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next);
     tx.record({ event: "mapping.confirm", ...audited });
   }
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   const saved = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === slot.node.id);
   if (!saved) throw new Error("the slot vanished while its mapping was saved");
   return { ok: true, value: mappingWire(saved) } as const;

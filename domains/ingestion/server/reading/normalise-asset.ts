@@ -10,7 +10,6 @@ export interface NormaliseRequest {
   readonly gridObjectKey: string;
   readonly mapping: Mapping;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  readonly fileNo: number;
 }
 
 export interface NormalisedAsset {
@@ -21,20 +20,20 @@ export interface NormalisedAsset {
   readonly reused: boolean;
 }
 
-/** Reads a whole file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
+/** Reads a file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
 export async function normaliseAsset(
   deps: StageDeps,
   context: JobContext,
   request: NormaliseRequest,
   onProgress?: (percent: number, rows: number) => void,
 ): Promise<NormalisedAsset> {
-  const { mapping, planYear, fileNo } = request;
+  const { mapping, planYear } = request;
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
-  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, fileNo };
+  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex };
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    reads: [request.assetSha256, mapping, planYear, fileNo],
+    reads: [request.assetSha256, mapping, planYear],
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,
@@ -47,7 +46,7 @@ export async function normaliseAsset(
     const [problem] = value.problems;
     throw new JobFailure(
       "ingestion.mapping-unusable",
-      `A mapping cannot be used. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
+      `A mapping is not valid. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
     );
   }
   const canonical = result.outputs["canonical.parquet"];

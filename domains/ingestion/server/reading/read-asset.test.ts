@@ -1,32 +1,37 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
-import type { JobContext } from "@tieout/jobs";
+import type { StatusUpdater } from "@tieout/engagements/server";
+import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 import { readAssetHandler } from "./read-asset.job.ts";
 
 const assetId = "01890000-0000-7000-8000-000000000001";
-const found = vi.hoisted((): { request: unknown; meanwhile: () => void } => ({ request: null, meanwhile: () => undefined }));
+const found = vi.hoisted((): { request: unknown; suggested: unknown; meanwhile: () => void } => ({
+  request: null,
+  suggested: null,
+  meanwhile: () => undefined,
+}));
 vi.mock("./run-sources.ts", () => ({
   runSources: async () => (found.request ? [{ assetId, request: found.request }] : []),
 }));
+vi.mock("./suggested-reading.ts", () => ({ suggestedReading: async () => found.suggested }));
 vi.mock("./normalise-asset.ts", () => ({
   normaliseAsset: async () => {
     found.meanwhile();
     return { facts: { rowsRead: 7 } };
   },
 }));
-afterEach(() => vi.clearAllMocks());
+afterEach(() => Object.assign(found, { request: null, suggested: null }));
 
-const request = (sign: string, fileNo = 0): NormaliseRequest =>
-  ({ engagementId: "e", assetSha256: "s", gridObjectKey: "g", mapping: { columns: [{ sign }] }, fileNo }) as unknown as NormaliseRequest;
+const request = (sign: string): NormaliseRequest =>
+  ({ engagementId: "e", assetSha256: "s", gridObjectKey: "g", mapping: { columns: [{ sign }] } }) as unknown as NormaliseRequest;
 
 const becomes = (present: NormaliseRequest | null) => (): void => {
   found.request = present;
 };
 
 /** Reads the file; `meanwhile` happens between the first look and the last. Gives what was kept. */
-async function read(first: NormaliseRequest, meanwhile: () => void): Promise<unknown[]> {
+async function read(first: NormaliseRequest | null, meanwhile: () => void, noted: string[] = []): Promise<unknown[]> {
   const kept: unknown[] = [];
   const tx = {
     query: async (sql: string, values: readonly unknown[]) => {
@@ -35,19 +40,41 @@ async function read(first: NormaliseRequest, meanwhile: () => void): Promise<unk
     },
   } as unknown as Tx;
   const within = (work: (given: Tx) => Promise<unknown>) => work(tx);
-  const context = { attempt: 1, signal: new AbortController().signal, transaction: within, finish: within } as unknown as JobContext;
-  const keeper = { refresh: async () => undefined } as unknown as StatusKeeper;
+  const note = (failure: JobFailure) => noted.push(failure.code);
+  const context = { attempt: 1, signal: new AbortController().signal, transaction: within, finish: within, note } as unknown as JobContext;
+  const statusUpdater = { refresh: async () => undefined } as unknown as StatusUpdater;
   Object.assign(found, { request: first, meanwhile });
-  await readAssetHandler({ keeper } as unknown as Parameters<typeof readAssetHandler>[0]).run({ assetId }, context);
+  await readAssetHandler({ statusUpdater } as unknown as Parameters<typeof readAssetHandler>[0]).run({ assetId }, context);
   return kept;
 }
 
-test("what a file was read as is kept, also when another file came before it meanwhile", async () => {
-  expect(await read(request("as_is"), () => undefined)).toEqual(['{"rowsRead":7}']);
-  expect(await read(request("as_is"), becomes(request("as_is", 1)))).toEqual(['{"rowsRead":7}']);
+test("what a file was read as is kept", async () => {
+  expect(await read(request("as_is"), () => undefined)).toEqual(['{"rowsRead":7,"document_version":1}']);
 });
 
 test("a reading with a mapping that is no longer the confirmed one is not kept: the newer job's would be overwritten", async () => {
   expect(await read(request("as_is"), becomes(request("reversed")))).toEqual([]);
   expect(await read(request("as_is"), becomes(null))).toEqual([]);
+});
+
+describe("reading ahead with the suggested mapping", () => {
+  it("keeps nothing of a file that nobody has confirmed", async () => {
+    found.suggested = request("as_is");
+    expect(await read(null, () => undefined)).toEqual([]);
+  });
+
+  it("keeps what it read where the mapping was confirmed unchanged meanwhile", async () => {
+    found.suggested = request("as_is");
+    expect(await read(null, becomes(request("as_is")))).toEqual(['{"rowsRead":7,"document_version":1}']);
+  });
+
+  it("refuses no file that cannot be read with it: a person may still change the mapping", async () => {
+    found.suggested = request("as_is");
+    const noted: string[] = [];
+    const fails = (): void => {
+      throw new JobFailure("ingestion.mapping-unusable", "A mapping cannot be used.");
+    };
+    expect(await read(null, fails, noted)).toEqual([]);
+    expect(noted).toEqual(["ingestion.mapping-unusable"]);
+  });
 });

@@ -2,10 +2,10 @@ import { type ControlTotalKey, findStatementLine, type StatementLine } from "@ti
 import type { ReadTotals } from "@tieout/engagements/server";
 import { assetRepository } from "../files/asset-repository.ts";
 
-/** A part that leaves the accounts turns beside the rest of its control total; a control total keeps the sign that the statement prints. */
+/** Outflows change sign when added to the rest of their control total; a control total keeps the statement's sign. */
 const signed = (line: StatementLine, cents: bigint): bigint => (line.isPart && line.leaves && cents > 0n ? -cents : cents);
 
-/** The figures of the uploaded trust statements, over all providers: by line, or by fund and column. */
+/** Figures of the uploaded trust statements of all providers: by line, or by fund and column. */
 export const readTrustTotals: ReadTotals = async (tx, engagementId) => {
   const totals = new Map<ControlTotalKey, { amountCents: bigint; document: string }>();
   const add = (field: string, cents: string, document: string): void => {

@@ -6,7 +6,7 @@ import { mappingOf, ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 
-/** One file of a run: what normalising needs, and what results say about it later. */
+/** One file of a run: facts for normalizing and for the results. */
 export interface RunSource {
   readonly fileNo: number;
   readonly assetId: string;
@@ -24,7 +24,7 @@ export interface RunSource {
   readonly request: NormaliseRequest;
 }
 
-/** The files with a confirmed mapping, in the order of providers, slots and upload; the order numbers them. */
+/** Files with a confirmed mapping, in order of provider, slot and upload; the order gives their numbers. */
 export async function runSources(tx: Tx, engagementId: string): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
   const nodes = await assets.nodes(engagementId);
@@ -62,7 +62,6 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
           gridObjectKey,
           mapping,
           planYear: { startOn: place.startOn, endOn: place.endOn },
-          fileNo,
         },
       });
     }

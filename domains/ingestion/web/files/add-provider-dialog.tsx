@@ -11,7 +11,7 @@ interface ProviderChoice {
   readonly reports: readonly { readonly title: string; readonly required: boolean }[];
 }
 
-/** The catalogue of service providers, as it is being loaded. */
+/** The catalogue of service providers, while it loads. */
 export interface ProviderChoices {
   readonly data: readonly ProviderChoice[] | undefined;
   readonly error: ApiProblem | null;
@@ -34,7 +34,7 @@ export function AddProviderDialog({ engagementId, providers, onClose }: AddProvi
   );
 }
 
-const noSlots = "This provider has no report that Tieout reads.";
+const noSlots = "Tieout reads no reports from this provider.";
 
 interface AddProviderFormProps extends Omit<AddProviderDialogProps, "providers"> {
   readonly choices: readonly ProviderChoice[];
@@ -62,7 +62,7 @@ function AddProviderForm({ engagementId, choices, onClose }: AddProviderFormProp
       <ProviderField choices={choices} value={providerId} onChange={setProviderId} missing={asked && !providerId} />
       <TextField
         label="Contract identifier"
-        description="The number of the plan or of the company at the provider. The same provider can be added again under another one."
+        description="The plan or company number at the provider. You can add the same provider again under another number."
         required
         maxLength={200}
         value={name}
@@ -103,7 +103,7 @@ function ProviderField({ choices, value, onChange, missing }: ProviderFieldProps
       searchable
       data-autofocus
       placeholder="Search by name"
-      nothingFoundMessage="No service provider has that name."
+      nothingFoundMessage="No service provider by that name."
       data={types.map((type) => ({
         group: type,
         items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: choice.name })),

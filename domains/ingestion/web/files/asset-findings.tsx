@@ -15,13 +15,13 @@ interface AssetFindingsProps {
   readonly slots: readonly Slot[];
   readonly start: StartUpload;
   readonly editable: boolean;
-  /** Opens everything noticed. */
+  /** Opens all issues and notes. */
   readonly onAll: () => void;
 }
 
 const shownIssues = 5;
 
-/** What was noticed in a file, worst first, with the ways out. */
+/** Issues and notes of a file, worst first, with what to do. */
 export function AssetFindings(props: AssetFindingsProps) {
   const { asset, editable } = props;
   const errors = asset.issues.filter((issue) => issue.severity === "error");
@@ -32,13 +32,13 @@ export function AssetFindings(props: AssetFindingsProps) {
       {asset.refusal ? <FileBox family="bad" title={asset.refusal} actions={editable ? <Replace {...props} /> : null} /> : null}
       <WrongSlot {...props} />
       <IssueBox {...props} family="bad" issues={errors} title={rejectedTitle(asset)} />
-      <IssueBox {...props} family="warn" issues={warnings} title={`${plural(warnings.length, "thing")} to look at`} />
+      <IssueBox {...props} family="warn" issues={warnings} title={`${plural(warnings.length, "item")} to review`} />
       <MappingLink asset={asset} />
       {asset.repairs.length + notices.length > 0 ? (
         <details className="t-repairs t-small">
           <summary>
             <IconTool size={14} stroke={1.75} aria-hidden="true" className="t-icon" />{" "}
-            {plural(asset.repairs.length + notices.length, "thing")} put right or noted while reading
+            {plural(asset.repairs.length + notices.length, "item")} repaired or noted during reading
           </summary>
           <ul>
             {[...asset.repairs, ...notices.map((notice) => notice.msg)].map((sentence) => (
@@ -53,7 +53,7 @@ export function AssetFindings(props: AssetFindingsProps) {
 
 function rejectedTitle({ rows, issue_count: count }: Asset): string {
   if (!rows || rows.rejected === 0) return `${plural(count, "error")} in this file.`;
-  return `${plural(rows.rejected, "row")} of ${rows.read} cannot be read. Correct them in the file and replace it, change the mapping, or go on without them: they are then listed on the Exceptions tab.`;
+  return `${plural(rows.rejected, "row")} of ${rows.read} cannot be read. Correct them in the file and replace it, change the mapping, or continue without them: they are then listed on the Exceptions tab.`;
 }
 
 interface FileBoxProps {
@@ -110,7 +110,7 @@ function Replace({ asset, slot, start }: AssetFindingsProps) {
   return (
     <FileButton
       onChange={(file) => (file ? start(slot, file, asset.id) : undefined)}
-      inputProps={{ "aria-label": `Another file than ${asset.file_name}` }}
+      inputProps={{ "aria-label": `Replacement for ${asset.file_name}` }}
     >
       {(button) => (
         <Button {...button} variant="default" size="sm">
@@ -121,7 +121,7 @@ function Replace({ asset, slot, start }: AssetFindingsProps) {
   );
 }
 
-/** Moving: the file goes to the other slot, then from this one. After a reload the browser has no copy, so it asks for the file. */
+/** Moves a file: removes it from this slot and uploads it to the other. After a reload the browser has no copy, so it asks for the file. */
 function WrongSlot({ asset, slot, slots, start, editable }: AssetFindingsProps) {
   const remove = useRouteMutation(ingestionRoutes, "deleteAsset", {
     onError: (problem) => showError(problem.title, problem.msg),
@@ -143,7 +143,7 @@ function WrongSlot({ asset, slot, slots, start, editable }: AssetFindingsProps) 
     <FileButton onChange={move} inputProps={{ "aria-label": `File for ${like.title}` }}>
       {(button) => (
         <Button {...button} variant="default" size="sm" loading={remove.isPending}>
-          Choose it again for {like.title}
+          Choose the file again for {like.title}
         </Button>
       )}
     </FileButton>
@@ -151,7 +151,7 @@ function WrongSlot({ asset, slot, slots, start, editable }: AssetFindingsProps) 
   return (
     <FileBox
       family="warn"
-      title={`This looks like ${like.title.toLowerCase()}, not ${slot.title.toLowerCase()}.${target ? "" : " No provider here gives that report; add one."}`}
+      title={`This looks like ${like.title.toLowerCase()}, not ${slot.title.toLowerCase()}.${target ? "" : " No provider in this engagement has that report; add one."}`}
       actions={editable && target ? ways : null}
     />
   );
@@ -164,7 +164,7 @@ function MappingLink({ asset }: { readonly asset: Asset }) {
       <Link to="." search={(search: Record<string, unknown>) => ({ ...search, step: "mapping", slot: asset.data_feed_node_id }) as never}>
         Confirm the mapping
       </Link>{" "}
-      <span className="t-dim">to have the rows read.</span>
+      <span className="t-dim">to read the rows.</span>
     </p>
   );
 }

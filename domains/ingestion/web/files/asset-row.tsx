@@ -20,7 +20,7 @@ interface AssetRowProps {
 
 type Opened = "issues" | "layout" | "remove" | null;
 
-/** One file in its slot: rows, result, what was noticed, and what can be done with it. */
+/** One file in its slot: rows, result, issues and actions. */
 export function AssetRow({ asset, slot, slots, start, lockedBecause }: AssetRowProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const { status, word } = assetStatus(asset);
@@ -45,7 +45,7 @@ export function AssetRow({ asset, slot, slots, start, lockedBecause }: AssetRowP
       <div className="t-small t-dim t-asset-facts">
         {asset.rows ? <span className={asset.rows.rejected > 0 ? "t-figure t-bad" : "t-figure"}>{rowEquationText(asset.rows)}</span> : null}
         {asset.format_text ? <span>{asset.format_text}</span> : null}
-        {isReading(asset) ? <span role="status">Being read. You can leave this page.</span> : null}
+        {isReading(asset) ? <span role="status">Reading the file. You can leave this page.</span> : null}
       </div>
       <AssetFindings
         asset={asset}
@@ -73,7 +73,7 @@ function AssetButtons({ asset, onReplace, onRemove }: AssetButtonsProps) {
     <span className="t-row t-asset-acts">
       <FileButton
         onChange={(file) => (file ? onReplace(file) : undefined)}
-        inputProps={{ "aria-label": `File instead of ${asset.file_name}` }}
+        inputProps={{ "aria-label": `Replacement file for ${asset.file_name}` }}
       >
         {(button) => (
           <ActionIcon {...button} aria-label={`Replace ${asset.file_name}`} title="Replace">
@@ -111,7 +111,7 @@ function AssetMenu({
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={() => onOpen("issues")}>
-          Everything noticed
+          All issues and notes
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

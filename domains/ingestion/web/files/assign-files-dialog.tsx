@@ -12,7 +12,7 @@ interface AssignFilesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which report each dropped file is, where its name does not say. */
+/** Asks which report each dropped file is, when its name does not identify one. */
 export function AssignFilesDialog({ files, contracts, onAssign, onClose }: AssignFilesDialogProps) {
   const [chosen, setChosen] = useState<Readonly<Record<number, string | null>>>({});
   const slots = allSlots(contracts);
@@ -31,8 +31,8 @@ export function AssignFilesDialog({ files, contracts, onAssign, onClose }: Assig
   return (
     <Modal opened onClose={onClose} title="Which report is it?" size={640} closeButtonProps={{ "aria-label": "Close" }}>
       <p className="t-sec">
-        The name does not say which report {files.length === 1 ? "this file is" : "these files are"}. A file without a report is not
-        uploaded.
+        {files.length === 1 ? "The file name does not identify its report." : "These file names do not identify their reports."} Files
+        without a report are not uploaded.
       </p>
       <ul className="t-col" style={{ gap: 14, margin: "16px 0 20px" }}>
         {files.map((file, index) => (

@@ -12,7 +12,7 @@ import type { StartUpload } from "./use-uploads.ts";
 interface ContractCardProps {
   readonly engagementId: string;
   readonly contract: SubcontractNode;
-  /** Slots of every provider, for moving a file. */
+  /** Slots of all providers, for moving a file. */
   readonly slots: readonly Slot[];
   readonly uploads: readonly Upload[];
   readonly start: StartUpload;
@@ -63,7 +63,7 @@ export function ContractCard({ engagementId, contract, slots, uploads, start, lo
               lockedBecause={lockedBecause}
             />
           ))}
-          {contract.data_feed_nodes.length === 0 ? <li className="t-slot t-dim">This provider has no report that Tieout reads.</li> : null}
+          {contract.data_feed_nodes.length === 0 ? <li className="t-slot t-dim">Tieout reads no reports from this provider.</li> : null}
         </ul>
       ) : null}
     </section>
@@ -110,7 +110,7 @@ function ContractMenu({ engagementId, contract, lockedBecause }: Pick<ContractCa
       >
         {files.length === 0
           ? `Contract ${contract.subcontract_name} has no files. Its slots are removed.`
-          : `Contract ${contract.subcontract_name} goes with its ${plural(files.length, "file")} and their mappings: ${files.map((file) => file.file_name).join(", ")}.`}
+          : `Contract ${contract.subcontract_name} is removed with its ${plural(files.length, "file")} and their mappings: ${files.map((file) => file.file_name).join(", ")}.`}
       </ConfirmDialog>
     </>
   );

@@ -19,13 +19,13 @@ interface FilesStepProps {
   readonly engagementId: string;
   readonly lockedBecause: string | null;
   readonly providers: ProviderChoices;
-  /** Further buttons of the head, such as download instructions. */
+  /** More header buttons, such as download instructions. */
   readonly actions?: ReactNode;
-  /** What stands between the files and the readiness, such as control totals. */
+  /** Shown between the files and the readiness table, such as control totals. */
   readonly children?: ReactNode;
 }
 
-/** Service providers, the slots of their reports, and what can be made of the files. */
+/** Service providers, their report slots, and which workpapers the files support. */
 export default function FilesStep({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
@@ -48,8 +48,8 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
         <div className="t-grow">
           <h2 className="t-h2">Service providers and files</h2>
           <p className="t-small t-dim">
-            Drop several files anywhere on this page: each is put in the slot its name points at, or you are asked.
-            {maxBytes === undefined ? null : ` One file may have up to ${megabytesText(maxBytes)} MB.`}
+            Drop files anywhere on this page. Tieout assigns each to a slot by its name, or asks you.
+            {maxBytes === undefined ? null : ` The limit is ${megabytesText(maxBytes)} MB per file.`}
           </p>
         </div>
         <div className="t-row t-wrap">
@@ -61,7 +61,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
         {(data) =>
           data.length === 0 ? (
             <EmptyState Icon={IconServer2} title="No service provider yet" action={addButton}>
-              Add the recordkeeper or the payroll provider of the plan; each brings the slots for its reports.
+              Add the plan's recordkeeper or payroll provider. Each has slots for its reports.
             </EmptyState>
           ) : (
             <ContractList engagementId={engagementId} contracts={data} lockedBecause={lockedBecause} />
@@ -75,7 +75,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   );
 }
 
-/** When the server has read a file, readiness, steps and mappings changed with it. */
+/** Readiness, steps and mappings change when the server has read a file. */
 function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined): void {
   const cache = useQueryClient();
   const reading = allSlots(contracts ?? []).flatMap((slot) => slot.assets.filter(isReading)).length;
@@ -129,7 +129,7 @@ function ContractList({ engagementId, contracts, lockedBecause }: ContractListPr
         >
           <div className="t-page-drop-words">
             <IconFileUpload size={40} stroke={1.5} aria-hidden="true" />
-            <p className="t-h2">Drop the files anywhere</p>
+            <p className="t-h2">Drop files anywhere</p>
           </div>
         </Dropzone.FullScreen>
       ) : null}

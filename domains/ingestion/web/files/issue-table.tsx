@@ -1,12 +1,12 @@
 import { countText } from "@tieout/ui";
 import type { Issue } from "../../contract/index.ts";
 
-/** Sheet, row, column, value and reason of what was noticed. */
+/** Sheet, row, column, value and reason of each issue or note. */
 export function IssueTable({ issues }: { readonly issues: readonly Issue[] }) {
   const hasSheet = issues.some((issue) => issue.sheet !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
-    <section className="t-table-scroll" tabIndex={0} aria-label="What was noticed">
+    <section className="t-table-scroll" tabIndex={0} aria-label="Issues and notes">
       <table className="t-issues t-small">
         <thead className="t-sr">
           <tr>
@@ -19,7 +19,7 @@ export function IssueTable({ issues }: { readonly issues: readonly Issue[] }) {
         </thead>
         <tbody>
           {issues.map((issue, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: issues have no key of their own and never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: issues have no key, and their order never changes
             <tr key={index}>
               {hasSheet ? <td>{issue.sheet}</td> : null}
               <td className="t-figure">{issue.row === null ? "" : `Row ${countText(issue.row)}`}</td>

@@ -8,7 +8,7 @@ import { IssueTable } from "./issue-table.tsx";
 
 const pageSize = 100;
 
-/** Everything noticed in a file, page by page. */
+/** All issues and notes in a file, page by page. */
 export function IssuesDrawer({ asset, onClose }: { readonly asset: Asset; readonly onClose: () => void }) {
   const [page, setPage] = useState(1);
   const query = useRouteQuery(
@@ -18,12 +18,12 @@ export function IssuesDrawer({ asset, onClose }: { readonly asset: Asset; readon
     { views: ["files"] },
   );
   return (
-    <Drawer opened onClose={onClose} title={`Noticed in ${asset.file_name}`} closeButtonProps={{ "aria-label": "Close" }}>
-      <RemoteContent query={query} what="what was noticed">
+    <Drawer opened onClose={onClose} title={`Issues and notes in ${asset.file_name}`} closeButtonProps={{ "aria-label": "Close" }}>
+      <RemoteContent query={query} what="the issues and notes">
         {({ count, results }) =>
           count === 0 ? (
-            <EmptyState Icon={IconMoodCheck} title="Nothing noticed">
-              No rejected row, no difference and no repair in this file.
+            <EmptyState Icon={IconMoodCheck} title="No issues or notes">
+              This file has no rejected rows, differences or repairs.
             </EmptyState>
           ) : (
             <>

@@ -6,7 +6,7 @@ import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 
 const visibilityWords = { visible: "", hidden: ", hidden", very_hidden: ", hidden by a macro" } as const;
 
-/** Which sheet is read and where its header stands; the file is looked at again afterwards. */
+/** Chooses the sheet and header row; the file is inspected again afterwards. */
 export function LayoutDialog({ asset, onClose }: { readonly asset: Asset; readonly onClose: () => void }) {
   const [sheet, setSheet] = useState(String(asset.sheet_index ?? 0));
   const [row, setRow] = useState<number | "">(asset.header_row ?? "");
@@ -16,7 +16,7 @@ export function LayoutDialog({ asset, onClose }: { readonly asset: Asset; readon
   return (
     <Modal opened onClose={onClose} title="Sheet and header row" closeButtonProps={{ "aria-label": "Close" }}>
       <div className="t-col" style={{ gap: 16 }}>
-        <p className="t-sec">{asset.file_name} is read again. Its mapping starts anew when the columns differ.</p>
+        <p className="t-sec">{asset.file_name} is read again. If the columns differ, its mapping starts over.</p>
         <SelectField
           label="Sheet"
           allowDeselect={false}
@@ -32,7 +32,7 @@ export function LayoutDialog({ asset, onClose }: { readonly asset: Asset; readon
         />
         <CountField
           label="Header row"
-          description="The row number as the spreadsheet shows it. Empty: Tieout finds it."
+          description="The row number as shown in the spreadsheet. Leave empty to detect it."
           min={1}
           value={row}
           onChange={(value) => setRow(typeof value === "number" ? value : "")}

@@ -17,25 +17,25 @@ const cellLooks: Readonly<
   Record<"validated" | "pending" | "error" | "missing" | "optional", { readonly Icon: TablerIcon; readonly word: string }>
 > = {
   validated: { Icon: IconCheck, word: "Validated" },
-  pending: { Icon: IconLoader2, word: "To confirm or being read" },
+  pending: { Icon: IconLoader2, word: "Being read or to be confirmed" },
   error: { Icon: IconX, word: "Error" },
   missing: { Icon: IconAlertTriangle, word: "Missing" },
-  optional: { Icon: IconSquare, word: "Optional, not there" },
+  optional: { Icon: IconSquare, word: "Optional, not uploaded" },
 };
 const makeLooks = {
   yes: { Icon: IconCircleCheck, family: "ok", word: "Yes" },
-  in_part: { Icon: IconCircleHalf2, family: "warn", word: "In part" },
+  in_part: { Icon: IconCircleHalf2, family: "warn", word: "Partially" },
   no: { Icon: IconCircleDashed, family: "warn", word: "No" },
 } as const;
 
-/** Which file feeds which workpaper, and what can be made now. */
+/** Which files each workpaper uses, and which workpapers can be prepared now. */
 export function ReadinessMatrix({ engagementId }: { readonly engagementId: string }) {
   const query = useRouteQuery(ingestionRoutes, "getReadiness", { params: { engagementId } }, { views: ["files", "mappings", "readiness"] });
   return (
     <RemoteContent query={query} what="the readiness">
       {({ reports, outputs }) =>
         outputs.length === 0 ? null : (
-          <Card title="Readiness: which file feeds which workpaper" flush actions={<Legend />}>
+          <Card title="Readiness: files used by each workpaper" flush actions={<Legend />}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard */}
             <section className="t-table-scroll" tabIndex={0} aria-label="Readiness">
               <table className="t-table t-readiness">
@@ -47,7 +47,7 @@ export function ReadinessMatrix({ engagementId }: { readonly engagementId: strin
                         {report.title}
                       </th>
                     ))}
-                    <th scope="col">Can be made</th>
+                    <th scope="col">Can be prepared</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -83,7 +83,7 @@ const makeText = (word: string, msg: string): string =>
 
 function Mark({ state, needed }: { readonly state: keyof typeof cellLooks; readonly needed: boolean }) {
   const { Icon, word } = cellLooks[state];
-  const words = `${word}${needed ? "" : ", used where present"}`;
+  const words = `${word}${needed ? "" : ", used if uploaded"}`;
   return (
     <span className="t-mark" data-state={state} title={words}>
       <Icon size={14} stroke={2} aria-hidden="true" />

@@ -15,7 +15,7 @@ interface SlotRowProps {
   readonly lockedBecause: string | null;
 }
 
-/** One report: its files, those on their way, and where to drop the next. */
+/** One report: its files, uploads in progress, and where to drop the next file. */
 export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowProps) {
   const empty = slot.assets.length === 0 && uploads.length === 0;
   const isRead = slot.assets.some((asset) => asset.status !== "refused");
@@ -24,7 +24,7 @@ export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowP
       <div className="t-slot-name">
         <span className="t-med">{slot.title}</span> {slot.required ? null : <span className="t-dim">optional</span>}
         <div className="t-small t-dim">
-          {slot.feeds.length > 0 ? `Feeds ${plural(slot.feeds.length, "workpaper")}` : "Feeds no workpaper yet"}
+          {slot.feeds.length > 0 ? `Used in ${plural(slot.feeds.length, "workpaper")}` : "Not used in a workpaper yet"}
         </div>
       </div>
       <div className="t-slot-files">
@@ -45,7 +45,7 @@ export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowP
 
 interface SlotDropProps extends Pick<SlotRowProps, "slot" | "start"> {
   readonly empty: boolean;
-  /** No file of the slot can be used yet. */
+  /** The slot has no usable file yet. */
   readonly first: boolean;
 }
 
@@ -59,12 +59,12 @@ function SlotDrop({ slot, empty, first, start }: SlotDropProps) {
       activateOnClick={false}
       activateOnKeyboard={false}
       className={empty ? "t-slot-drop" : "t-slot-drop t-slot-drop-more"}
-      inputProps={{ "aria-label": `Files of ${slot.title}`, tabIndex: -1 }}
+      inputProps={{ "aria-label": `Files for ${slot.title}`, tabIndex: -1 }}
     >
       <span className="t-row t-wrap t-small" style={{ gap: "2px 8px" }}>
         <IconUpload size={16} stroke={1.75} aria-hidden="true" className="t-icon t-ink" />
         <span className="t-sec">{first ? "Drop the file here, or" : "Another part of this report, with the same columns:"}</span>
-        <FileButton onChange={take} multiple inputProps={{ "aria-label": `Choose files of ${slot.title}` }}>
+        <FileButton onChange={take} multiple inputProps={{ "aria-label": `Choose files for ${slot.title}` }}>
           {(button) => (
             <Button {...button} variant="transparent" className="t-link-button">
               choose it<span className="t-sr">: {slot.title}</span>
@@ -94,7 +94,7 @@ function UploadRow({ upload, slot, start }: UploadRowProps) {
           {...(state === "failed" ? { word: "Not uploaded" } : {})}
         />
         <Button variant="subtle" size="sm" leftSection={<IconX size={16} stroke={1.75} />} onClick={() => cancelUpload(upload.id)}>
-          {state === "failed" ? "Put away" : "Cancel"}
+          {state === "failed" ? "Dismiss" : "Cancel"}
           <span className="t-sr"> {file.name}</span>
         </Button>
       </div>
@@ -115,7 +115,7 @@ function FailedUpload({ upload, slot, start }: UploadRowProps) {
               start(slot, chosen, upload.replacesId);
               cancelUpload(upload.id);
             }}
-            inputProps={{ "aria-label": `File instead of ${upload.file.name}` }}
+            inputProps={{ "aria-label": `Replacement file for ${upload.file.name}` }}
           >
             {(button) => (
               <Button {...button} variant="default" size="sm">
@@ -140,7 +140,7 @@ function UploadProgress({ upload: { file, state, sentBytes } }: { readonly uploa
       <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
       <span className="t-small t-sec t-figure">
         {state === "waiting"
-          ? "Waiting for the others"
+          ? "Waiting for other uploads"
           : `${percentText(percent)} · ${sizeText(Math.min(sentBytes, file.size))} of ${sizeText(file.size)}`}
       </span>
       <span className="t-small t-dim">You can leave this page.</span>

@@ -54,8 +54,8 @@ describe("slots", () => {
     ).toEqual({ filled: 1, wanted: 2 });
   });
 
-  test("removing the last file of a needed slot says what cannot be made", () => {
-    expect(lostWith({ title: "Loan detail", required: true, assets: [] })).toContain("cannot be made");
-    expect(lostWith({ title: "Loan detail", required: false, assets: [] })).not.toContain("cannot be made");
+  test("removing the last file of a needed slot says what cannot be prepared", () => {
+    expect(lostWith({ title: "Loan detail", required: true, assets: [] })).toContain("cannot be prepared");
+    expect(lostWith({ title: "Loan detail", required: false, assets: [] })).not.toContain("cannot be prepared");
   });
 });

@@ -40,7 +40,7 @@ test("progress is what was sent, a failure stays with its sentence until it is t
   expect(running).toHaveLength(2);
 });
 
-test("what would be refused is not sent, takes nobody's place and is put away like any other", () => {
+test("what would be refused is not sent, takes no one's place and is put away like any other", () => {
   const queue = new UploadQueue();
   const { running, send } = controlled();
   queue.add({ ...request("a"), refusal: "a is larger than 2,048 MB." }, send);

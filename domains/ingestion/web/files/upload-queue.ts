@@ -1,15 +1,15 @@
-/** One file on its way to the server. */
+/** One file being uploaded. */
 export interface Upload {
   readonly id: number;
   readonly engagementId: string;
   readonly slotId: string;
   readonly file: File;
-  /** File of the slot that goes when this one has arrived. */
+  /** The file that this one replaces once uploaded. */
   readonly replacesId: string | null;
   readonly state: "waiting" | "sending" | "failed";
   readonly sentBytes: number;
   readonly problem: string | null;
-  /** The same file would be refused again. */
+  /** Uploading the same file would fail again. */
   readonly refused: boolean;
 }
 
@@ -19,16 +19,16 @@ export interface UploadRequest {
   readonly resourcetype: string;
   readonly file: File;
   readonly replacesId?: string | null;
-  /** Why it is not sent at all; it stands there with the reason. */
+  /** Why it is not sent; shown next to the file. */
   readonly refusal?: string | null;
 }
 
-/** Sends one file; resolves when it has arrived and everything that follows is done. */
+/** Sends one file; resolves when the upload and its follow-up are done. */
 export type SendFile = (request: UploadRequest, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>;
 
 const atOnce = 2;
 
-/** Uploads that go on while other screens are shown: two at a time, in the order they were given. */
+/** Uploads that continue while other screens are shown: two at a time, in order. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #nextId = 1;
@@ -57,7 +57,7 @@ export class UploadQueue {
     this.#start();
   };
 
-  /** Cancels an upload, or puts a failed one away. */
+  /** Cancels an upload, or dismisses a failed one. */
   readonly remove = (id: number): void => {
     this.#requests.get(id)?.controller.abort();
     this.#requests.delete(id);
@@ -107,7 +107,7 @@ export class UploadQueue {
   }
 }
 
-/** What may pass by itself, such as a pause after too many requests or a lost connection, is no refusal. */
+/** Temporary failures, such as rate limits or a lost connection, are not refusals. */
 function isRefusal(error: unknown): boolean {
   const status = error instanceof Error && "status" in error ? Number(error.status) : 0;
   return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status);

@@ -6,9 +6,9 @@ import { uploadObstacle } from "../../core/upload-limit.ts";
 import type { Slot } from "./slot-state.ts";
 import { type SendFile, UploadQueue } from "./upload-queue.ts";
 
-/** Of the whole tab: leaving the step stops nothing. */
+/** Shared by the whole tab: leaving the step stops no upload. */
 const queue = new UploadQueue();
-/** Files sent from this tab by the id they got, so that one in the wrong slot can be sent to the right one. */
+/** Files sent from this tab, by asset id, so one in the wrong slot can be sent to the right one. */
 const sentFiles = new Map<string, File>();
 
 export const sentFileOf = (assetId: string): File | undefined => sentFiles.get(assetId);
@@ -19,7 +19,7 @@ const touched = ["engagements", "files", "mappings"] as const;
 
 export type StartUpload = (slot: Slot, file: File, replacesId?: string | null) => void;
 
-/** Uploads of one engagement, and how to start one. */
+/** Uploads of one engagement, and starting one. */
 export function useUploads(engagementId: string) {
   const client = useClient(ingestionRoutes);
   const cache = useQueryClient();

@@ -7,8 +7,8 @@ const dateOrders = [
   { value: "mdy", label: "Month, day, year" },
   { value: "dmy", label: "Day, month, year" },
   { value: "ymd", label: "Year, month, day" },
-  { value: "serial_1900", label: "Excel numbers from 1900" },
-  { value: "serial_1904", label: "Excel numbers from 1904" },
+  { value: "serial_1900", label: "Excel serial, 1900 date system" },
+  { value: "serial_1904", label: "Excel serial, 1904 date system" },
 ];
 const signs = [
   { value: "as_is", label: "Sign as in the file" },
@@ -33,16 +33,16 @@ interface ColumnFormatProps {
   readonly onSet: (part: Partial<ColumnDraft>) => void;
 }
 
-/** How dates and amounts are written: only what the kind of the field asks for. */
+/** Format of dates and amounts, as far as the field's type needs it. */
 export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatProps) {
   if (kind === "date") {
     return (
       <SelectField
-        aria-label={`Dates of ${name}`}
+        aria-label={`Dates in ${name}`}
         size="sm"
         allowDeselect={false}
         readOnly={readOnly}
-        placeholder="Order of the dates"
+        placeholder="Date order"
         data={dateOrders}
         value={decision.date_order}
         onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
@@ -54,7 +54,7 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
     <>
       {kind === "money" ? (
         <SelectField
-          aria-label={`Sign of ${name}`}
+          aria-label={`Sign in ${name}`}
           size="sm"
           allowDeselect={false}
           readOnly={readOnly}
@@ -66,7 +66,7 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
       <Checkbox
         size="xs"
         label="Decimal comma"
-        aria-label={`${name} is written with a decimal comma`}
+        aria-label={`${name} uses a decimal comma`}
         checked={decision.decimal_comma}
         onChange={(event) => (readOnly ? undefined : onSet({ decimal_comma: event.currentTarget.checked }))}
       />

@@ -16,7 +16,7 @@ interface ColumnRowProps {
   readonly onAccept: () => void;
 }
 
-/** One source column: what it feeds, how its dates and amounts are written, and whether somebody agreed. */
+/** One source column: its field, its date and amount format, and whether it was accepted. */
 export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, onSet, onAccept }: ColumnRowProps) {
   const name = column.header || `Column ${column.index + 1}`;
   const review = needsReview(decision);
@@ -28,21 +28,21 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
       </th>
       <td className="t-samples">
         {column.samples.slice(0, 3).map((sample, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat, and their order never changes
           <span key={index}>{sample}</span>
         ))}
-        <span className="t-small t-dim">{Math.round(column.fill_percent)} % filled</span>
+        <span className="t-small t-dim">{Math.round(column.fill_percent)}% filled</span>
       </td>
       <td className="t-feeds">
         <SelectField
-          aria-label={`${name} feeds`}
+          aria-label={`${name} maps to`}
           size="sm"
           searchable
           clearable={!readOnly}
           clearButtonProps={{ "aria-label": `Do not use ${name}` }}
           readOnly={readOnly}
           placeholder="Not used"
-          nothingFoundMessage="No field has that name."
+          nothingFoundMessage="No field by that name."
           data={fieldOptions(mapping, draft, column.index)}
           value={decision.field}
           onChange={(key) => onSet({ field: key, accepted: key !== null })}
@@ -58,7 +58,7 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
           <AcceptButton index={column.index} name={name} fieldTitle={field?.title} onAccept={onAccept} />
         ) : (
           <span className={decision.field === null ? "t-small t-dim" : "t-small t-ok"}>
-            {decision.field === null ? "Set aside" : review ? "To review" : "Accepted"}
+            {decision.field === null ? "Not used" : review ? "To review" : "Accepted"}
           </span>
         )}
       </td>
@@ -90,5 +90,5 @@ function reasonText(mapping: Mapping, column: Column, decision: ColumnDraft): st
   if (!suggestion) return "No suggestion.";
   if (suggestion.field === decision.field) return suggestion.reason;
   const suggested = mapping.fields.find((field) => field.key === suggestion.field)?.title;
-  return suggested ? `Your choice. Suggested was ${suggested}: ${suggestion.reason}` : `Your choice. ${suggestion.reason}`;
+  return suggested ? `Your choice. The suggestion was ${suggested}: ${suggestion.reason}` : `Your choice. ${suggestion.reason}`;
 }

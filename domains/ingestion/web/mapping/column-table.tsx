@@ -10,14 +10,14 @@ interface ColumnTableProps {
   readonly draft: MappingDraft;
   readonly readOnly: boolean;
   readonly onChange: (next: (before: MappingDraft) => MappingDraft) => void;
-  /** A column was accepted: on to the next one. */
+  /** Called after a column is accepted, to move to the next one. */
   readonly onAccepted: (after: MappingDraft) => void;
   readonly onLook: (index: number) => void;
 }
 
 const firstShown = 60;
 
-/** Source columns with samples, what they feed, and why. */
+/** Source columns with samples, mapped fields and reasons. */
 export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly, onChange, onAccepted, onLook }: ColumnTableProps) {
   const [all, setAll] = useState(false);
   const decisions = new Map(draft.columns.map((column) => [column.index, column]));
@@ -85,7 +85,7 @@ function ColumnHeadings() {
       <tr>
         <th scope="col">Source column</th>
         <th scope="col">Sample values</th>
-        <th scope="col">Feeds</th>
+        <th scope="col">Maps to</th>
         <th scope="col">Confidence and reason</th>
         <th scope="col">
           <span className="t-sr">Review</span>

@@ -20,7 +20,7 @@ function differences(mine: MappingDraft, theirs: Mapping): readonly Difference[]
   const other = mappingDraftOf(theirs);
   const fieldTitle = (key: string | null) => theirs.fields.find((field) => field.key === key)?.title ?? "Not used";
   const choiceTitle = (field: string, value: string | null) =>
-    theirs.choices[field]?.find((choice) => choice.value === value)?.title ?? "No meaning";
+    theirs.choices[field]?.find((choice) => choice.value === value)?.title ?? "Not mapped";
   const words = (title: string, accepted: boolean) => `${title}, ${accepted ? "accepted" : "to review"}`;
   const columns = mine.columns.flatMap((column): readonly Difference[] => {
     const same = other.columns.find((one) => one.index === column.index);
@@ -51,7 +51,7 @@ function differences(mine: MappingDraft, theirs: Mapping): readonly Difference[]
   return [...columns, ...values];
 }
 
-/** Two versions of a mapping side by side, after somebody else saved first. */
+/** Two versions of a mapping side by side, after someone else saved first. */
 export function MappingConflict({ mine, theirs, onKeepMine, onTakeTheirs }: MappingConflictProps) {
   return (
     <Modal
@@ -60,10 +60,10 @@ export function MappingConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Mapp
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Somebody changed this mapping meanwhile"
+      title="Someone else changed this mapping"
       size={640}
     >
-      <p className="t-sec">These decisions differ. Nothing of yours is lost until you choose.</p>
+      <p className="t-sec">These decisions differ. Your entries are kept until you choose.</p>
       <div className="t-table-scroll" style={{ margin: "12px 0" }}>
         <table className="t-table">
           <thead>
@@ -86,7 +86,7 @@ export function MappingConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Mapp
       </div>
       <div className="t-row t-wrap" style={{ justifyContent: "flex-end" }}>
         <Button variant="default" onClick={onTakeTheirs}>
-          Take the saved version
+          Use the saved version
         </Button>
         <Button onClick={onKeepMine}>Keep mine</Button>
       </div>

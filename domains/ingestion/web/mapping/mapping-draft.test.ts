@@ -87,7 +87,7 @@ describe("mapping draft", () => {
     expect(accepted.values.map((one) => one.accepted)).toEqual([true, false, false]);
     expect(draftCounts(accepted)).toEqual({ accepted: 2, toReview: 2, notUsed: 1 });
   });
-  test("a field that somebody changed is not accepted by the confidence of another field", () => {
+  test("a field that someone changed is not accepted by the confidence of another field", () => {
     const changed = withColumn(draft, 0, { field: "participant_id" });
     expect(acceptConfident(mapping, changed).columns[0]?.accepted).toBe(false);
   });

@@ -4,9 +4,9 @@ import { addsUp, choiceKey, findReport, type Requirement, reviewBelow } from "..
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
 
-/** What the auditor decides about one column. */
+/** The auditor's decision about one column. */
 export type ColumnDraft = Pick<Column, "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark">;
-/** And about one source text of a choice field. */
+/** The auditor's decision about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
 
 export interface MappingDraft {
@@ -46,7 +46,7 @@ const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 
-/** Whether two drafts decide the same. */
+/** Whether two drafts have the same decisions. */
 export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
   const columns = new Map(b.columns.map((column) => [column.index, column]));
   const values = new Map(b.values.map((value) => [valueKey(value), value]));
@@ -62,8 +62,8 @@ export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
 }
 
 /**
- * The draft with one column changed. A field serves one column: the one that had it is set free. Where amounts may be added up it keeps the
- * field, and waits to be confirmed as a part.
+ * Changes one column of the draft. A field maps to one column: the previous one is released. Where amounts may be summed, it keeps the
+ * field and must be confirmed as a part.
  */
 export function withColumn(draft: MappingDraft, index: number, part: Partial<ColumnDraft>, added = false): MappingDraft {
   const before = draft.columns.find((column) => column.index === index)?.field ?? null;
@@ -79,7 +79,7 @@ export function withColumn(draft: MappingDraft, index: number, part: Partial<Col
   };
 }
 
-/** Whether several columns may feed the field together. */
+/** Whether several columns may be summed into the field. */
 export const isAdded = (mapping: Mapping, field: string | null | undefined): boolean =>
   findReport(mapping.report_key)?.fields.some((other) => other.key === field && addsUp(other)) ?? false;
 
@@ -88,16 +88,16 @@ export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueD
   values: draft.values.map((value) => (valueKey(value) === key ? { ...value, ...part } : value)),
 });
 
-/** A column whose field nobody looked at yet: chosen or suggested with too little confidence. Unused columns wait for nobody. */
+/** A column whose field needs review: chosen, or suggested with low confidence. Unused columns need none. */
 export const needsReview = (column: ColumnDraft): boolean => column.field !== null && !column.accepted;
 
-/** Index of the next column to review after `from`, going round; null when none is left. */
+/** Index of the next column to review after `from`, wrapping around; null when none is left. */
 export function nextToReview(draft: MappingDraft, from: number | null): number | null {
   const open = draft.columns.filter(needsReview).map((column) => column.index);
   return open.find((index) => index > (from ?? -1)) ?? open[0] ?? null;
 }
 
-/** Accepts every suggestion at or above the line; what is below waits for a person. */
+/** Accepts every suggestion at or above the threshold; the rest needs review. */
 export function acceptConfident(mapping: Mapping, draft: MappingDraft): MappingDraft {
   const columns = new Map(mapping.columns.map((column) => [column.index, column.suggestion]));
   const values = new Map(mapping.values.map((value) => [valueKey(value), value.suggestion]));
@@ -128,14 +128,14 @@ export function draftCounts(draft: MappingDraft): DraftCounts {
   return { accepted: draft.columns.length - toReview - notUsed, toReview, notUsed };
 }
 
-/** Dictionaries of the fields that a column feeds; only their values matter. */
+/** Dictionaries of mapped fields; only their values matter. */
 export function usedDictionaries(mapping: Mapping, draft: MappingDraft): ReadonlySet<string> {
   const used = new Set(draft.columns.map((column) => column.field));
   const fields = findReport(mapping.report_key)?.fields ?? [];
   return new Set(fields.flatMap((field) => (used.has(field.key) && field.valueMap ? [field.valueMap] : [])));
 }
 
-/** Values without a meaning, or with one that nobody looked at. */
+/** Values that are not mapped, or mapped but not reviewed. */
 export const valuesToReview = (draft: MappingDraft, used: ReadonlySet<string>): readonly ValueDraft[] =>
   draft.values.filter((value) => used.has(value.field) && (value.canonical === null || !value.accepted));
 
@@ -146,7 +146,7 @@ export interface FieldGroup {
 
 const groupTitles: Readonly<Record<Requirement, string>> = { required: "Required", recommended: "Recommended", optional: "Optional" };
 
-/** Fields of the report, required first; one that feeds another column already says so. */
+/** Fields of the report, required first; fields mapped elsewhere say so. */
 export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: number): readonly FieldGroup[] {
   const used = new Set(draft.columns.flatMap((column) => (column.index !== ownIndex && column.field !== null ? [column.field] : [])));
   const requirements = new Map((findReport(mapping.report_key)?.fields ?? []).map((field) => [field.key, field.requirement]));
@@ -156,7 +156,7 @@ export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: nu
       .filter((field) => (requirements.get(field.key) ?? (field.required ? "required" : "optional")) === requirement)
       .map((field) => ({
         value: field.key,
-        label: used.has(field.key) ? `${field.title} ${isAdded(mapping, field.key) ? "(added up)" : "(used)"}` : field.title,
+        label: used.has(field.key) ? `${field.title} ${isAdded(mapping, field.key) ? "(summed)" : "(used)"}` : field.title,
       })),
   }));
 }
@@ -167,7 +167,7 @@ export interface FedField {
   readonly fed: boolean;
 }
 
-/** Fields that must be fed; those that stand in for each other are one line. */
+/** Required fields; alternatives are one line. */
 export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly FedField[] {
   const used = new Set(draft.columns.map((column) => column.field));
   const groups = new Map<string, FedField>();

@@ -21,7 +21,7 @@ interface MappingEditorProps {
 const tabs = ["columns", "values", "preview"] as const;
 type Tab = (typeof tabs)[number];
 
-/** Columns, values and preview of one slot. Drafts are saved by themselves; confirming is a step of its own. */
+/** Columns, values and preview of one slot. Drafts are saved automatically; confirming is a separate step. */
 export function MappingEditor({ engagementId, mapping, lockedBecause, select }: MappingEditorProps) {
   const work = useMapping(engagementId, mapping);
   const { saver, refusal } = work;
@@ -49,8 +49,8 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
         {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
         <Note family="info">
-          Suggestions below 0.90 are never taken without you. What you accept here is remembered for this client and for {stored.provider},
-          and used next year.
+          Suggestions below 0.90 always need your review. What you accept is remembered for this client and for {stored.provider} and reused
+          next year.
         </Note>
         {refusal ? (
           <Note family="bad" live>
@@ -65,14 +65,14 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
   );
 }
 
-/** The tab of the address; the first one is not written there. */
+/** The tab named in the URL; the first one is the default. */
 function useTab(): [Tab, (next: string) => void] {
   const [params, changeParams] = useUrlParams();
   const tab = tabs.find((one) => one === params.get("tab")) ?? "columns";
   return [tab, (next) => changeParams({ tab: next === "columns" ? null : next }, { replace: true })];
 }
 
-/** From one column to review to the next, beginning where somebody looked last. */
+/** Moves to the next column to review, from the last focused one. */
 function useReviewWalk() {
   const lastIndex = useRef<number | null>(null);
   return {
@@ -83,7 +83,7 @@ function useReviewWalk() {
       const index = nextToReview(after, lastIndex.current);
       lastIndex.current = index;
       if (index === null) return;
-      // After the next paint, when the row has its button again.
+      // After the next paint, when the row shows its button.
       requestAnimationFrame(() => document.getElementById(`accept-${index}`)?.focus());
     },
   };
@@ -99,7 +99,7 @@ interface TabControlProps {
 function TabControl({ tab, onTab, columns, values }: TabControlProps) {
   return (
     <SegmentedControl
-      aria-label="What to look at"
+      aria-label="Mapping view"
       value={tab}
       onChange={onTab}
       data={[
@@ -177,7 +177,7 @@ function MappingFoot({ work: { state, confirm, busy }, openValues, lockedBecause
   );
 }
 
-/** Leaving with unsaved changes, and two versions of the same mapping. */
+/** Dialogs for leaving with unsaved changes and for conflicting versions. */
 function UnsavedGuards({ work: { state, saver } }: WorkProps) {
   const { value: draft, stored } = state;
   return (
@@ -186,7 +186,7 @@ function UnsavedGuards({ work: { state, saver } }: WorkProps) {
         hasUnsaved={() => saver.state().status !== "stored"}
         save={saver.flush}
         leftBy={["step", "slot"]}
-        lost={`What was changed in the mapping of ${stored.title} is not saved: ${state.problem?.message ?? "somebody else changed it meanwhile."}`}
+        lost={`Changes to the mapping of ${stored.title} are not saved: ${state.problem?.message ?? "someone else changed it."}`}
       />
       {state.status === "conflict" && state.theirs ? (
         <MappingConflict mine={draft} theirs={state.theirs} onKeepMine={() => void saver.keepMine()} onTakeTheirs={saver.takeTheirs} />
@@ -196,10 +196,10 @@ function UnsavedGuards({ work: { state, saver } }: WorkProps) {
 }
 
 function confirmObstacle(toReview: number, openValues: number, isConfirmed: boolean): string | null {
-  if (isConfirmed) return "This mapping is confirmed. Change something to confirm it again.";
+  if (isConfirmed) return "This mapping is confirmed. Change it to confirm again.";
   if (toReview > 0)
-    return `${toReview} ${toReview === 1 ? "column waits" : "columns wait"} for your review. Accept or change ${toReview === 1 ? "it" : "them"} first.`;
-  return openValues > 0 ? `${openValues} ${openValues === 1 ? "value waits" : "values wait"} for your review on the tab Values.` : null;
+    return `${toReview} ${toReview === 1 ? "column needs" : "columns need"} your review. Accept or change ${toReview === 1 ? "it" : "them"} first.`;
+  return openValues > 0 ? `${openValues} ${openValues === 1 ? "value needs" : "values need"} your review on the Values tab.` : null;
 }
 
 interface SaveStateProps {

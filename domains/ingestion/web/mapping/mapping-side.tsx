@@ -9,7 +9,7 @@ interface MappingSideProps {
   readonly openValues: number;
 }
 
-/** What must be fed, what was put right while reading, and what is still wrong. */
+/** Required fields, repairs made while reading, and open issues. */
 export function MappingSide({ mapping, draft, openValues }: MappingSideProps) {
   return (
     <aside className="t-col" style={{ gap: 16 }} aria-label="About this mapping">
@@ -22,7 +22,7 @@ export function MappingSide({ mapping, draft, openValues }: MappingSideProps) {
 
 function FieldsCard({ mapping, draft }: Pick<MappingSideProps, "mapping" | "draft">) {
   return (
-    <Card title="Fields that must be fed">
+    <Card title="Required fields">
       <ul className="t-side-list">
         {fieldsToFeed(mapping, draft).map((field) => (
           <li key={field.key}>
@@ -33,7 +33,7 @@ function FieldsCard({ mapping, draft }: Pick<MappingSideProps, "mapping" | "draf
             )}
             <span>
               {field.title}
-              {field.fed ? <span className="t-sr">, fed</span> : <span className="t-warn">: no column yet</span>}
+              {field.fed ? <span className="t-sr">, mapped</span> : <span className="t-warn">: no column yet</span>}
             </span>
           </li>
         ))}
@@ -47,7 +47,7 @@ function RepairsCard({ mapping }: Pick<MappingSideProps, "mapping">) {
   return (
     <Card title="Repairs" actions={<span className="t-small t-dim">{put.length}</span>}>
       {put.length === 0 ? (
-        <p className="t-small t-dim">Nothing had to be put right.</p>
+        <p className="t-small t-dim">No repairs needed.</p>
       ) : (
         <ul className="t-side-list">
           {put.map((sentence) => (
@@ -75,7 +75,7 @@ function IssuesCard({ mapping, openValues }: Pick<MappingSideProps, "mapping" | 
       actions={<span className={wrong > 0 ? "t-small t-warn" : "t-small t-dim"}>{wrong}</span>}
       foot={<FilesFoot mapping={mapping} />}
     >
-      {wrong === 0 ? <p className="t-small t-dim">Nothing stands against this mapping.</p> : null}
+      {wrong === 0 ? <p className="t-small t-dim">No problems with this mapping.</p> : null}
       <ul className="t-side-list">
         {mapping.problems.map((problem) => (
           <li key={`${problem.code}-${problem.column}-${problem.field}-${problem.msg}`}>

@@ -13,7 +13,7 @@ interface MappingStepProps {
 
 const statusWords = { needs_files: "no file", needs_review: "to confirm", accepted: "confirmed" } as const;
 
-/** How the columns and values of every slot are read. */
+/** Column and value mappings of every slot. */
 export default function MappingStep({ engagementId, lockedBecause }: MappingStepProps) {
   const request = { query: { engagement_id: engagementId } };
   const reports = useRouteQuery(ingestionRoutes, "getMappings", request, { views: ["mappings"] });
@@ -30,7 +30,7 @@ export default function MappingStep({ engagementId, lockedBecause }: MappingStep
   );
 }
 
-/** The slot to open: the one of the address, else the first that waits. */
+/** The slot to open: the one in the URL, else the first that needs review. */
 function chosenMapping(mappings: readonly Mapping[], slotId: string | null): Mapping | undefined {
   return mappings.find((one) => one.data_feed_node_id === slotId) ?? mappings.find((one) => one.status === "needs_review") ?? mappings[0];
 }
@@ -50,7 +50,7 @@ function MappingSlots({ engagementId, mappings, lockedBecause }: MappingStepProp
           </Link>
         }
       >
-        The columns of a file appear here as soon as it was read.
+        A file's columns appear here once it is read.
       </EmptyState>
     );
   }

@@ -25,7 +25,7 @@ export function PreviewTable({ engagementId, mapping, draft }: PreviewTableProps
   return (
     <RemoteContent query={query} what="the preview">
       {({ columns, rows }) => (
-        <Card title="First rows as they will be read" flush>
+        <Card title="First rows as read" flush>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard */}
           <section className="t-table-scroll" tabIndex={0} aria-label="Preview">
             <table className="t-table t-preview">

@@ -7,13 +7,13 @@ import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft } from "./ma
 
 const touched = ["engagements", "files", "mappings", "control-totals"] as const;
 
-/** The current list of a refusal for a stale revision. */
+/** The current mapping, from the refusal of a stale revision. */
 function theirsOf(problem: ApiProblem): Mapping | null {
   const current = problem.code === "ingestion.stale-revision" ? problem.document.current : null;
   return typeof current === "object" && current !== null && "columns" in current ? (current as Mapping) : null;
 }
 
-/** Demographics have routes of their own. */
+/** Demographics have their own routes. */
 function useSave(engagementId: string) {
   const client = useClient(ingestionRoutes);
   const query = { engagement_id: engagementId };
@@ -23,7 +23,7 @@ function useSave(engagementId: string) {
   };
 }
 
-/** The draft of one slot's mapping: saved by itself, confirmed on request. */
+/** The draft of one slot's mapping: saved automatically, confirmed on request. */
 export function useMapping(engagementId: string, mapping: Mapping) {
   const cache = useQueryClient();
   const save = useSave(engagementId);
@@ -51,7 +51,7 @@ export function useMapping(engagementId: string, mapping: Mapping) {
       saver.change(() => draft);
       if (!(await saver.flush())) return;
       await save(saver.state().stored, draft, true);
-      showSuccess("Mapping confirmed.", `${mapping.title} of ${mapping.provider}: the rows are being read.`);
+      showSuccess("Mapping confirmed.", `Reading the rows of ${mapping.title}, ${mapping.provider}.`);
       await invalidateViews(cache, touched);
     } catch (error) {
       const sentence = error instanceof ApiProblem ? error.msg : "The mapping could not be confirmed. Try again.";

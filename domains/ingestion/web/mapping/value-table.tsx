@@ -22,12 +22,12 @@ const titles: Readonly<Record<string, string>> = {
 };
 const firstShown = 100;
 
-/** What the texts of the file stand for, by field, with how many rows have them. */
+/** Source texts and their canonical values, by field, with row counts. */
 export function ValueTable({ mapping, draft, used, readOnly, onChange }: ValueTableProps) {
   if (used.size === 0) {
     return (
       <EmptyState Icon={IconListDetails} title="No values to map">
-        None of the columns in use holds types, sources, statuses or pay codes.
+        No mapped column has types, sources, statuses or pay codes.
       </EmptyState>
     );
   }
@@ -102,7 +102,7 @@ function ValueHeadings() {
         <th scope="col" className="t-figure-right">
           Rows
         </th>
-        <th scope="col">Stands for</th>
+        <th scope="col">Maps to</th>
         <th scope="col">Confidence and reason</th>
         <th scope="col">
           <span className="t-sr">Review</span>
@@ -130,12 +130,12 @@ function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) 
       <td className="t-figure t-figure-right">{countText(value.rows)}</td>
       <td className="t-feeds">
         <SelectField
-          aria-label={`${value.source} stands for`}
+          aria-label={`${value.source} maps to`}
           size="sm"
           searchable
           readOnly={readOnly}
-          placeholder="Choose its meaning"
-          nothingFoundMessage="Nothing has that name."
+          placeholder="Choose a value"
+          nothingFoundMessage="No value by that name."
           data={options}
           value={decision?.canonical ?? null}
           onChange={(canonical) => onSet({ canonical, accepted: canonical !== null })}
@@ -151,7 +151,7 @@ function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) 
             Accept<span className="t-sr"> {value.source}</span>
           </Button>
         ) : (
-          <span className={review ? "t-small t-warn" : "t-small t-ok"}>{review ? "No meaning yet" : "Accepted"}</span>
+          <span className={review ? "t-small t-warn" : "t-small t-ok"}>{review ? "Not mapped yet" : "Accepted"}</span>
         )}
       </td>
     </tr>

@@ -5,7 +5,7 @@ export interface CanonicalSchema {
   has(report: ReportKey): boolean;
   /** Whether the report also has `…_rows` and `…_people`, to be added up and then joined by `file_no` and `person_no`. */
   hasPeopleApart(report: ReportKey): boolean;
-  /** The column where a file of the report has it, else a typed NULL. */
+  /** The column if a file of the report has it, otherwise a typed NULL. */
   column(report: ReportKey, name: string, type?: string): string;
   /** Labels of the providers by their number, where the report comes from several; else none. */
   providersOf(report: ReportKey): readonly string[];

@@ -29,7 +29,7 @@ const cutOffRow = (record: QueryRecord): CutOffRow => ({
   amountCents: bigintOrNull(record, "amount"),
 });
 
-/** Rows of the reports whose date lies outside the plan year, in the order of the files. */
+/** Rows of the reports dated outside the plan year, in the order of the files. */
 export function* cutOffRows(schema: CanonicalSchema, reports: readonly ReportKey[]): Reading<CutOffRows> {
   const rows: CutOffRow[] = [];
   let count = 0;

@@ -7,7 +7,7 @@ import { tableSheet } from "./paper-sheet.ts";
 import { type PaperColumn, planTable } from "./paper-table.ts";
 import { firstBodyRow, type PaperFrame } from "./sheet-frame.ts";
 
-/** A row whose date lies outside the plan year: listed, never summed. */
+/** A row dated outside the plan year: listed, never included in totals. */
 export interface CutOffRow extends RowRef {
   readonly on: PlainDate | null;
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface CutOffRows {
 
 const shownRows = 12;
 
-/** `File 3, rows 59, 60`; files are numbered as at the foot of the tab, sheets named from the second on. */
+/** `File 3, rows 59, 60`; files are numbered as at the bottom of the tab, sheets named from the second on. */
 function refsText(item: ExceptionItem): string {
   const rowsByPlace = new Map<string, number[]>();
   for (const { file_no, sheet, row } of item.refs.slice(0, shownRows)) {
@@ -60,11 +60,11 @@ interface RejectedRow {
 const issueOf = ({ source, index }: RejectedRow) => source.issues[index];
 const rejectedColumns: readonly PaperColumn<RejectedRow>[] = [
   { key: "file", heading: "File", width: 6, kind: "number", read: ({ source }) => source.fileNo + 1 },
-  { key: "fileName", heading: "Rejected row in", width: 34, kind: "text", read: ({ source }) => source.fileName },
+  { key: "fileName", heading: "Rejected row in file", width: 34, kind: "text", read: ({ source }) => source.fileName },
   { key: "sheet", heading: "Sheet", width: 10, kind: "number", read: (row) => (issueOf(row)?.sheet ?? 0) + 1 },
   { key: "row", heading: "Row", width: 30, kind: "number", read: (row) => issueOf(row)?.row ?? null },
   { key: "column", heading: "Column", width: 15, kind: "text", read: (row) => issueOf(row)?.column ?? "" },
-  { key: "msg", heading: "Why", width: 60, kind: "wrapped", read: (row) => issueOf(row)?.msg ?? "" },
+  { key: "msg", heading: "Reason", width: 60, kind: "wrapped", read: (row) => issueOf(row)?.msg ?? "" },
   { key: "value", heading: "Value", width: 36, kind: "text", read: (row) => issueOf(row)?.value ?? "" },
 ];
 
@@ -88,7 +88,7 @@ export function exceptionsSheet(frame: PaperFrame, exceptions: readonly Exceptio
   const more = cutOff.count > cutOff.rows.length ? `; the first ${cutOff.rows.length} are listed` : "";
   const read = frame.sources.map(
     (source) =>
-      `${source.fileNo + 1}: ${reportTitle(source.reportKey)} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and empty rows)`,
+      `${source.fileNo + 1}: ${reportTitle(source.reportKey)} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and blank rows)`,
   );
   return tableSheet({
     name: "Exceptions",
@@ -97,14 +97,14 @@ export function exceptionsSheet(frame: PaperFrame, exceptions: readonly Exceptio
     below: [
       [
         { cells: [] },
-        line("Issues of reading the files"),
+        line("File reading issues"),
         line("Rows read, by file"),
         ...read.map((text): RowModel => ({ cells: [textCell(text, "text")] })),
       ],
       rejectedTable.rows(),
       [
         { cells: [] },
-        line("Cut-off: dates outside the plan year, not part of any figure"),
+        line("Cutoff: rows dated outside the plan year, not included in any figure"),
         line(`${cutOff.count} ${cutOff.count === 1 ? "row" : "rows"}${more}`),
       ],
       cutOffTable.rows(),

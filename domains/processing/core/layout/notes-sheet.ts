@@ -27,12 +27,12 @@ export interface NotesContent {
 
 const tickmarks: readonly (readonly [string, string])[] = [
   ["OK", "Agrees to the cent"],
-  ["DIFF", "Does not agree; the reason stands beside it"],
+  ["DIFF", "Does not agree; see the reason beside it"],
   ["(A)", "Several values in payroll; the latest record is used"],
   ["ISI", "Individually significant item, tested in full"],
-  ["Random", "Drawn by its ticket, see the proof of the draw"],
+  ["Random", "Drawn by ticket; see the proof of the draw"],
   ["F", "Footed"],
-  ["PBC", "Prepared by client or service provider"],
+  ["PBC", "Provided by client or service provider"],
   ["Blue", "Completed by the auditor, or not in the source report"],
 ];
 
@@ -61,10 +61,10 @@ function* factRows(section: NoteSection): Iterable<RowModel> {
 function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowModel> {
   yield { cells: [] };
   yield { cells: ["Procedure", "References", "Result", "Done by"].map((text) => textCell(text, "heading")) };
-  if (procedures.length === 0) yield { cells: [textCell("No procedure is active", "text")] };
+  if (procedures.length === 0) yield { cells: [textCell("No active procedures", "text")] };
   for (const [index, procedure] of procedures.entries()) {
     const result: Cell =
-      procedure.computed.length > 0 ? textCell("Rules computed below; steps and conclusion open", "fillText") : blankCell("fillText");
+      procedure.computed.length > 0 ? textCell("Rules computed below; complete the step and conclude", "fillText") : blankCell("fillText");
     const cells = [textCell(`${index + 1}. ${procedure.text}`, "wrapped"), textCell(procedure.references.join("; "), "wrapped"), result];
     yield { cells: [...cells, blankCell("fillText")] };
   }
@@ -108,7 +108,7 @@ export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel
       ...content.sections.map(factRows),
       procedureRows(content.procedures),
       ruleRows(content.rules),
-      textRows("Notices, and what is not shown", content.notices.length > 0 ? content.notices : ["Nothing is missing."]),
+      textRows("Notices and omissions", content.notices.length > 0 ? content.notices : ["None."]),
       [{ cells: [] }, heading("Tickmarks"), ...legend],
       [{ cells: [] }, heading("Conclusion"), conclusion],
       footRows(frame),

@@ -6,6 +6,7 @@ export type ColumnKind =
   | "wrapped"
   | "identifier"
   | "money"
+  | "hours"
   | "number"
   | "percent"
   | "date"
@@ -13,7 +14,7 @@ export type ColumnKind =
   | "fillText"
   | "fillMoney"
   | "fillPercent";
-/** bigint: cents; number: a count or, for percentages, hundredths of one percent. */
+/** bigint: cents, or hundredths of an hour; number: a count or, for percentages, hundredths of one percent. */
 export type ColumnValue = bigint | number | string | PlainDate | null;
 
 /** Addresses of the other cells of the same row: `at("gross")` → `F12`. */
@@ -66,19 +67,24 @@ function contentOf(kind: ColumnKind, value: ColumnValue): CellContent {
 
 const blankStyles: ReadonlySet<ColumnKind> = new Set(["fillText", "fillMoney", "fillPercent"]);
 
+/** Kinds of bigints: added up exactly and written with two decimals. */
+const hundredths: ReadonlySet<ColumnKind> = new Set(["money", "hours"]);
+const styleOf = (kind: ColumnKind): Exclude<ColumnKind, "hours"> => (kind === "hours" ? "money" : kind);
+
 function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: RowAddresses): Cell | null {
   if (column.missingFrom) return { ...blankCell("unavailable"), ...(index === 0 ? { comment: missingComment(column.missingFrom) } : {}) };
   const lacking = column.missing?.(row);
   if (lacking) return { ...blankCell("unavailable"), comment: missingComment(lacking) };
   const value = column.read(row, index);
   const formula = column.formula?.(at, row, index) ?? null;
-  if (value === null && formula === null) return blankStyles.has(column.kind) ? blankCell(column.kind) : null;
+  if (value === null && formula === null) return blankStyles.has(column.kind) ? blankCell(styleOf(column.kind)) : null;
   const content = contentOf(column.kind, value);
-  return formula === null ? { content, style: column.kind } : { content, style: column.kind, formula };
+  const style = styleOf(column.kind);
+  return formula === null ? { content, style } : { content, style, formula };
 }
 
-/** Kinds whose cells stand at the right; their headings do too. */
-const figureKinds: ReadonlySet<ColumnKind> = new Set(["money", "number", "percent", "date", "fillMoney", "fillPercent"]);
+/** Kinds whose cells are right-aligned; so are their headings. */
+const figureKinds: ReadonlySet<ColumnKind> = new Set(["money", "hours", "number", "percent", "date", "fillMoney", "fillPercent"]);
 
 const missingComment = (report: string): string => `Not in source report: ${report}`;
 
@@ -118,7 +124,7 @@ export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: reado
     const total = totals.get(column.key);
     if (total === undefined) return index === 0 ? textCell("Total", "totalLabel") : blankCell("totalLabel");
     const sum = `SUM(${letter(column.key)}${firstRow}:${letter(column.key)}${lastRow})`;
-    return column.kind === "money"
+    return hundredths.has(column.kind)
       ? { content: { kind: "money", cents: total }, style: "totalMoney", formula: `ROUND(${sum},2)` }
       : { content: { kind: "number", value: Number(total) }, style: "totalNumber", formula: sum };
   };

@@ -4,7 +4,7 @@ import type { TieResult } from "../paper-result.ts";
 
 const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
 const amounts = new Set(["Per workpaper", "Amount", "Difference"]);
-/** The block stands in the columns of the table above it, which must hold its amounts and words. */
+/** The block uses the columns of the table above it, which must fit its amounts and texts. */
 export const tieWidths = [22, 17, 24, 17, 17, 21, 22, 24] as const;
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const money = (text: string): Cell["content"] => ({ kind: "money", cents: centsOf(text) });
@@ -42,7 +42,7 @@ function tieRow(tie: TieResult, row: number, leftFormula: string | null, rightFo
 
 /**
  * Tie-out block from row `startRow` on: a blank row, the head, one row per tie. `leftFormula` gives the formula of the
- * workpaper's side, null for a figure that stands nowhere else in the workbook; `rightFormula` likewise for the other side.
+ * workpaper's side, null for a figure that is nowhere else in the workbook; `rightFormula` likewise for the other side.
  */
 export function planTies(
   ties: readonly TieResult[],

@@ -13,7 +13,7 @@ export interface MappedFields {
 
 /** A fact without which a rule cannot judge. */
 export interface Need {
-  /** Where it may stand; one of several is enough. */
+  /** Where it can be; one of several is enough. */
   readonly report: ReportKey | readonly ReportKey[];
   /** One of these fields is enough; null needs the report itself. */
   readonly field: string | readonly string[] | null;
@@ -48,7 +48,7 @@ export function lackOf(facts: MappedFields, need: Need): string | null {
   const [first, second] = reports;
   if (first === undefined) return need.words;
   if (second === undefined) return facts.missing(first, need.words);
-  if (need.field === null) return `Neither ${reports.map((report) => reportTitle(report)).join(" nor ")} is uploaded`;
-  if (reports.length > 2) return `${need.words} is not mapped in any file`;
-  return `${need.words} is mapped neither in ${reportTitle(first)} nor in ${reportTitle(second)}`;
+  if (need.field === null) return `Neither ${reports.map((report) => reportTitle(report)).join(" nor ")} uploaded`;
+  if (reports.length > 2) return `${need.words} not mapped in any file`;
+  return `${need.words} not mapped in ${reportTitle(first)} or ${reportTitle(second)}`;
 }

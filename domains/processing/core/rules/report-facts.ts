@@ -27,7 +27,7 @@ export function createReportFacts(engagement: EngagementFacts, sources: readonly
     maps: (report, field) => of(report).length > 0 && of(report).every((source) => source.fieldsMapped.includes(field)),
     mapsAny: (report, fields) => of(report).some((source) => fields.some((field) => source.fieldsMapped.includes(field))),
     missing: (report, words) =>
-      of(report).length === 0 ? `${reportTitle(report)} is not uploaded` : `${words} is not mapped in ${reportTitle(report)}`,
+      of(report).length === 0 ? `${reportTitle(report)} not uploaded` : `${words} not mapped in ${reportTitle(report)}`,
     lacks: (need) => lackOf(facts, need),
     given: (...reports) => [
       ...new Set(sources.filter(({ reportKey }) => reports.includes(reportKey)).flatMap(({ fieldsMapped }) => fieldsMapped)),

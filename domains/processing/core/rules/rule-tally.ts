@@ -59,7 +59,7 @@ function withIds(definition: RuleHead, found: readonly FoundException[]): Tallie
   });
 }
 
-/** Counts the four results of each rule. A rule that nobody reports to stays at zero everywhere. */
+/** Counts the four results of each rule. A rule with no reported outcomes stays at zero. */
 export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
   const counts = new Map<string, Counts>(
     definitions.map(({ id }) => [id, { pass: 0, exception: 0, undetermined: 0, notApplicable: 0, missing: new Set(), found: [] }]),

@@ -37,7 +37,7 @@ export interface Rule<Context, Unit> extends RuleHead {
 
 /** A rule whose units are of any kind, ready to be run. */
 export interface RunnableRule<Context> extends RuleHead {
-  /** `seen` hears every judgment, in the order of the units. */
+  /** `seen` receives every judgment, in the order of the units. */
   readonly run: (context: Context, tally: RuleTally, seen?: (position: number, outcome: Outcome) => void) => void;
 }
 

@@ -2,7 +2,7 @@ import { contributionSources, moneySources } from "@tieout/catalogue/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { activityFields, type ContributionField, contributionFields, flowFields, type SourceFacts } from "../../core/index.ts";
 
-/** Amount in the source's own column plus the amount of long rows of that source. */
+/** Amount in the source's own column plus the source's amount in long rows. */
 function sourceExpression(field: ContributionField, has: (name: string) => boolean, long: string | null): string {
   const own = has(field) ? `coalesce(${quoteName(field)}, 0)` : "0";
   if (long === null) return own;
@@ -16,8 +16,8 @@ const ofSource = (source: string, has: (name: string) => boolean, long: string |
   long !== null && has("money_source") ? ` + CASE WHEN money_source = '${source}' THEN ${long} ELSE 0 END` : "";
 
 /**
- * Amounts of balances and contributions by source, whether the file has a column per source or rows per source. A column of
- * contributions beside columns per source, without a source of its own, is their total and is left out.
+ * Amounts of balances and contributions by source, whether the file has a column or rows per source. A contributions column next to source
+ * columns, without its own source, is their total and is omitted.
  */
 export function amountColumns(source: SourceFacts, columns: ReadonlySet<string>): Record<string, string> {
   const { reportKey, fieldsMapped } = source;

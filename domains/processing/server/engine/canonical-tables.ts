@@ -12,13 +12,13 @@ async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<
   return new Set(rows.map((row) => String(row[0])));
 }
 
-/** A canonical file: its columns, and those that stand in its records of people. */
+/** A canonical file: its columns, and those in its people records. */
 interface CanonicalFile {
   readonly source: SourceFacts;
   readonly provider: number;
   readonly path: string;
   readonly columns: ReadonlySet<string>;
-  /** Empty where every row carries its person. */
+  /** Empty when rows include their person. */
   readonly ofPeople: readonly string[];
 }
 
@@ -30,7 +30,9 @@ async function openFile(db: EngineDatabase, source: SourceFacts, file: Pick<Cano
 }
 
 const isApart = ({ ofPeople }: CanonicalFile): boolean => ofPeople.length > 0;
-const recordsOf = ({ path }: CanonicalFile): string => `read_parquet(${quoteLiteral(path)})`;
+/** The records with the file's number in this run: a canonical file can have different numbers in different runs. */
+const recordsOf = ({ path, source, columns }: CanonicalFile): string =>
+  `(SELECT ${Math.trunc(source.fileNo)}::INTEGER AS file_no, * ${columns.has("file_no") ? "EXCLUDE (file_no) " : ""}FROM read_parquet(${quoteLiteral(path)}))`;
 const listOf = (names: readonly string[], table: string): string => names.map((name) => `${table}.${quoteName(name)}`).join(", ");
 
 /** Provider, id and key of the person. */
@@ -40,7 +42,7 @@ function identityList({ source, provider, columns }: CanonicalFile): readonly st
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
   const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
   const name = (column: string): string => (has(column) ? `coalesce(${quoteName(column)}, '')` : "''");
-  // Where a file masks the SSN and has no id, last four digits and name are all there is; the row must not vanish.
+  // Without an id and with masked SSNs, last four digits and name identify the person; the row must not be lost.
   const masked = `'${provider}|L' || ${name("ssn_last4")} || ' ' || ${name("full_name")}`;
   const key = id
     ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} ELSE ${masked} END`
@@ -48,22 +50,22 @@ function identityList({ source, provider, columns }: CanonicalFile): readonly st
   return [`${provider} AS provider_no`, `${idColumn} AS person_id`, `${key} AS pk`];
 }
 
-/** Order, and the amounts by source in one spelling. */
+/** Sort order, and amounts by source under uniform names. */
 function amountList({ source, columns }: CanonicalFile): readonly string[] {
   const amounts = Object.entries(amountColumns(source, columns)).map(([name, expression]) => `${expression} AS ${quoteName(name)}`);
   return [`${orderExpression} AS ord`, ...amounts];
 }
 
-/** Rows of a file with people apart, without what their people say; `list` is added. */
+/** Rows of a file with separate people, without the people's values; adds `list`. */
 const rowsOf = (file: CanonicalFile, list: readonly string[] = []): string =>
   `SELECT ${[`* EXCLUDE (${file.ofPeople.map(quoteName).join(", ")})`, ...list].join(", ")} FROM ${recordsOf(file)} WHERE "row" IS NOT NULL`;
 
-/** People of a file with people apart, of whom at least one row was kept; `list` is added. */
+/** People of a file with separate people who have at least one kept row; adds `list`. */
 const peopleOf = (file: CanonicalFile, list: readonly string[] = []): string =>
   `SELECT ${["file_no", "person_no", ...file.ofPeople.map(quoteName), ...list].join(", ")} FROM ${recordsOf(file)}
     WHERE "row" IS NULL AND person_no IN (SELECT person_no FROM ${recordsOf(file)} WHERE "row" IS NOT NULL)`;
 
-/** One file as SELECT: its own columns, the provider, the key of the person, and the amounts by source in one spelling. */
+/** One file as SELECT: its columns, the provider, the person key, and amounts by source under uniform names. */
 function selectOf(file: CanonicalFile): string {
   const list = ["*", ...identityList(file), ...amountList(file)].join(", ");
   if (!isApart(file)) return `SELECT ${list} FROM ${recordsOf(file)}`;
@@ -71,7 +73,7 @@ function selectOf(file: CanonicalFile): string {
   return `SELECT ${list} FROM (${joined})`;
 }
 
-/** Employees whose id stands in some rows only are found by their SSN, where it has one id. */
+/** Finds employees whose id is missing in some rows by SSN, where the SSN has one id. */
 async function completeKeys(db: EngineDatabase, report: string): Promise<void> {
   const [counts] = await db.all(
     `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${report}`,
@@ -88,8 +90,8 @@ async function completeKeys(db: EngineDatabase, report: string): Promise<void> {
 }
 
 /**
- * An employee whom two payroll providers pay is one person of the census: rows of one SSN get the key and the id of the first provider.
- * An SSN under several ids of one provider stays apart, for the rule that looks for these.
+ * An employee paid by two payroll providers is one person in the census: rows with the same SSN get the key and id of the first provider.
+ * An SSN under several ids of one provider stays separate, for the rule that finds these.
  */
 async function joinProviders(db: EngineDatabase, report: string): Promise<void> {
   await db.run(`CREATE TABLE ${report}_one AS SELECT ssn_hash, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
@@ -106,7 +108,7 @@ export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
 }
 
-/** People known by several records become one. `records` names a view that has a line per row or per person. */
+/** Merges people with several records. `records` names a view with a line per row or per person. */
 async function joinKeys(db: EngineDatabase, records: string, files: readonly CanonicalFile[]): Promise<void> {
   const [first] = files;
   const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
@@ -118,7 +120,7 @@ async function joinKeys(db: EngineDatabase, records: string, files: readonly Can
 
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
 
-/** The view of a report. Where people are apart, also its tables `…_rows` and `…_people`, which queries may add up and join in this order. */
+/** The view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after. */
 async function createReport(db: EngineDatabase, report: ReportKey, files: readonly CanonicalFile[]): Promise<void> {
   if (!files.every(isApart)) {
     await db.run(`CREATE VIEW ${report} AS ${union(files.map(selectOf))}`);

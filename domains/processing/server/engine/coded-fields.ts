@@ -2,7 +2,7 @@ import { censusMoneyFields, isTrue, type SourceFacts } from "../../core/index.ts
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-reading.ts";
 
-/** A payroll register with a row per pay code gives a field where some code feeds it, although no column is mapped to the field. */
+/** A payroll register with a row per pay code has a field when a code maps to it, even without a mapped column. */
 export async function withCodedFields(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<SourceFacts[]> {
   const completed: SourceFacts[] = [];
   for (const source of sources) {

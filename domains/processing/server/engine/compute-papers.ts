@@ -21,6 +21,7 @@ import {
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
 import { freezePopulation } from "./freeze-population.ts";
+import { dataFileOf, keepData } from "./kept-data.ts";
 import { withRows } from "./people-rows.ts";
 import { readReportFacts } from "./read-report-facts.ts";
 import { repeatedRowsOf } from "./repeated-rows.ts";
@@ -43,7 +44,7 @@ interface Run {
   readonly tables: CanonicalTables;
   readonly reader: Reader;
   readonly reading: ReadingContext;
-  /** What was made so far, for papers that use figures of others. */
+  /** Results so far, for papers that use figures of others. */
   readonly made: Map<PaperKey, PaperResult>;
 }
 
@@ -94,8 +95,10 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
     files: sources.map(fileSummary),
   };
   run.made.set(key, result);
-  const names = { data: `${key}.data`, result: `${key}.result.json` };
-  await writeFile(task.outputPath(names.data), serialize(data));
+  const names = { data: dataFileOf(key), result: `${key}.result.json` };
+  const bytes = serialize(data);
+  await writeFile(task.outputPath(names.data), bytes);
+  keepData(task, names.data, { data, bytes: bytes.length });
   await writeFile(task.outputPath(names.result), JSON.stringify(result));
   return { ...names, populations };
 }
@@ -105,7 +108,7 @@ function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: F
   return found ? parseWireMoney(found.amount) : null;
 }
 
-/** Null where the paper can be made; else the reports of which one would do. */
+/** Null when the paper can be prepared; else the alternative reports that are missing. */
 function lackOfReports(tables: CanonicalTables, paper: PaperKey): string | null {
   const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
   return needs.some((report) => tables.has(report)) ? null : `${needs.map(reportTitle).join(" or ")} is not uploaded`;

@@ -6,7 +6,7 @@ import type { SamplePayload, SampleValue } from "../../core/index.ts";
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Draws from the frozen population and writes the proof. A population other than the frozen one is refused. */
+/** Draws from the frozen population and writes the proof. Refuses any other population. */
 export async function drawPaperSample(
   { population: key, naturalKey, sampling, populationSha256 }: SamplePayload,
   context: EngineTaskContext,

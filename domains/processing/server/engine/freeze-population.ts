@@ -9,7 +9,7 @@ function* rowsOf({ entries, texts }: OpenPopulation): Iterable<readonly CsvValue
   }
 }
 
-/** The population as canonical CSV: sorted by natural key, the same bytes whatever file or row its entries come from. */
+/** The population as canonical CSV: sorted by natural key, the same bytes whatever the order of files and rows. */
 export async function freezePopulation(
   path: string,
   population: OpenPopulation,

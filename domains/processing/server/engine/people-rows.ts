@@ -30,7 +30,7 @@ async function rowsOfPeople(tables: CanonicalTables, report: ReportKey, keys: re
   return found;
 }
 
-/** Puts file, sheet and row to the exceptions that name people. */
+/** Adds file, sheet and row to exceptions about people. */
 export async function withRows(tables: CanonicalTables, exceptions: readonly TalliedException[]): Promise<ExceptionItem[]> {
   const wanted = new Map<ReportKey, Set<string>>();
   for (const { report, keys } of exceptions.flatMap(({ rowsOf }) => rowsOf)) {

@@ -5,7 +5,7 @@ import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-reading.ts";
 
 const report = "trust_statement" as const;
-/** Statements print what leaves the plan with or without a sign; in a roll-forward it is negative. */
+/** Statements print outflows with or without a sign; in a roll-forward they are negative. */
 const signed = (key: string, amount: bigint): bigint => (findStatementLine(key)?.leaves && amount > 0n ? -amount : amount);
 
 /** Sum of each statement line of the uploaded trust statements; a statement has a row per line or a row per fund. */
@@ -30,7 +30,7 @@ async function readStatement(tables: CanonicalTables): Promise<Map<ControlTotalK
   return totals;
 }
 
-/** Figures that others must agree with. An amount the auditor entered stands above the one of the uploaded statement. */
+/** Control totals. An amount entered by the auditor overrides the one on the uploaded statement. */
 export async function readControls(
   tables: CanonicalTables,
   sources: readonly SourceFacts[],

@@ -9,7 +9,7 @@ interface RunInputs {
   readonly controlTotals: readonly ControlTotal[];
 }
 
-/** What the files of a run give, and the totals that others must agree with. */
+/** Facts of a run's files, and its control totals. */
 export async function readReportFacts(tables: CanonicalTables, { engagement, sources, controlTotals }: RunInputs): Promise<ReportFacts> {
   const completed = await withCodedFields(tables, sources);
   return createReportFacts(engagement, completed, await readControls(tables, sources, controlTotals));

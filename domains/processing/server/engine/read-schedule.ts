@@ -14,7 +14,7 @@ function textOf(kind: ColumnKind, value: ColumnValue): string {
   return value;
 }
 
-/** Null for a cell that says nothing of its column's type. */
+/** Null for a cell without a value of its column's type. */
 function typeOf(kind: ColumnKind, value: ColumnValue): ColumnType | null {
   if (value === null) return null;
   if (typeof value === "bigint") return "money";
@@ -44,7 +44,7 @@ function columnsOf({ view, value }: Cells): ScheduleValue["columns"] {
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Order of two cells of one column by what they hold; empty cells come last in ascending order. */
+/** Compares two cells of one column by value; empty cells come last in ascending order. */
 function compareCells({ value, text }: Cells, column: number): (left: number, right: number) => number {
   return (left, right) => {
     const [a, b] = [value(left, column), value(right, column)];
@@ -55,7 +55,7 @@ function compareCells({ value, text }: Cells, column: number): (left: number, ri
   };
 }
 
-/** Rows by one column; equals stay in the order of the sheet. */
+/** Sorts rows by one column; ties keep the sheet's order. */
 function orderRows(cells: Cells, rows: readonly number[], ordering: string | null): readonly number[] {
   const at = cells.view.columns.findIndex((_column, index) => `c${index}` === ordering?.replace(/^-/, ""));
   if (at < 0) return rows;
@@ -78,7 +78,7 @@ function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: rea
   return totals;
 }
 
-/** One page of the main schedule as texts, with the sums of its money columns. */
+/** One page of the main schedule as text, with the totals of its money columns. */
 export async function readSchedule(papers: readonly Paper[], payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
   const { mainTable } = await preparePaper(papers, payload.write, context);
   const cells = cellsOf(mainTable());

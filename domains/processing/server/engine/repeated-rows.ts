@@ -6,7 +6,7 @@ import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-reading.ts";
 
 interface Repeatable {
-  /** What must agree besides the person. */
+  /** Columns that must match besides the person. */
   readonly texts: readonly string[];
   readonly dates: readonly string[];
   readonly amounts: readonly string[];
@@ -31,7 +31,7 @@ const repeatable: Readonly<Partial<Record<ReportKey, Repeatable>>> = {
   },
 };
 
-/** Rows of one file that stand in another of the same report too, with person, dates and amounts alike: their money would count twice. */
+/** Rows of one file that are also in another file of the same report, with the same person, dates and amounts: they would count twice. */
 async function repeatedRows(tables: CanonicalTables, report: ReportKey, files: readonly SourceFacts[]): Promise<string[]> {
   const fields = repeatable[report];
   if (!fields || files.length < 2) return [];
@@ -56,11 +56,11 @@ async function repeatedRows(tables: CanonicalTables, report: ReportKey, files: r
   return found.map((record) => {
     const [rows, amount] = [bigintOf(record, "rows"), displayCents(bigintOf(record, "amount"))];
     const counted = rows === 1n ? "1 row" : `${rows} rows`;
-    return `${counted} of ${nameOf(numberOf(record, "other"))} (${amount}) also stand in ${nameOf(numberOf(record, "one"))}, alike in person, date and amounts. They are counted twice: where one file repeats the other, remove it or its rows and process again.`;
+    return `${counted} of ${nameOf(numberOf(record, "other"))} (${amount}) are also in ${nameOf(numberOf(record, "one"))}, with the same person, dates and amounts. They are counted twice: if one file repeats the other, remove it or its rows and process again.`;
   });
 }
 
-/** Files of balances of which one begins where another ends: parts of a year, whose balances must not be added up. */
+/** Balance files where one begins at another's ending balances: parts of a year, whose balances must not be summed. */
 async function periodsInTurn(tables: CanonicalTables, files: readonly SourceFacts[]): Promise<string[]> {
   const report = "participant_balances" as const;
   const both = files.every(({ fieldsMapped }) => ["beginning_balance", "ending_balance"].every((field) => fieldsMapped.includes(field)));
@@ -80,11 +80,11 @@ async function periodsInTurn(tables: CanonicalTables, files: readonly SourceFact
   const nameOf = (fileNo: number): string => files.find((file) => file.fileNo === fileNo)?.fileName ?? `file ${fileNo}`;
   return found.map(
     (record) =>
-      `${nameOf(numberOf(record, "other"))} begins where ${nameOf(numberOf(record, "one"))} ends in ${bigintOf(record, "follow")} of ${bigintOf(record, "common")} accounts that both hold: they are parts of one period. Their beginning and ending balances were added up and are too high; upload one report of the whole plan year instead.`,
+      `${nameOf(numberOf(record, "other"))} begins where ${nameOf(numberOf(record, "one"))} ends in ${bigintOf(record, "follow")} of ${bigintOf(record, "common")} accounts in both files: they are parts of one period. Their beginning and ending balances were summed and are overstated; upload one report for the whole plan year instead.`,
   );
 }
 
-/** Sentences about every report of several files. */
+/** Warnings about reports with several files. */
 export async function repeatedRowsOf(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<string[]> {
   const notices: string[] = [];
   for (const report of new Set(sources.map(({ reportKey }) => reportKey))) {

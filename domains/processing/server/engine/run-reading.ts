@@ -12,7 +12,7 @@ async function createKeyTable(db: EngineDatabase, { name, rows }: KeyTable): Pro
   }
 }
 
-/** The rows of a query, each as its `read` makes it. */
+/** The rows of a query, converted by its `read`. */
 export async function runQuery<Row>(db: EngineDatabase, { select, from, read, keys }: Query<Row>): Promise<Row[]> {
   if (keys) await createKeyTable(db, keys);
   const names = Object.keys(select);
@@ -31,7 +31,7 @@ const asItIs = (record: QueryRecord): QueryRecord => record;
 export const readRecords = (db: EngineDatabase, select: Readonly<Record<string, string>>, from: string): Promise<QueryRecord[]> =>
   runQuery(db, { select, from, read: asItIs });
 
-/** Runs readings over one database; what several of them ask for under one name is read once. */
+/** Runs readings on one database; a query shared under one name runs once. */
 export interface Reader {
   run<Result>(reading: Reading<Result>): Promise<Result>;
 }

@@ -36,7 +36,7 @@ async function traceReading(tables: CanonicalTables, { read }: ReadRows, { offse
   return { rows, count: all.length, sum: formatCents(all.reduce((total, { amountCents }) => total + amountCents, 0n)) };
 }
 
-/** Amount of a row: the columns of the figure added up; those by source are never empty and in every view of their reports. */
+/** Amount of a row: the sum of the figure's columns; source columns are never null and are in every view of their reports. */
 function amountExpression(tables: CanonicalTables, report: Figure["report"], { fields }: ColumnRows): string {
   return fields.map((field) => (field.startsWith("x_") ? field : `coalesce(${tables.column(report, field)}, 0)`)).join(" + ");
 }
@@ -72,7 +72,7 @@ function figureOf(papers: readonly Paper[], key: string): Figure {
   throw new RangeError(`no paper makes a figure ${JSON.stringify(key)}`);
 }
 
-/** The source rows that make a figure, and their sum, which equals it. */
+/** The source rows behind a figure, and their sum, which equals it. */
 export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
   const sources = payload.sources.filter(({ reportKey }) => reportKey === report);

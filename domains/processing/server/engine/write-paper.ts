@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { deserialize } from "node:v8";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
@@ -18,8 +17,9 @@ import {
   withReasons,
   withTested,
 } from "../../core/index.ts";
+import { dataFileOf, takeData } from "./kept-data.ts";
 
-/** Proves which inputs, set-up and version made the result; the same for the same three, on any machine. */
+/** Identifies the inputs, setup and version behind the result; equal for equal inputs on any machine. */
 function resultIdOf(payload: WritePayload, result: Buffer, proof: SampleProof | null): string {
   const sources = payload.sources.map(({ reportKey, sha256, provider, fieldsMapped }) => ({ reportKey, sha256, provider, fieldsMapped }));
   const { paper, engagement, controlTotals, setUp, appVersion } = payload;
@@ -56,7 +56,7 @@ function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult
   return { result, layOut: () => open.layOut(page), mainTable: () => open.mainTable(page) };
 }
 
-/** The final result and what the workbook and the screens are made of, from what compute and sample left. */
+/** The final result and the data of workbook and screens, from the compute and sample stages. */
 export async function preparePaper(papers: readonly Paper[], payload: WritePayload, context: EngineTaskContext): Promise<PreparedPaper> {
   const paper = papers.find(({ key }) => key === payload.paper);
   if (!paper) throw new RangeError(`no paper is called ${JSON.stringify(payload.paper)}`);
@@ -64,7 +64,7 @@ export async function preparePaper(papers: readonly Paper[], payload: WritePaylo
   const proof = payload.sampling ? (JSON.parse(await readFile(context.inputPath("proof.json"), "utf8")) as SampleProof) : null;
   const resultId = resultIdOf(payload, populatedBytes, proof);
   const populated = { ...(JSON.parse(populatedBytes.toString("utf8")) as PaperResult), result_id: resultId };
-  const data: object = deserialize(await readFile(context.inputPath("data")));
+  const data = await takeData(context, dataFileOf(payload.paper));
   return prepared(paper.open(data), payload, populated, proof);
 }
 

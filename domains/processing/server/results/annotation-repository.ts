@@ -15,7 +15,7 @@ export interface WrittenAttribute {
   readonly note: string;
 }
 
-/** What the auditor wrote about results: kept over re-processing and printed again. */
+/** The auditor's annotations of results: kept when processing again, and printed. */
 export function annotationRepository(tx: Tx) {
   return {
     async tieReasons(engagementId: string): Promise<readonly WrittenTieReason[]> {

@@ -14,7 +14,7 @@ export interface BundleFileRecord {
 
 const columns = `id, run_id as "runId", kind, output_key as "outputKey", name, title, size_bytes as "sizeBytes", sha256, object_key as "objectKey"`;
 
-/** Files that a run leaves: its workpapers and its bundle. */
+/** Files of a run: its workpapers and its bundle. */
 export function bundleFileRepository(tx: Tx) {
   return {
     async insert(engagementId: string, file: Omit<BundleFileRecord, "id" | "sizeBytes"> & { readonly sizeBytes: number }): Promise<void> {

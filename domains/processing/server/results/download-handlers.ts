@@ -6,7 +6,7 @@ import { listBundles } from "./list-bundles.ts";
 
 const { fail } = workpaperFailures;
 
-/** The files of a run, and the tickets they are downloaded with. */
+/** Files of a run, and their download tickets. */
 export const bundleHandlers: WorkpaperHandlers<"listBundles" | "createDownloadTicket"> = {
   async listBundles({ tx }, { params }) {
     return { ok: true, value: await listBundles(tx, params.engagementId) };
@@ -32,7 +32,7 @@ export const bundleHandlers: WorkpaperHandlers<"listBundles" | "createDownloadTi
   },
 };
 
-/** A ticket is the whole permission: whoever follows the link is not signed in. */
+/** The ticket is the permission: the link works without a session. */
 export const ticketHandlers: RouteHandlers<typeof downloadRoutes> = {
   async download(context, { params }) {
     const file = await redeemDownloadTicket(context.work, params.ticket, context.now());

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { exceptionOrderings } from "../../contract/index.ts";
 import type { ExceptionItem } from "../../core/index.ts";
 
-/** Whitelist of sortable columns of exceptions: wire name → SQL. */
+/** Allowed sort columns of exceptions: wire name → SQL. */
 const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], string>> = {
   subject: "lower(detail->>'subject')",
   title: "lower(detail->>'title')",
@@ -11,7 +11,7 @@ const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], str
   rows: "(detail->>'ref_count')::int",
 };
 
-/** SQL of an order; the place in the run decides between equals. */
+/** SQL of a sort order; ties are sorted by position in the run. */
 function exceptionOrder(ordering: string | null): string {
   const named = exceptionOrderings.find((column) => column === ordering?.replace(/^-/, ""));
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";

@@ -22,7 +22,7 @@ export async function lastResult(tx: Tx, { engagementId, outputKey }: Place) {
   return stored ? ({ ok: true, value: { run, stored } satisfies Made } as const) : fail("workpapers.output-unknown", { key: outputKey });
 }
 
-/** A workpaper that the last successful run has made. */
+/** A workpaper of the last successful run. */
 export async function madePaper(context: SignedInContext, place: Place) {
   const found = await context.inOrganization((tx) => lastResult(tx, place));
   if (!found.ok) return found;

@@ -12,7 +12,7 @@ import { resultRepository } from "./result-repository.ts";
 import { resultVersion } from "./result-version.ts";
 import { sampleChanges } from "./sample-changes.ts";
 
-/** Everything that a run has made. */
+/** Everything a run produced. */
 export interface Made {
   readonly facts: RunFacts;
   readonly files: ReadFiles;
@@ -21,7 +21,7 @@ export interface Made {
   readonly written: readonly WrittenPaper[];
   readonly bundle: StoredOutput;
   readonly results: ReadonlyMap<PaperKey, PaperResult>;
-  /** Of what made the results. */
+  /** Version of the code that made the results. */
   readonly versions: SourceVersions;
 }
 
@@ -53,7 +53,7 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
   };
 }
 
-/** Writes every result of the run in the transaction that ends it. */
+/** Writes all results of the run in the transaction that ends it. */
 export async function keepResults(tx: Tx, run: RunRecord, made: Made): Promise<void> {
   const results = resultRepository(tx);
   const files = bundleFileRepository(tx);

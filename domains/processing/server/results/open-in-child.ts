@@ -1,7 +1,7 @@
 import { ChildTaskError } from "@tieout/stages";
 import { workpaperFailures } from "../../contract/index.ts";
 
-/** What the engine child lays out of a made workpaper. Results can be of an earlier version, whose rows this one cannot lay out. */
+/** Pages of a stored workpaper, laid out in the engine child. Results of an earlier version may not be readable. */
 export async function openInChild<Value>(work: () => Promise<Value>) {
   try {
     return { ok: true, value: await work() } as const;

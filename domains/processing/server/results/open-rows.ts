@@ -20,7 +20,7 @@ interface WantedRow extends RowRef {
   readonly subject: string | null;
 }
 
-/** One page of rows as the source files have them, SSNs masked; the order of the references is kept. */
+/** One page of source rows, with masked SSNs, in the order of the references. */
 export async function readSourceRows(
   deps: RowDeps,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function readSourceRows(
   });
 }
 
-/** The rows a figure is made of, added up again from the canonical files. */
+/** The rows behind a figure, summed again from the canonical files. */
 export async function traceFigure(
   deps: RowDeps,
   organizationId: string,

@@ -12,7 +12,7 @@ import { summaryOf } from "./summary-of.ts";
 
 const { fail } = workpaperFailures;
 
-/** Results as they are stored, with their exceptions. */
+/** Stored results with their exceptions. */
 export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listResults" | "getResult" | "listExceptions"> => ({
   async listResults({ tx }, { params }) {
     const run = await runRepository(tx).lastSuccessful(params.engagementId);

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { resultDocument, type StoredPaper } from "./result-document.ts";
 
-/** A result as stored: the exceptions lie in a table of their own, page by page. */
+/** A stored result: exceptions are in their own table, for paging. */
 export interface StoredResult {
   readonly outputKey: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface TieCounts {
   readonly unexplained: number;
 }
 
-/** A workpaper that was not made keeps its title only. */
+/** A workpaper that was not prepared has a title only. */
 const opened = (stored: StoredResult): StoredResult =>
   stored.status === "made" && stored.result ? { ...stored, result: resultDocument.open(stored.result) } : stored;
 
@@ -37,7 +37,7 @@ export function resultRepository(tx: Tx) {
       );
       return rows[0] ? opened(rows[0]) : null;
     },
-    /** Ties of all workpapers of a run; `unexplained` are the differences without a written reason. */
+    /** Ties of all workpapers of a run; `unexplained`: differences without a reason. */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
       const { rows } = await tx.query<TieCounts>(
         `select count(*)::int as total, count(*) filter (where tie->>'result' = 'ties')::int as agreed,

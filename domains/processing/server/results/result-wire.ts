@@ -34,7 +34,7 @@ function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly
   };
 }
 
-/** The stored result with what the auditor has written since. */
+/** The stored result with the auditor's current annotations. */
 export function resultWire(
   stored: StoredResult,
   written: { readonly reasons: readonly WrittenTieReason[]; readonly attributes: readonly WrittenAttribute[] },

@@ -1,7 +1,7 @@
 import { itemInWords } from "@tieout/testing/core";
 import type { SampleSummary } from "../../core/index.ts";
 
-/** Which items came into the sample and which went, in sentences; the same draw is compared only. */
+/** Items added to and removed from the sample, as sentences; compares the same draw only. */
 export function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {
   if (!before || !after || before.seed !== after.seed) return [];
   const keyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string => `${item.natural_key}|${item.occurrence}`;
@@ -10,7 +10,7 @@ export function sampleChanges(before: SampleSummary | null, after: SampleSummary
   const came = after.items.filter((item) => !earlier.has(keyOf(item)));
   const went = before.items.filter((item) => !now.has(keyOf(item)));
   return [
-    ...came.map((item) => `${itemInWords(after.columns, item)}, came into the sample.`),
+    ...came.map((item) => `${itemInWords(after.columns, item)}, is new in the sample.`),
     ...went.map((item) => `${itemInWords(before.columns, item)}, is no longer in the sample.`),
   ];
 }

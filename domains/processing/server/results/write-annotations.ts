@@ -16,7 +16,7 @@ async function lockedRefusal(tx: Tx, engagementId: string) {
   return lockRefusal(engagement);
 }
 
-/** The written reason of a difference stays over re-processing and is printed by the next run. */
+/** The reason for a difference is kept when processing again and printed by the next run. */
 export async function saveTieReason(
   tx: Tx,
   actor: Actor,

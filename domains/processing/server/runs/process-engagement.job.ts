@@ -1,5 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import { engagementRepository, type ReadTotals, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, type ReadTotals, type StatusUpdater } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
@@ -15,8 +15,8 @@ import { drawSamples } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
-import { readRunFacts } from "./run-facts.ts";
-import type { RunTools, WrittenPaper } from "./run-products.ts";
+import { type RunFacts, readRunFacts } from "./run-facts.ts";
+import type { ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 
@@ -27,7 +27,7 @@ export const processEngagementJob = defineJob("workpapers.process-engagement", (
 export const processJobKey = (engagementId: string): string => `process:${engagementId}`;
 
 export interface ProcessDeps extends StageDeps {
-  readonly keeper: StatusKeeper;
+  readonly statusUpdater: StatusUpdater;
   readonly readTotals: ReadTotals;
   readonly appVersion: string;
 }
@@ -54,11 +54,11 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
     written.map((paper) => [paper.paper, paper.value.resultId]),
   ).slice(0, 16);
 
-/** Ends a run that has made everything. */
-async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeeper, run: RunRecord, made: Made): Promise<void> {
+/** Completes a successful run. */
+async function succeed({ deps, context, progress }: RunTools, statusUpdater: StatusUpdater, run: RunRecord, made: Made): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
-    // Cancelled in the last moment: what was made stays in the cache and is not shown. Whoever cancels holds the engagement's row.
+    // Canceled at the last moment: results stay in the cache and are not shown. Canceling locks the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
     await keepResults(tx, run, made);
@@ -70,16 +70,13 @@ async function succeed({ deps, context, progress }: RunTools, keeper: StatusKeep
       rejectedCount: counts.rejected,
       resultId: resultId(deps.versions, made.written),
     });
-    await keeper.refresh(tx, run.engagementId);
+    await statusUpdater.refresh(tx, run.engagementId);
   });
 }
 
-async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
-  const progress = new RunProgress(context, run.id);
-  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
-  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
-  const files = await readFiles(tools, facts);
-  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors) return stopAtRejectedRows(tools, deps.keeper, run, { facts, files });
+/** The stages after reading, in one engine session. */
+async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
+  const { context } = tools;
   const populated = await computePapers(tools, facts, files);
   const samples = await drawSamples(tools, populated, run.startedBy);
   const written = await writePapers(tools, facts, { files, populated, samples });
@@ -93,21 +90,32 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
       user: run.startedByName,
       startedAt: (run.startedAt ?? run.createdAt).toISOString(),
       finishedAt: new Date().toISOString(),
-      appVersion: deps.appVersion,
+      appVersion: tools.appVersion,
     },
   });
+  return { facts, files, populated, samples, written, bundle };
+}
+
+async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
+  const progress = new RunProgress(context, run.id);
+  const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
+  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
+  const files = await readFiles(tools, facts);
+  if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors)
+    return stopAtRejectedRows(tools, deps.statusUpdater, run, { facts, files });
+  const made = await deps.engine.withSession((session) => makePapers({ ...tools, deps: { ...deps, session } }, run, facts, files));
   const results = new Map<PaperKey, PaperResult>();
-  for (const paper of written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
-  await succeed(tools, deps.keeper, run, { facts, files, populated, samples, written, bundle, results, versions: deps.versions });
+  for (const paper of made.written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
+  await succeed(tools, deps.statusUpdater, run, { ...made, results, versions: deps.versions });
 }
 
 const tries = 5;
 const unexpected = new JobFailure(
   "workpapers.unexpected",
-  "Error processing engagement. Something unexpected stopped the run; earlier results are kept. Try again, and ask for help with the run's number if it happens again.",
+  "Error processing engagement. An unexpected error stopped the run; earlier results are kept. Try again. If it happens again, contact support with the run number.",
 );
 
-/** Ends a run that cannot go on: earlier results stay. */
+/** Ends a failed run; earlier results are kept. */
 async function endWithout(
   deps: ProcessDeps,
   run: Pick<RunRecord, "id" | "engagementId">,
@@ -118,21 +126,21 @@ async function endWithout(
     const current = await runRepository(tx).find(run.id);
     const states = (current?.stages ?? []).map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
     await runRepository(tx).end(run.id, { status: "failed", stages: states, failureCode: why.code, failureMsg: why.sentence });
-    await deps.keeper.refresh(tx, run.engagementId);
+    await deps.statusUpdater.refresh(tx, run.engagementId);
   });
 }
 
 async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<typeof Payload>, context: JobContext): Promise<void> {
   const run = await context.transaction(async (tx) => {
     await runRepository(tx).begin(runId);
-    await deps.keeper.refresh(tx, engagementId);
+    await deps.statusUpdater.refresh(tx, engagementId);
     return runRepository(tx).find(runId);
   });
   if (run?.status !== "running") return;
   try {
     await process(deps, run, context);
   } catch (error) {
-    // What may go away by itself is tried again by the queue; what will not is said to the user at once.
+    // The queue retries temporary failures; permanent ones are reported at once.
     const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
     if (!last || context.signal.aborted) throw error;
     await endWithout(deps, run, context, last);
@@ -143,7 +151,7 @@ async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<ty
 const abandoned = (attempts: number): JobFailure =>
   new JobFailure(
     "workpapers.attempts-used-up",
-    `Processing stopped after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, none of which reached its end. Earlier results are kept. Process again, and ask for help with the run's number if it happens again.`,
+    `Processing failed after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}. Earlier results are kept. Process again. If it happens again, contact support with the run number.`,
   );
 
 export const processEngagementHandler = (deps: ProcessDeps): JobHandler =>

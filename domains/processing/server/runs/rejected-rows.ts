@@ -1,10 +1,10 @@
-import type { StatusKeeper } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { isRejecting } from "@tieout/ingestion/server";
 import type { RunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools } from "./run-products.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
 
-/** At most this many rejected rows stand in the run itself; all are in the files' issues and on the Exceptions tabs. */
+/** Maximum number of rejected rows stored with the run; all are in the files' issues and on the Exceptions tabs. */
 const shownRejectedRows = 200;
 
 export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
@@ -38,7 +38,7 @@ export function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
 
 export async function stopAtRejectedRows(
   tools: RunTools,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   run: RunRecord,
   found: { readonly facts: RunFacts; readonly files: ReadFiles },
 ): Promise<void> {
@@ -51,8 +51,8 @@ export async function stopAtRejectedRows(
       rejectedRows: rejectedRows(found.facts, found.files),
       rejectedCount: counts.rejected,
       failureCode: "workpapers.rejected-rows",
-      failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them in the files and replace those, or go on without these rows; they are then listed on the Exceptions tabs.`,
+      failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them in the files and replace the files, or continue without these rows; they are then listed on the Exceptions tabs.`,
     });
-    await keeper.refresh(tx, run.engagementId);
+    await statusUpdater.refresh(tx, run.engagementId);
   });
 }

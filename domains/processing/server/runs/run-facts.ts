@@ -13,7 +13,7 @@ import { activeProcedures } from "@tieout/testing/server";
 import type { AttributeResult, ControlTotal, EngagementFacts, PaperSetUp } from "../../core/index.ts";
 import { annotationRepository } from "../results/annotation-repository.ts";
 
-/** Everything a run reads from the database, read once in one transaction. */
+/** Everything a run reads from the database, in one transaction. */
 export interface RunFacts {
   readonly engagement: EngagementFacts;
   readonly papers: readonly PaperKey[];
@@ -22,7 +22,7 @@ export interface RunFacts {
   readonly setUps: ReadonlyMap<PaperKey, PaperSetUp>;
 }
 
-/** As the choices of the app are printed; an open procedure prints its note alone. */
+/** Printed text of the result choices; an open procedure prints only its note. */
 const resultWords: Readonly<Record<string, string>> = {
   open: "",
   pass: "Pass",
@@ -49,7 +49,7 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
   };
 }
 
-/** `natural key|occurrence` of an annotated sample item, taken apart again. */
+/** Parses `natural key|occurrence` of an annotated sample item. */
 function splitItemKey(itemKey: string): { readonly naturalKey: string; readonly occurrence: number } {
   const at = itemKey.lastIndexOf("|");
   return { naturalKey: itemKey.slice(0, at), occurrence: Number(itemKey.slice(at + 1)) };

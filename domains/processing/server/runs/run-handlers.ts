@@ -5,11 +5,11 @@ import { watchRun } from "./watch-run.ts";
 
 /** Starting, stopping and watching runs. */
 export const runHandlers = ({
-  keeper,
+  statusUpdater,
   isSessionOpen,
 }: WorkpapersDeps): WorkpaperHandlers<"processEngagement" | "cancelRun" | "getProcessStatus" | "streamProcessEvents"> => ({
   async processEngagement({ tx, actor }, { params, body }) {
-    const started = await startRun(tx, keeper, {
+    const started = await startRun(tx, statusUpdater, {
       engagementId: params.engagementId,
       actor,
       ignoreParsingErrors: body.ignoreParsingErrors,
@@ -17,7 +17,7 @@ export const runHandlers = ({
     return started.ok ? { ok: true, value: runWire(started.value) } : started;
   },
   async cancelRun({ tx }, { params }) {
-    const cancelled = await cancelRun(tx, keeper, params.engagementId);
+    const cancelled = await cancelRun(tx, statusUpdater, params.engagementId);
     return cancelled.ok ? { ok: true, value: runWire(cancelled.value) } : cancelled;
   },
   async getProcessStatus({ tx }, { params }) {

@@ -5,7 +5,7 @@ import type { StageDeps, StoredOutput } from "@tieout/stages";
 import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../../core/index.ts";
 import type { RunProgress } from "./run-progress.ts";
 
-/* What a run works with, and what each of its stages hands to the next. */
+/* Inputs of a run, and what each stage passes to the next. */
 
 export interface RunTools {
   readonly deps: StageDeps;
@@ -20,7 +20,7 @@ export interface ReadFiles {
   readonly normalised: readonly NormalisedAsset[];
 }
 
-/** A paper as its stage left it, with the files of its own. */
+/** A paper after a stage, with its files. */
 export interface ComputedPaper {
   readonly paper: PaperKey;
   readonly keyHash: string;
@@ -29,7 +29,7 @@ export interface ComputedPaper {
 
 export interface Populated {
   readonly papers: readonly ComputedPaper[];
-  /** Papers that are not made, and why. */
+  /** Papers that are not prepared, and why. */
   readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
 }
 

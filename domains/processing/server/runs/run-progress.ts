@@ -1,7 +1,7 @@
 import type { JobContext } from "@tieout/jobs";
 import { runRepository, type StageKey, type StageState, stages, waitingStages } from "./run-repository.ts";
 
-/** Keeps the stages of a run as people see them; the row changes only while the run holds its lease. */
+/** Stores the stages shown to users; the row changes only while the run holds its lease. */
 export class RunProgress {
   readonly #context: JobContext;
   readonly #runId: string;
@@ -21,7 +21,7 @@ export class RunProgress {
     await this.#save();
   }
 
-  /** Cheap: the job's progress, not the run's row. */
+  /** Cheap: writes the job's progress, not the run's row. */
   report(key: StageKey, percent: number, detail: string): void {
     this.#set(key, { state: "running", percent: Math.round(percent), detail });
     const at = stages.indexOf(key);
@@ -33,7 +33,7 @@ export class RunProgress {
     await this.#save();
   }
 
-  /** The stages of a run that ends at this one. */
+  /** The stages of a run that ends at this stage. */
   stoppedAt(key: StageKey): readonly StageState[] {
     return this.#states.map((state) => (state.key === key ? { ...state, state: "failed" } : state));
   }

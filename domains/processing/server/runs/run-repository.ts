@@ -108,7 +108,7 @@ function runChanges(tx: Tx) {
       return id;
     },
 
-    /** A run that begins again after a crash keeps its first start. */
+    /** A run that restarts after a crash keeps its first start time. */
     async begin(id: string): Promise<void> {
       await tx.query(
         "update runs set status = 'running', started_at = coalesce(started_at, now()) where id = $1 and status in ('queued', 'running')",

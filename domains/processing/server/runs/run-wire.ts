@@ -13,10 +13,10 @@ const titles: Readonly<Record<StageKey, string>> = {
   bundle: "Bundle",
 };
 
-/** Share of a run that each stage takes, in percent; measured on plans of ordinary size. */
+/** Each stage's share of a run, in percent; measured on plans of ordinary size. */
 const weights: Readonly<Record<StageKey, number>> = { normalise: 35, compute: 25, sample: 5, write: 25, bundle: 10 };
 
-/** The newest report of the job, laid over the stage it speaks of. */
+/** The job's latest progress, merged into its stage. */
 function withProgress(
   states: readonly StageState[],
   progress: { readonly stage: string; readonly percent: number | null } | null,

@@ -1,4 +1,4 @@
-import { engagementRepository, lockRefusal, type StatusKeeper } from "@tieout/engagements/server";
+import { engagementRepository, lockRefusal, type StatusUpdater } from "@tieout/engagements/server";
 import { enqueue, requestCancel } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -14,10 +14,10 @@ async function present(tx: Tx, id: string): Promise<RunRecord> {
   return run;
 }
 
-/** Starts a run where everything needed is there; the job exists if and only if the run does. */
+/** Starts a run when nothing is missing; the job exists if and only if the run does. */
 export async function startRun(
   tx: Tx,
-  keeper: StatusKeeper,
+  statusUpdater: StatusUpdater,
   request: { readonly engagementId: string; readonly actor: Actor; readonly ignoreParsingErrors: boolean },
 ) {
   const { engagementId, actor } = request;
@@ -25,7 +25,7 @@ export async function startRun(
   await engagements.lockRow(engagementId);
   const runs = runRepository(tx);
   if (await runs.underWay(engagementId)) return fail("workpapers.running", undefined);
-  const engagement = await keeper.refresh(tx, engagementId);
+  const engagement = await statusUpdater.refresh(tx, engagementId);
   const refusal = lockRefusal(engagement);
   if (refusal) return refusal;
   if (engagement.missing.length > 0)
@@ -33,7 +33,7 @@ export async function startRun(
   const id = await runs.insert({
     engagementId,
     ignoreParsingErrors: request.ignoreParsingErrors,
-    inputsHash: await keeper.inputsHash(tx, engagementId),
+    inputsHash: await statusUpdater.inputsHash(tx, engagementId),
     startedBy: actor.userId,
   });
   await enqueue(tx, processEngagementJob, { runId: id, engagementId }, { key: processJobKey(engagementId) });
@@ -43,15 +43,15 @@ export async function startRun(
     subjectId: engagementId,
     data: { runId: id, ignoreParsingErrors: request.ignoreParsingErrors },
   });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, id) } as const;
 }
 
 /**
- * Ends the run at once for everybody who looks; its worker stops within two seconds and keeps nothing more. The job's lease is taken before
- * the engagement's row, in the order of the run itself: otherwise the two could wait for each other.
+ * Ends the run at once for all users; its worker stops within two seconds and stores nothing more. Locks the job's lease before the
+ * engagement's row, as the run does: the other order could deadlock.
  */
-export async function cancelRun(tx: Tx, keeper: StatusKeeper, engagementId: string) {
+export async function cancelRun(tx: Tx, statusUpdater: StatusUpdater, engagementId: string) {
   await requestCancel(tx, processJobKey(engagementId));
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
@@ -66,9 +66,9 @@ export async function cancelRun(tx: Tx, keeper: StatusKeeper, engagementId: stri
     status: "cancelled",
     stages,
     failureCode: "workpapers.cancelled",
-    failureMsg: "The run was cancelled. Earlier results are kept.",
+    failureMsg: "The run was canceled. Earlier results are kept.",
   });
   tx.record({ event: "engagement.cancel-processing", subjectType: "engagement", subjectId: engagementId, data: { runId: run.id } });
-  await keeper.refresh(tx, engagementId);
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, run.id) } as const;
 }

@@ -7,7 +7,7 @@ import { processStatus } from "./run-wire.ts";
 
 const pauseMilliseconds = 700;
 
-/** Whether the session that began the answer goes on; supplied by the domain of sessions. */
+/** Whether the caller's session is still open; supplied by the domain of sessions. */
 export type IsSessionOpen = (tx: Tx, sessionId: string, at: Date) => Promise<boolean>;
 
 interface Watch {
@@ -16,7 +16,7 @@ interface Watch {
   readonly isSessionOpen: IsSessionOpen;
 }
 
-/** Null once the caller has signed out or left the team: an open stream is no way round either. */
+/** Null once the caller has signed out or left the team: open streams check too. */
 async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
   const { engagementId, isSessionOpen } = watch;
   const { actor, now } = watch.context;
@@ -25,7 +25,7 @@ async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
   return facts && engagementPolicy["engagement.read"](actor, facts) ? processStatus(tx, engagementId) : null;
 }
 
-/** Progress as events: one at once, then one per change, until the run has ended or the caller is gone. */
+/** Progress as events: one at once, then one per change, until the run ends or the caller disconnects. */
 export function watchRun(watch: Watch) {
   const { context } = watch;
   async function* events() {

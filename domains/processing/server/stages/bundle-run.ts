@@ -4,7 +4,7 @@ import { BundleAnswer } from "../engine-answers.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { PaperSample, Populated, RunTools, WrittenPaper } from "../runs/run-products.ts";
 
-/** Stage 5: everything of the run in one ZIP with its manifest. */
+/** Stage 5: bundles the run's files in one ZIP with a manifest. */
 export async function bundleRun(
   tools: RunTools,
   facts: RunFacts,

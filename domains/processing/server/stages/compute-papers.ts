@@ -7,7 +7,7 @@ import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, Populated, ReadFiles, RunTools } from "../runs/run-products.ts";
 import { canonicalInputs } from "./read-files.ts";
 
-/** What a paper may look at: the facts of the engagement, its own files and the control totals it compares with. */
+/** What a paper may read: the engagement's facts, its own files and the control totals it compares with. */
 function readsOf({ key, reports, compares }: PaperEntry<PaperKey>, facts: RunFacts, files: ReadFiles): readonly unknown[] {
   const own = files.sources.flatMap((source, position) =>
     reports.some(({ report }) => report === source.reportKey) ? [[source, files.normalised[position]?.keyHash]] : [],
@@ -62,9 +62,9 @@ function workOf(
 }
 
 const failedPaper = (key: PaperKey): string =>
-  `${paperTitle(key)} could not be computed; the other workpapers are not affected. Process again, and ask for help with the run's number if it happens again.`;
+  `${paperTitle(key)} could not be computed; the other workpapers are not affected. Process again. If it happens again, contact support with the run number.`;
 
-/** Stage 2: populations, totals, rules and ties. Each paper has a key of its own; those that are missing are computed in one child. */
+/** Stage 2: populations, totals, rules and ties. Each paper has its own key; missing ones are computed in one child. */
 export async function computePapers(tools: RunTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
   const { progress, deps } = tools;
   await progress.begin("compute", `${facts.papers.length} workpapers`);

@@ -5,7 +5,7 @@ import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../../core/
 import { SampleAnswer } from "../engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "../runs/run-products.ts";
 
-/** Stage 3: each population is frozen, gets or keeps its seed, and is drawn from. Samples by the key of their population. */
+/** Stage 3: freezes each population, assigns or keeps its seed, and draws. Samples by the key of their population. */
 export async function drawSamples(tools: RunTools, populated: Populated, startedBy: string): Promise<ReadonlyMap<string, PaperSample>> {
   const { progress } = tools;
   const samples = new Map<string, PaperSample>();
@@ -27,7 +27,7 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
   return samples;
 }
 
-/** Null where the population has no sampling set-up. */
+/** Null when the population has no sampling setup. */
 async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, actorId: string) {
   const { deps, context, engagementId } = tools;
   const { plan, frozen, draws } = await context.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Results in the order of the items, at most `limit` at a time. After a failure nothing more begins, and it is thrown once all that had begun has ended. */
+/** Results in item order, at most `limit` at a time. After a failure nothing new starts, and it is thrown once running work has ended. */
 export async function inParallel<Item, Outcome>(
   items: readonly Item[],
   limit: number,

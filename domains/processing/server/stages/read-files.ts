@@ -6,7 +6,7 @@ import { inParallel } from "./in-parallel.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-/** Stage 1: every file into canonical records. */
+/** Stage 1: reads every file into canonical records. */
 export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadFiles> {
   const { progress } = tools;
   await progress.begin("normalise", `0 of ${facts.sources.length} files`);

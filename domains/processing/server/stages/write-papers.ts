@@ -36,7 +36,7 @@ async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyH
     task: "workpapers.write",
     payload,
     answer: WriteAnswer,
-    inputs,
+    inputs: inputs.map((input) => (input.name === "data" ? { ...input, keptAs: files.data } : input)),
     outputs: [`${paper}.xlsx`, `${paper}.result.json`],
   });
   const workbook = stage.outputs[`${paper}.xlsx`];
@@ -45,7 +45,7 @@ async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyH
   return { reused: stage.reused, written: { paper, value: stage.value, workbook, result, payload, inputs } satisfies WrittenPaper };
 }
 
-/** Stage 4: one workbook per paper. */
+/** Stage 4: writes one workbook per paper. */
 export async function writePapers(
   tools: RunTools,
   facts: RunFacts,

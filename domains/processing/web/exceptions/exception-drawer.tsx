@@ -11,7 +11,7 @@ interface DrawerProps {
   readonly result: OutputResult;
 }
 
-/** The rows an exception rests on; the URL names which. */
+/** The rows behind an exception; the URL names which. */
 export function ExceptionDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");

@@ -7,10 +7,10 @@ import { type ExceptionItem, exceptionOrderings, workpaperRoutes } from "../../c
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 
-/** Up to here all exceptions are loaded, so that order, chips and CSV cover them; beyond, they come page by page. */
+/** Up to this many, all exceptions are loaded, so sorting, chips and CSV cover them; beyond, page by page. */
 const loadable = 500;
 
-/** Every exception of a workpaper: by rule, by search, with its rows. */
+/** Every exception in a workpaper: by rule, by search, with its rows. */
 export function ExceptionsTab(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
@@ -148,7 +148,7 @@ const gridCommon = {
     </>
   ),
   empty: (
-    <EmptyState Icon={IconCircleCheck} title="No exceptions of this rule">
+    <EmptyState Icon={IconCircleCheck} title="No exceptions for this rule">
       Choose another rule to see its exceptions.
     </EmptyState>
   ),

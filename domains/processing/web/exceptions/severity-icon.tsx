@@ -4,7 +4,7 @@ import type { Severity } from "../../contract/index.ts";
 
 const severityWords: Readonly<Record<z.infer<typeof Severity>, string>> = { high: "High", medium: "Medium", low: "Low" };
 
-/** A triangle for what weighs most, a circle for the rest; the word is read out. */
+/** A triangle for high severity, a circle for the rest; screen readers get the word. */
 export function SeverityIcon({ severity }: { readonly severity: z.infer<typeof Severity> }) {
   const Icon = severity === "high" ? IconAlertTriangle : IconAlertCircle;
   return (

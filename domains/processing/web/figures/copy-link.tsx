@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { showSuccess } from "@tieout/ui";
 
-/** The address of what is open, for a colleague. */
+/** Copies the URL of the open item, for a colleague. */
 export function CopyLink() {
   return (
     <Button

@@ -9,14 +9,14 @@ import { pagesOf } from "../result-figures.ts";
 
 type Row = z.infer<typeof SourceRow>;
 
-/** Rows of one request, and the most that are asked for one after another. */
+/** Rows per request, and the most rows exported. */
 const pageSize = 500;
 const mostRows = 5000;
 
 interface FigureCsvProps {
   readonly place: { readonly engagementId: string; readonly outputKey: string; readonly figureKey: string };
   readonly title: string;
-  /** Rows behind the figure; undefined while that is not known. */
+  /** Number of rows behind the figure; undefined while unknown. */
   readonly count: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const columns: readonly GridColumn<Row>[] = [
   { id: "amount", title: "Amount", type: "money", value: (row) => row.amount },
 ];
 
-/** Saves every row behind the figure, not only the page that is shown. */
+/** Exports every row behind the figure, not only the page shown. */
 export function FigureCsv({ place, title, count }: FigureCsvProps) {
   const client = useClient(workpaperRoutes);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function FigureCsv({ place, title, count }: FigureCsvProps) {
         rows.push(...(await client.openFigure({ params: place, query: { page, page_size: pageSize } })).results);
       saveTextFile(csvOfRows(columns, rows), `${title}.csv`, "text/csv");
     } catch (problem) {
-      showError("The rows were not saved.", problem instanceof ApiProblem ? problem.msg : "Try again.");
+      showError("The rows were not exported.", problem instanceof ApiProblem ? problem.msg : "Try again.");
     } finally {
       setBusy(false);
     }
@@ -53,9 +53,9 @@ export function FigureCsv({ place, title, count }: FigureCsvProps) {
       leftSection={<IconDownload size={15} stroke={1.75} />}
       lockedBecause={
         count === undefined
-          ? "The rows are being read."
+          ? "Reading the rows."
           : count > mostRows
-            ? `These are ${countText(count)} rows. Up to ${countText(mostRows)} are saved here; take the source file for more.`
+            ? `This figure has ${countText(count)} rows. CSV export is limited to ${countText(mostRows)}; use the source file for more.`
             : null
       }
       onClick={() => void save()}

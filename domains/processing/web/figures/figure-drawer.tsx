@@ -15,7 +15,7 @@ interface DrawerProps {
   readonly result: OutputResult;
 }
 
-/** The rows behind the figure that the URL names. The sum is made again when it opens. */
+/** The rows behind the figure that the URL names. The sum is recomputed when it opens. */
 export function FigureDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const figureKey = params.get("figure");
@@ -87,7 +87,7 @@ function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProp
 interface RowsAndFilesProps {
   readonly count: number;
   readonly files: number;
-  /** What is added up; undefined where that is not known. */
+  /** The summed column; undefined when unknown. */
   readonly column: string | undefined;
 }
 
@@ -97,7 +97,7 @@ function RowsAndFiles({ count, files, column }: RowsAndFilesProps) {
       {plural(count, "row")} of {plural(Math.max(1, files), "file")}
       {column === undefined ? null : (
         <>
-          , added up in column <b>{column}</b>
+          , summed in column <b>{column}</b>
         </>
       )}
     </>
@@ -105,7 +105,7 @@ function RowsAndFiles({ count, files, column }: RowsAndFilesProps) {
 }
 
 interface RowsTotalProps {
-  /** null where it cannot be said. */
+  /** Null when unknown. */
   readonly addsUp: boolean | null;
   readonly total: string | null;
 }
@@ -116,10 +116,10 @@ function RowsTotal({ addsUp, total }: RowsTotalProps) {
       {addsUp === null ? null : addsUp ? (
         <span className="t-ok t-row t-small">
           <IconCheck size={14} stroke={1.75} aria-hidden="true" />
-          Adds up to the figure
+          Agrees to the figure
         </span>
       ) : (
-        <span className="t-warn t-small">Does not add up to the figure</span>
+        <span className="t-warn t-small">Does not agree to the figure</span>
       )}
       {total === null ? null : (
         <b>

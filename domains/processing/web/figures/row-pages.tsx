@@ -10,7 +10,7 @@ interface RowPagesProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Which rows are shown, and the way to those before and after. */
+/** Which rows are shown, with previous and next. */
 export function RowPages({ page, pageSize, count, onPage }: RowPagesProps) {
   const pages = Math.max(1, Math.ceil(count / pageSize));
   if (pages === 1) return <span className="t-small t-dim">{plural(count, "row")}</span>;

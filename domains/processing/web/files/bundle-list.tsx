@@ -24,7 +24,7 @@ export function BundleList({ engagementId }: { readonly engagementId: string }) 
         {(bundles) =>
           bundles.length === 0 ? (
             <EmptyState Icon={IconFileZip} title="No bundle yet">
-              Each successful run makes one: the workpapers, the proofs and a manifest with the hash of every file.
+              Each successful run creates one: the workpapers, the proofs and a manifest with the hash of every file.
             </EmptyState>
           ) : (
             <ul className="t-col" style={{ gap: 16 }}>

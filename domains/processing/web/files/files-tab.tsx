@@ -1,7 +1,7 @@
 import { plural, RowEquation } from "@tieout/ui";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-/** Where the figures come from: files with their hashes, and where every row of them went. */
+/** The source files with their hashes, and how many rows were kept, rejected and skipped. */
 export function FilesTab({ result }: PaperTabProps) {
   return (
     <ul className="t-col" style={{ gap: 16 }}>
@@ -21,7 +21,7 @@ export function FilesTab({ result }: PaperTabProps) {
             />
             {file.out_of_period > 0 ? (
               <p className="t-small t-warn" style={{ marginTop: 8 }}>
-                {plural(file.out_of_period, "row")} dated outside the plan year: listed, never summed.
+                {plural(file.out_of_period, "row")} dated outside the plan year: listed but not included in totals.
               </p>
             ) : null}
             <p className="t-small t-dim" style={{ marginTop: 12 }}>

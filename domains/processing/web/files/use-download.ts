@@ -8,7 +8,7 @@ interface Downloadable {
   readonly name: string;
 }
 
-/** Fetches one file of a bundle: a ticket of one use, then the file. The second value is the file under way. */
+/** Downloads one file of a bundle by a single-use ticket. The second value is the file being downloaded. */
 export function useDownload(engagementId: string): readonly [(file: Downloadable) => void, string | null] {
   const tickets = useClient(workpaperRoutes);
   const downloads = useClient(downloadRoutes);

@@ -8,11 +8,11 @@ interface AutosavedTextProps {
   readonly value: string;
   readonly placeholder?: string;
   readonly readOnly: boolean;
-  /** Resolves with what was stored. */
+  /** Resolves with the stored value. */
   readonly onSave: (text: string) => Promise<string>;
 }
 
-/** A text the auditor writes; saved by itself, kept on the screen when that fails. */
+/** Text that the auditor writes; saved automatically, kept on screen when saving fails. */
 export function AutosavedText({ label, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
   const plan = useMemo(
     () => ({
@@ -27,7 +27,7 @@ export function AutosavedText({ label, hiddenLabel = false, value, placeholder, 
   useEffect(
     () => () => {
       void saver.flush().then((stored) => {
-        if (!stored) showError("A text could not be saved.", saver.state().value);
+        if (!stored) showError("The text could not be saved.", saver.state().value);
       });
     },
     [saver],
@@ -48,7 +48,7 @@ export function AutosavedText({ label, hiddenLabel = false, value, placeholder, 
         saver.change(() => text);
       }}
       onBlur={() => void saver.flush()}
-      error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} What you typed is kept.` : undefined}
+      error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} Your text is kept.` : undefined}
       description={waiting ? "Saving" : state.savedAt ? `Saved ${instantText(state.savedAt.toISOString()).slice(-5)}` : undefined}
     />
   );

@@ -9,7 +9,7 @@ interface ChartCardProps {
   readonly population: OutputResult["population"];
 }
 
-/** Bars of one chart; tested and not tested where the workpaper is sampled. */
+/** Bars of one chart, split into tested and not tested where the workpaper is sampled. */
 export function ChartCard({ chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);

@@ -4,7 +4,7 @@ import type { GridColumn } from "@tieout/ui/grid";
 import { percentOfMoney } from "../result-figures.ts";
 import { type PaperPopulation, type PaperSample, type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 
-/** How much of the population was tested, by number and by amount. */
+/** How much of the population was tested, by count and by amount. */
 export function CoverageCard({ result }: PaperTabProps) {
   const { sample, population } = result;
   if (!sample || !population) return null;
@@ -24,7 +24,8 @@ export function CoverageCard({ result }: PaperTabProps) {
     >
       <div className="t-row t-between t-wrap" style={{ marginBottom: 10 }}>
         <span>
-          <b className="t-coverage-percent">{percentText(Number(sample.coverage_percent))}</b> <span className="t-dim">of the amount</span>
+          <b className="t-coverage-percent">{percentText(Number(sample.coverage_percent))}</b>{" "}
+          <span className="t-dim">dollar coverage</span>
         </span>
         <span className="t-small t-sec">
           {countText(tested)} of {countText(population.count)} items
@@ -33,7 +34,7 @@ export function CoverageCard({ result }: PaperTabProps) {
       <CoverageBar parts={partsOf(sample, population)} />
       <PartTable rows={rows.slice(0, -1)} population={population} />
       <p className="t-small t-dim" style={{ marginTop: 10 }}>
-        Seed <span className="t-mono">{sample.seed}</span> · draw {sample.draw_number}, kept over re-processing.
+        Seed <span className="t-mono">{sample.seed}</span> · draw {sample.draw_number}, unchanged by reprocessing.
       </p>
     </Card>
   );
@@ -49,10 +50,10 @@ function PartTable({ rows, population }: PartTableProps) {
   return (
     <div className="t-table-scroll" style={{ marginTop: 8 }}>
       <table className="t-table t-table-plain">
-        <caption className="t-sr">Sample by part</caption>
+        <caption className="t-sr">Sample composition</caption>
         <thead className="t-sr">
           <tr>
-            <th scope="col">Part</th>
+            <th scope="col">Selection</th>
             <th scope="col">Items</th>
             <th scope="col">Amount</th>
           </tr>
@@ -87,7 +88,7 @@ interface Part {
 }
 
 const partColumns: readonly GridColumn<Part>[] = [
-  { id: "part", title: "Part", type: "text", value: (row) => row.label },
+  { id: "part", title: "Selection", type: "text", value: (row) => row.label },
   { id: "items", title: "Items", type: "count", value: (row) => row.count },
   { id: "amount", title: "Amount", type: "money", value: (row) => row.amount },
 ];
@@ -98,7 +99,7 @@ const partsOf = (sample: PaperSample, population: PaperPopulation) =>
     { label: "Random", amount: sample.random_amount },
   ].map(({ label, amount }) => ({ label, percent: percentOfMoney(amount, population.amount) }));
 
-/** The population, whole, comes last. */
+/** The whole population comes last. */
 const rowsOf = (sample: PaperSample, population: PaperPopulation): readonly Part[] => [
   {
     label: sample.isi_threshold === null ? "ISI" : `ISI, at or above ${moneyText(sample.isi_threshold)}`,

@@ -3,7 +3,7 @@ import { HorizontalBars } from "@tieout/ui/charts";
 import { rulesByExceptions } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-/** Which rules have exceptions, the most frequent first; a rule opens its exceptions. */
+/** Rules with exceptions, most frequent first; a rule opens its exceptions. */
 export function ExceptionsByRuleCard({ result }: PaperTabProps) {
   const [, changeUrl] = useUrlParams();
   const rules = rulesByExceptions(result.rules);
@@ -14,7 +14,7 @@ export function ExceptionsByRuleCard({ result }: PaperTabProps) {
       <div className="t-card-body">
         <HorizontalBars
           title="Exceptions by rule"
-          finding={`Exceptions by rule: ${first.title} has most of ${plural(rules.length, "rule")} with ${plural(first.exception, "exception")}`}
+          finding={`Exceptions by rule: of ${plural(rules.length, "rule")}, ${first.title} has the most with ${plural(first.exception, "exception")}`}
           titles={{ label: "Rule", count: "Exceptions" }}
           rows={rules.map(({ rule, title, exception }) => ({
             key: rule,

@@ -7,7 +7,7 @@ import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
 const shown = 5;
 
-/** The first exceptions, and the way to all. */
+/** The first exceptions, with a link to all. */
 export function ExceptionsCard({ engagementId, result }: PaperTabProps) {
   const request = { params: { engagementId, outputKey: result.output.key }, query: { page: 1, page_size: shown } };
   const query = useRouteQuery(workpaperRoutes, "listExceptions", request, { views: ["results", "runs", "engagements"] });

@@ -9,7 +9,7 @@ import { RulesCard } from "./rules-card.tsx";
 import { TestedItemsCard } from "./tested-items-card.tsx";
 import { TiesCard } from "./ties-card.tsx";
 
-/** With more ties than these the charts stand beside them, not under them. */
+/** With more ties than this, the charts are beside them instead of below. */
 const fewTies = 4;
 
 /** Ties, exceptions, rules, charts, sample and tested items of a workpaper. */

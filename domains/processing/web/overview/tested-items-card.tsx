@@ -7,7 +7,7 @@ import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
 const shown = 6;
 
-/** The first sampled items; the rest is on the Sample tab. */
+/** The first sampled items; the rest are on the Sample tab. */
 export function TestedItemsCard({ result }: PaperTabProps) {
   const { items, columns } = result.sample ?? { items: [], columns: [] };
   return (

@@ -6,11 +6,11 @@ import { type Tie, workpaperRoutes } from "../../contract/index.ts";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 import { AutosavedText } from "./autosaved-text.tsx";
 
-/** Does it tie? Each pair of figures, and the auditor's reason where they differ. */
+/** Each pair of figures that should tie, and the auditor's reason for a difference. */
 export function TiesCard({ engagementId, result, writeLock }: PaperTabProps) {
   return (
     <Card title="Does it tie?">
-      {result.ties.length === 0 ? <p className="t-sec">This workpaper has no figure to tie.</p> : null}
+      {result.ties.length === 0 ? <p className="t-sec">This workpaper has no figures to tie.</p> : null}
       <ul className="t-ties">
         {result.ties.map((tie) => (
           <li key={tie.key}>
@@ -48,9 +48,9 @@ function TieRow({ engagementId, outputKey, tie, writeLock }: TieRowProps) {
       {tie.result === "differs" || tie.reason ? (
         <div style={{ marginTop: 8 }}>
           <AutosavedText
-            label={`Reason of the difference, ${tie.label}`}
+            label={`Reason for the difference, ${tie.label}`}
             hiddenLabel
-            placeholder="Reason of the difference"
+            placeholder="Reason for the difference"
             value={tie.reason ?? ""}
             readOnly={writeLock !== null}
             onSave={save}

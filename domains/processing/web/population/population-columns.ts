@@ -26,10 +26,10 @@ const widthsPx: Readonly<Record<WireColumn["type"], number>> = {
   identifier: 130,
 };
 
-/** The column whose texts name the rows: the first one with words, not the identifier before it. */
+/** The column that names the rows: the first text column, not the identifier before it. */
 const nameColumnOf = (columns: readonly WireColumn[]): WireColumn | undefined => columns.find(({ type }) => type === "text") ?? columns[0];
 
-/** What the server says about its columns, as columns of the grid. The one that names the row comes first and stays in view. */
+/** The server's columns as grid columns. The one that names the row is first and pinned. */
 export function populationColumns(columns: readonly WireColumn[]): readonly GridColumn<PopulationRow>[] {
   const name = nameColumnOf(columns);
   const ordered = name ? [name, ...columns.filter((column) => column !== name)] : [];
@@ -40,7 +40,7 @@ export function populationColumns(columns: readonly WireColumn[]): readonly Grid
     value: (row) => {
       const value = row[key] ?? "";
       if (value === "") return null;
-      if (type === "percent") return `${value} %`;
+      if (type === "percent") return `${value}%`;
       return type === "count" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
     },
     widthPx: key === name?.key ? 210 : widthsPx[type],
@@ -48,7 +48,7 @@ export function populationColumns(columns: readonly WireColumn[]): readonly Grid
   }));
 }
 
-/** The totals as a row of their own, named where the other rows have their names. */
+/** The totals row, labeled in the column that names the rows. */
 export function totalRowOf(columns: readonly WireColumn[], totals: PopulationRow): PopulationRow | null {
   const name = nameColumnOf(columns);
   return name && Object.keys(totals).length > 0 ? { [name.key]: "Total", ...totals } : null;

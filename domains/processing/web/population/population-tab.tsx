@@ -68,7 +68,7 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
           ...(view.sort ? { ordering: orderingOf(view.sort) } : {}),
         },
       });
-      // The place in the list is the row's identity: keys of a population need not be unique.
+      // The position identifies the row: population keys need not be unique.
       return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
     },
     [client, engagementId, outputKey],
@@ -85,7 +85,7 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
       {...(totalRow ? { totalRow } : {})}
       empty={
         <EmptyState Icon={IconTableOff} title="No rows">
-          The files hold no row for this workpaper.
+          The files have no rows for this workpaper.
         </EmptyState>
       }
     />
@@ -94,7 +94,7 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
 
 const placeKey = " place";
 
-/** One row where the grid does not fit: its name and first amount, the other cells on demand. */
+/** One row on narrow screens: its name and first amount; other cells on demand. */
 function PopulationCard({ columns, row }: { readonly columns: readonly GridColumn<PopulationRow>[]; readonly row: PopulationRow }) {
   const [name, ...others] = columns;
   const amount = others.find((column) => column.type === "money");

@@ -4,22 +4,22 @@ import { ProcessDialog } from "./process-dialog.tsx";
 
 interface EarlierVersionNoteProps {
   readonly engagementId: string;
-  /** A locked engagement keeps its results for good. */
+  /** A locked engagement keeps its results. */
   readonly isLocked: boolean;
   /** Why it cannot be processed now; null when it can. */
   readonly lockedBecause: string | null;
 }
 
-/** Says that an earlier version of Tieout made the results, and offers to make them again. They are as good as they were. */
+/** Says that an earlier version of Tieout made the results, and offers to process again. The results remain valid. */
 export function EarlierVersionNote({ engagementId, isLocked, lockedBecause }: EarlierVersionNoteProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="t-no-print" style={{ marginBottom: 16 }}>
       <Note>
-        An earlier version of Tieout made these results.
+        These results are from an earlier version of Tieout.
         {isLocked
-          ? " The engagement is locked, so they stay as they are."
-          : " They stand; processing again makes them anew with this version."}
+          ? " The engagement is locked, so they do not change."
+          : " They remain valid. Process again to update them to this version."}
         {isLocked ? null : (
           <div style={{ marginTop: 10 }}>
             <LockableButton size="sm" variant="default" lockedBecause={lockedBecause} onClick={() => setAsking(true)}>

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { detailsOf } from "../result-figures.ts";
 
-/** Starts a run; the toasts are the words of the specification. */
+/** Starts a run; the specification prescribes the toasts. */
 export function useStartRun(engagementId: string, onStarted: () => void = () => undefined) {
   const start = useRouteMutation(workpaperRoutes, "processEngagement", {
     onSuccess: (run) => {
-      showSuccess("Engagement processing...", `Run ${run.number} is started. You can leave this page.`);
+      showSuccess("Engagement processing...", `Run ${run.number} started. You can leave this page.`);
       onStarted();
     },
     onError: (problem) => showError("Error processing engagement.", detailsOf(problem.message)),
@@ -22,13 +22,13 @@ export function useStartRun(engagementId: string, onStarted: () => void = () => 
 
 interface ProcessDialogProps {
   readonly engagementId: string;
-  /** There are results already. */
+  /** Results exist. */
   readonly again: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks what to do with rejected rows, and says what a second run does not read back. */
+/** Asks how to treat rejected rows, and says what a second run does not import. */
 export function ProcessDialog({ engagementId, again, opened, onClose }: ProcessDialogProps) {
   const [choice, setChoice] = useState("stop");
   const run = useStartRun(engagementId, onClose);
@@ -43,21 +43,21 @@ export function ProcessDialog({ engagementId, again, opened, onClose }: ProcessD
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !run.busy) submit();
       }}
     >
-      <Radio.Group label="When rows of a file cannot be read" value={choice} onChange={setChoice}>
+      <Radio.Group label="If rows of a file cannot be read" value={choice} onChange={setChoice}>
         <div className="t-col" style={{ gap: 12, marginTop: 8 }}>
-          <Radio value="stop" label="Stop and list them" description="Nothing is computed from half a file. You decide row by row." />
+          <Radio value="stop" label="Stop and list them" description="No results from incomplete files. You review each row." />
           <Radio
             value="go-on"
-            label="Go on and list them"
-            description="The run goes on without these rows. Every workpaper they would have fed lists them on its Exceptions tab."
+            label="Continue and list them"
+            description="The run continues without these rows. Each affected workpaper lists them on its Exceptions tab."
           />
         </div>
       </Radio.Group>
       {again ? (
         <div style={{ marginTop: 16 }}>
           <Note family="warn">
-            What was changed in downloaded files is not read back. Reasons, results and notes written here are kept and printed again. The
-            bundle of each earlier run stays downloadable.
+            Changes made in downloaded files are not imported. Explanations, results and notes entered here are kept and printed again.
+            Bundles of earlier runs stay available.
           </Note>
         </div>
       ) : null}

@@ -11,11 +11,11 @@ interface RunOutcomeProps {
   readonly lockedBecause: string | null;
 }
 
-/** What a run that did not succeed left behind, and the ways out, best first. */
+/** The outcome of an unsuccessful run, and what to do next, best option first. */
 export function RunOutcome(props: RunOutcomeProps) {
   if (props.run.status === "blocked") return <Blocked {...props} />;
   if (props.run.status === "failed") return <Failed {...props} />;
-  return props.run.status === "cancelled" ? <Note>Run {props.run.number} was cancelled. Earlier results stay as they are.</Note> : null;
+  return props.run.status === "cancelled" ? <Note>Run {props.run.number} was canceled. Earlier results are unchanged.</Note> : null;
 }
 
 function Failed({ engagementId, run, lockedBecause }: RunOutcomeProps) {
@@ -55,12 +55,12 @@ function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
         <p className="t-sec">{detailsOf(run.msg ?? "")}</p>
         <WaysOut engagementId={engagementId} lockedBecause={lockedBecause} />
         <p className="t-small t-dim" style={{ marginTop: 8 }}>
-          Rows left out are listed on the Exceptions tab of every workpaper they would have fed.
+          Omitted rows are listed on the Exceptions tab of each affected workpaper.
         </p>
       </div>
       <ul className="t-rejected" aria-label="Rejected rows">
         {run.rejected_rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row can be rejected twice for the same cell; the list never changes its order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row can be rejected twice for the same cell; the order never changes
           <li key={`${placeOf(row)}#${index}`}>
             <span className="t-med">{placeOf(row)}</span>
             {row.value === null ? null : <span className="t-mono">{row.value}</span>}
@@ -100,7 +100,7 @@ function WaysOut({ engagementId, lockedBecause }: Omit<RunOutcomeProps, "run">) 
         leftSection={<IconPlayerTrackNext size={15} stroke={1.75} />}
         onClick={() => start(true)}
       >
-        Go on without these rows
+        Continue without these rows
       </LockableButton>
     </div>
   );

@@ -13,7 +13,7 @@ interface RunPanelProps {
   readonly hasEarlierResults: boolean;
 }
 
-/** A run under way: stages with true progress, the rows so far, cancel. */
+/** A run in progress: stages, row counts so far, cancel. */
 export function RunPanel({ engagementId, run, hasEarlierResults }: RunPanelProps) {
   return (
     <div className="t-run">
@@ -60,7 +60,7 @@ function RunHead({ run }: Pick<RunPanelProps, "run">) {
               Started <DateText value={run.started_on} time /> by {run.started_by}. You can leave this page.
             </>
           ) : (
-            "It starts as soon as a worker is free. You can leave this page."
+            "The run starts automatically. You can leave this page."
           )}
         </p>
       </div>
@@ -111,8 +111,8 @@ function StageList({ stages }: { readonly stages: Run["stages"] }) {
 function CancelRun({ engagementId }: { readonly engagementId: string }) {
   const [asking, setAsking] = useState(false);
   const cancel = useRouteMutation(workpaperRoutes, "cancelRun", {
-    onSuccess: () => showInfo("The run is cancelled.", "Earlier results stay as they are."),
-    onError: (problem) => showError("The run could not be cancelled.", problem.message),
+    onSuccess: () => showInfo("Run canceled.", "Earlier results are unchanged."),
+    onError: (problem) => showError("The run could not be canceled.", problem.message),
   });
   return (
     <>
@@ -136,7 +136,7 @@ function CancelRun({ engagementId }: { readonly engagementId: string }) {
           cancel.mutate({ params: { engagementId } });
         }}
       >
-        What it has computed so far is dropped. Files, mapping, set-up and earlier results stay.
+        Work completed so far is discarded. Files, mapping, setup and earlier results are kept.
       </ConfirmDialog>
     </>
   );

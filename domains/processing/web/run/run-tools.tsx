@@ -12,7 +12,7 @@ interface RunToolsProps {
   readonly lockedBecause: string | null;
 }
 
-/** Above the results: all downloads, and the next run or the one under way. */
+/** Above the results: all downloads, and the next or current run. */
 export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -32,13 +32,13 @@ export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps)
           leftSection={<IconTable size={15} stroke={1.75} />}
           renderRoot={(root) => <UrlLink {...root} change={{ view: null }} />}
         >
-          Show the run
+          View run
         </Button>
       ) : (
         <LockableButton
           size="sm"
           variant="default"
-          lockedBecause={status.can_process ? null : (lockedBecause ?? "It cannot be processed now.")}
+          lockedBecause={status.can_process ? null : (lockedBecause ?? "The engagement cannot be processed now.")}
           leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
           onClick={() => setAsking(true)}
         >

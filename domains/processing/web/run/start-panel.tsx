@@ -11,7 +11,7 @@ interface StartPanelProps {
   readonly lockedBecause: string | null;
 }
 
-/** Before the first run: what processing does, and what it still waits for. */
+/** Before the first run: what processing does, and what is still missing. */
 export function StartPanel({ engagementId, status, lockedBecause }: StartPanelProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -19,11 +19,11 @@ export function StartPanel({ engagementId, status, lockedBecause }: StartPanelPr
       <Card title="Process the engagement">
         <p className="t-sec">
           Tieout reads the files, checks every row, ties the figures, draws the samples and writes the workpapers. Rows that cannot be read
-          are never dropped silently.
+          are always listed.
         </p>
         <div style={{ marginTop: 16 }}>
           <LockableButton
-            lockedBecause={status.can_process ? null : (lockedBecause ?? "It cannot be processed now.")}
+            lockedBecause={status.can_process ? null : (lockedBecause ?? "The engagement cannot be processed now.")}
             leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
             onClick={() => setAsking(true)}
           >

@@ -10,7 +10,7 @@ export type Status = z.infer<typeof ProcessStatus>;
 const pollMilliseconds = 2000;
 const streamAgainMilliseconds = 5000;
 
-/** Progress of the engagement's run: by the event stream while one is under way, by asking again where the stream is cut off. */
+/** Progress of the engagement's run: by event stream, by polling when the stream is interrupted. */
 export function useProcessStatus(engagementId: string) {
   const [streaming, setStreaming] = useState(false);
   const request = { params: { engagementId } };
@@ -41,7 +41,7 @@ function useStream(engagementId: string, underWay: boolean, setStreaming: (strea
     };
     const listenOn = async (): Promise<void> => {
       while (!stop.signal.aborted) {
-        // Without the stream the query polls, so a cut line costs smoothness only.
+        // Without the stream the query polls, so a lost connection only makes updates slower.
         await listen().catch(() => undefined);
         setStreaming(false);
         await new Promise((resolve) => setTimeout(resolve, streamAgainMilliseconds));

@@ -14,10 +14,10 @@ interface AttributeListProps extends PaperTabProps {
   readonly item: z.infer<typeof SampleItem>;
 }
 
-/** The result of every procedure for one item, written by the auditor and saved by itself. */
+/** The result of every procedure for one item, entered by the auditor and saved automatically. */
 export function AttributeList({ item, ...props }: AttributeListProps) {
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
-  if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">There are no procedures for this workpaper.</p>;
+  if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">This workpaper has no procedures.</p>;
   return (
     <ol className="t-attributes" aria-label={`Procedures for ${itemName(props.result.sample?.columns ?? [], item)}`}>
       {item.attributes.map((attribute) => {
@@ -29,7 +29,7 @@ export function AttributeList({ item, ...props }: AttributeListProps) {
             itemKey={item.item_key}
             attribute={attribute}
             order={procedure?.order ?? 0}
-            text={procedure?.text ?? "Procedure of an earlier run"}
+            text={procedure?.text ?? "Procedure from an earlier run"}
           />
         );
       })}
@@ -70,13 +70,13 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
         {attribute.computed ? (
           <div className="t-row t-small t-ink" style={{ marginTop: 2 }}>
             <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
-            The workpaper says what the rules found
+            The workpaper shows the rule results
           </div>
         ) : null}
         <div className="t-attribute-fields">
           {draft.result === "cannot_be_determined" ? <StatusBadge status="not_determined" word="Cannot be determined" /> : null}
           <SegmentedControl
-            aria-label={`Result of procedure ${order}`}
+            aria-label={`Result for procedure ${order}`}
             size="xs"
             value={draft.result === "cannot_be_determined" ? "" : draft.result}
             readOnly={writeLock !== null}
@@ -87,7 +87,7 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
             }}
           />
           <TextAreaField
-            aria-label={`Note of procedure ${order}`}
+            aria-label={`Note for procedure ${order}`}
             placeholder="Note"
             autosize
             minRows={1}
@@ -100,7 +100,7 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
               saver.change((now) => ({ ...now, note }));
             }}
             onBlur={() => void saver.flush()}
-            error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} What you entered is kept.` : undefined}
+            error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} Your entry is kept.` : undefined}
             description={waiting ? "Saving" : state.savedAt ? `Saved ${instantText(state.savedAt.toISOString()).slice(-5)}` : undefined}
           />
         </div>
@@ -134,7 +134,7 @@ function useAttribute(at: { readonly engagementId: string; readonly outputKey: s
   useEffect(
     () => () => {
       void saver.flush().then((done) => {
-        if (!done) showError("A result could not be saved.", saver.state().value.note);
+        if (!done) showError("The result could not be saved.", saver.state().value.note);
       });
     },
     [saver],

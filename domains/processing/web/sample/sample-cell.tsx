@@ -9,7 +9,7 @@ interface SampleCellProps {
   readonly item: z.infer<typeof SampleItem>;
 }
 
-/** What is known of a sampled item under one column, in the form of its type. */
+/** A sampled item's value in one column, formatted by type. */
 export function SampleCell({ column, item }: SampleCellProps) {
   const value = item.cells[column.key] ?? null;
   if (column.type === "money") return <Money value={value} />;
@@ -18,9 +18,9 @@ export function SampleCell({ column, item }: SampleCellProps) {
   return column.type === "identifier" ? <span className="t-mono">{value}</span> : value;
 }
 
-/** Dates and figures stand at the right of their column. */
+/** Dates and figures are right-aligned. */
 export const isFigure = ({ type }: Column): boolean => type === "date" || type === "money" || type === "percent";
 
-/** What the item is called: its cell under the first column. */
+/** The item's name: its value in the first column. */
 export const itemName = (columns: readonly Column[], { cells }: Pick<SampleCellProps["item"], "cells">): string =>
   cells[columns[0]?.key ?? ""] ?? "";

@@ -10,7 +10,7 @@ interface SampleProofProps extends PaperTabProps {
   readonly sample: PaperSample;
 }
 
-/** What anybody needs to draw the sample again, and the bundle that holds it. */
+/** Everything needed to redraw the sample, and the bundle that holds it. */
 export function SampleProof({ engagementId, result, sample }: SampleProofProps) {
   const open = useOpenFigure();
   const [download, busyId] = useDownload(engagementId);
@@ -20,8 +20,8 @@ export function SampleProof({ engagementId, result, sample }: SampleProofProps) 
   return (
     <ProofBlock facts={[...drawFacts(sample), ...(population ? populationFacts(population, open) : [])]}>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
-        The bundle holds the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
-        <span className="t-mono">proofs/{result.output.key}.json</span>); with both anybody can draw these items again.
+        The bundle contains the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
+        <span className="t-mono">proofs/{result.output.key}.json</span>); with both, anyone can redraw this sample.
       </p>
       {file ? (
         <div style={{ marginTop: 12 }}>
@@ -49,7 +49,9 @@ const drawFacts = (sample: PaperSample) => [
     label: "ISI threshold",
     value: sample.isi_threshold === null ? "None" : <Money value={sample.isi_threshold} />,
   },
-  ...(sample.isi_threshold === null ? [] : [{ label: "ISI count toward the size", value: sample.isi_counts_toward_size ? "Yes" : "No" }]),
+  ...(sample.isi_threshold === null
+    ? []
+    : [{ label: "ISIs count toward the sample size", value: sample.isi_counts_toward_size ? "Yes" : "No" }]),
 ];
 
 const populationFacts = (population: PaperPopulation, open: (figure: string) => void) => [

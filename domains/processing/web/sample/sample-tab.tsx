@@ -11,7 +11,7 @@ import { ItemResult, Why } from "./item-result.tsx";
 import { SampleCell } from "./sample-cell.tsx";
 import { SampleProof } from "./sample-proof.tsx";
 
-/** The drawn items with the result of every procedure, the replacements, and the proof of the draw. */
+/** The sampled items with procedure results, the replacements, and the proof of the draw. */
 export function SampleTab(props: PaperTabProps) {
   const { result } = props;
   const { sample } = result;
@@ -24,8 +24,8 @@ export function SampleTab(props: PaperTabProps) {
         {sample.replacements.length > 0 ? (
           <ItemList
             {...props}
-            title="Replacements, in the order of their use"
-            note="A replacement stands in for an item that cannot be tested. Say in its note which one it replaces."
+            title="Replacements, in order of use"
+            note="Use a replacement for an item that cannot be tested. Say in its note which item it replaces."
             items={sample.replacements}
           />
         ) : null}

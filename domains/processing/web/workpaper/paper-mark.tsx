@@ -8,10 +8,10 @@ const looks: Readonly<Record<PaperMark, { readonly Icon: TablerIcon; readonly to
   ties: { Icon: IconCheck, tone: "t-ok", word: "Ties" },
   differs: { Icon: IconEqualNot, tone: "t-warn", word: "Differs" },
   no_ties: { Icon: IconCircleDot, tone: "t-dim", word: "Nothing to tie, or not determined" },
-  not_made: { Icon: IconCircleDashed, tone: "t-dim", word: "Not made" },
+  not_made: { Icon: IconCircleDashed, tone: "t-dim", word: "Not prepared" },
 };
 
-/** Tie mark of a workpaper in the list. */
+/** A workpaper's tie icon in the list. */
 export function PaperMarkIcon({ mark }: { readonly mark: PaperMark }) {
   const { Icon, tone, word } = looks[mark];
   return (
@@ -22,9 +22,9 @@ export function PaperMarkIcon({ mark }: { readonly mark: PaperMark }) {
   );
 }
 
-/** The state of one workpaper beside its title. */
+/** The state of one workpaper, next to its title. */
 export function PaperBadges({ summary }: { readonly summary: z.infer<typeof OutputSummary> }) {
-  if (summary.status === "not_made") return <StatusBadge status="not_determined" word="Not made" />;
+  if (summary.status === "not_made") return <StatusBadge status="not_determined" word="Not prepared" />;
   const { total, tie, differ } = summary.ties;
   return (
     <>

@@ -5,15 +5,15 @@ import type { OutputResult } from "../../contract/index.ts";
 export type PaperSample = NonNullable<OutputResult["sample"]>;
 export type PaperPopulation = NonNullable<OutputResult["population"]>;
 
-/** What every tab of a workpaper is given. */
+/** Props of every workpaper tab. */
 export interface PaperTabProps {
   readonly engagementId: string;
   readonly result: OutputResult;
-  /** Why nothing can be written; null when it can. */
+  /** Why annotations are locked; null when they can be edited. */
   readonly writeLock: string | null;
 }
 
-/** Opens the rows behind a figure in the drawer; the URL holds which. */
+/** Opens the rows behind a figure in the drawer; the URL names the figure. */
 export function useOpenFigure(): (figure: string) => void {
   const [, changeUrl] = useUrlParams();
   return useCallback((figure) => changeUrl({ figure, exception: null }), [changeUrl]);

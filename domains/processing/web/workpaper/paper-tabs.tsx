@@ -16,11 +16,11 @@ type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures"
 interface Tab {
   readonly key: TabKey;
   readonly title: string;
-  /** What the tab holds; null where it is not counted. */
+  /** Number of items on the tab; null when not counted. */
   readonly count: number | null;
 }
 
-/** The tabs of a workpaper, the drawers that open from its figures, and what only paper shows. */
+/** The tabs of a workpaper, the drawers behind its figures, and print-only content. */
 export function PaperTabs(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
@@ -78,7 +78,7 @@ function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey })
   return tab === "procedures" ? <ProceduresTab {...props} /> : <FilesTab {...props} />;
 }
 
-/** What was read, at the end of the printed workpaper. */
+/** Source files, at the end of the printed workpaper. */
 function PrintedSources({ files }: Pick<OutputResult, "files">) {
   return (
     <ul className="t-print-only t-print-foot t-small">

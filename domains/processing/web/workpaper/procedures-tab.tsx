@@ -20,7 +20,7 @@ export function ProceduresTab({ result }: PaperTabProps) {
       flush
       actions={
         <UrlLink className="t-small t-no-print" change={{ step: "testing", tab: null }}>
-          Change them
+          Edit
         </UrlLink>
       }
     >

@@ -3,7 +3,7 @@ import { DateText, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { type OutputSummary, type Run, workpaperRoutes } from "../../contract/index.ts";
-import { markOf, neighboursOf } from "../result-figures.ts";
+import { markOf, neighborsOf } from "../result-figures.ts";
 import { PaperMarkIcon } from "./paper-mark.tsx";
 import { WorkpaperPanel } from "./workpaper-panel.tsx";
 
@@ -11,15 +11,15 @@ type Summary = z.infer<typeof OutputSummary>;
 
 interface ResultsPanelProps {
   readonly engagementId: string;
-  /** Why nothing can be written; null when it can. */
+  /** Why annotations are locked; null when they can be edited. */
   readonly writeLock: string | null;
   /** Buttons of the run. */
   readonly tools: ReactNode;
-  /** Stands above results that an earlier version of Tieout made. */
+  /** Shown above results from an earlier version of Tieout. */
   readonly ofEarlierVersion: ReactNode;
 }
 
-/** The whole run at a glance at the left, one workpaper at the right. */
+/** The whole run on the left, one workpaper on the right. */
 export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion }: ResultsPanelProps) {
   const [params] = useUrlParams();
   const query = useRouteQuery(workpaperRoutes, "listResults", { params: { engagementId } }, { views: ["results", "runs", "engagements"] });
@@ -27,7 +27,7 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
     <RemoteContent query={query} what="the results">
       {({ run, outputs }) => {
         const chosen = outputs.find(({ output }) => output.key === params.get("output")) ?? outputs[0];
-        if (!chosen) return <p className="t-sec">The run made no workpaper.</p>;
+        if (!chosen) return <p className="t-sec">The run produced no workpapers.</p>;
         const keys = outputs.map(({ output }) => output.key);
         const isOfEarlierVersion = outputs.some((output) => output.made_by_earlier_version);
         return (
@@ -41,7 +41,7 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
                   key={chosen.output.key}
                   engagementId={engagementId}
                   summary={chosen}
-                  neighbours={neighboursOf(keys, chosen.output.key)}
+                  neighbors={neighborsOf(keys, chosen.output.key)}
                   writeLock={writeLock}
                 />
                 <p className="t-print-only t-small">

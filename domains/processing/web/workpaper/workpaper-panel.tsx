@@ -11,12 +11,12 @@ import { PaperTabs } from "./paper-tabs.tsx";
 interface WorkpaperPanelProps {
   readonly engagementId: string;
   readonly summary: z.infer<typeof OutputSummary>;
-  readonly neighbours: { readonly previous: string | null; readonly next: string | null };
+  readonly neighbors: { readonly previous: string | null; readonly next: string | null };
   readonly writeLock: string | null;
 }
 
-/** One workpaper: head, tabs, and the drawers that open from its figures. */
-export function WorkpaperPanel({ engagementId, summary, neighbours, writeLock }: WorkpaperPanelProps) {
+/** One workpaper: header, tabs, and the drawers behind its figures. */
+export function WorkpaperPanel({ engagementId, summary, neighbors, writeLock }: WorkpaperPanelProps) {
   const outputKey = summary.output.key;
   const query = useRouteQuery(
     workpaperRoutes,
@@ -26,9 +26,9 @@ export function WorkpaperPanel({ engagementId, summary, neighbours, writeLock }:
   );
   return (
     <>
-      <PaperHead engagementId={engagementId} summary={summary} neighbours={neighbours} />
+      <PaperHead engagementId={engagementId} summary={summary} neighbors={neighbors} />
       {summary.status === "not_made" ? (
-        <EmptyState Icon={IconFileX} title={`${summary.output.title} was not made`}>
+        <EmptyState Icon={IconFileX} title={`${summary.output.title} was not prepared`}>
           {summary.msg ?? "A file it needs is missing."}
         </EmptyState>
       ) : (
@@ -40,7 +40,7 @@ export function WorkpaperPanel({ engagementId, summary, neighbours, writeLock }:
   );
 }
 
-function PaperHead({ engagementId, summary, neighbours }: Omit<WorkpaperPanelProps, "writeLock">) {
+function PaperHead({ engagementId, summary, neighbors }: Omit<WorkpaperPanelProps, "writeLock">) {
   const [, changeUrl] = useUrlParams();
   const [download, busyId] = useDownload(engagementId);
   const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
@@ -58,18 +58,18 @@ function PaperHead({ engagementId, summary, neighbours }: Omit<WorkpaperPanelPro
         <ActionIcon
           data-shortcut="previous"
           aria-label="Previous workpaper"
-          aria-disabled={neighbours.previous ? undefined : true}
-          onClick={() => go(neighbours.previous)}
+          aria-disabled={neighbors.previous ? undefined : true}
+          onClick={() => go(neighbors.previous)}
         >
-          <IconChevronLeft {...icon} color={neighbours.previous ? undefined : "var(--disabled)"} />
+          <IconChevronLeft {...icon} color={neighbors.previous ? undefined : "var(--disabled)"} />
         </ActionIcon>
         <ActionIcon
           data-shortcut="next"
           aria-label="Next workpaper"
-          aria-disabled={neighbours.next ? undefined : true}
-          onClick={() => go(neighbours.next)}
+          aria-disabled={neighbors.next ? undefined : true}
+          onClick={() => go(neighbors.next)}
         >
-          <IconChevronRight {...icon} color={neighbours.next ? undefined : "var(--disabled)"} />
+          <IconChevronRight {...icon} color={neighbors.next ? undefined : "var(--disabled)"} />
         </ActionIcon>
         <Button size="sm" variant="default" leftSection={<IconPrinter size={15} stroke={1.75} />} onClick={() => window.print()}>
           Print

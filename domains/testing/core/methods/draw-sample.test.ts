@@ -52,7 +52,7 @@ const equalKeys: TicketVector = {
   },
 };
 
-/** The published vectors lie beside the checkout. */
+/** The published vectors are beside the checkout. */
 const file = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../../../../shared"), "vectors/selection.json");
 const published: readonly TicketVector[] = existsSync(file)
   ? JSON.parse(readFileSync(file, "utf8")).filter((vector: TicketVector) => vector.kind === "select.randomSha256Ticket")

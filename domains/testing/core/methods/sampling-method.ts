@@ -44,7 +44,7 @@ export interface PlanInProof {
  */
 export interface SamplingMethod<Plan extends PlanOf<string> = PlanOf<string>> {
   readonly key: Plan["method"];
-  /** As the set-up offers it. */
+  /** As the setup offers it. */
   readonly title: string;
   /** Every item is tested: neither a size nor an ISI rule is asked for. */
   readonly testsEverything: boolean;
@@ -64,7 +64,7 @@ export interface SamplingMethod<Plan extends PlanOf<string> = PlanOf<string>> {
   readonly words: {
     /** What the next run tests. `item` in the singular. */
     sentence(settings: UnfinishedSettings, item: string): string;
-    /** Beside the same of another set-up. */
+    /** Beside the same of another setup. */
     short(settings: UnfinishedSettings): string;
     /** In the workpaper. `items` in the plural. */
     printed(items: string): string;

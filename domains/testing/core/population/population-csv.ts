@@ -43,7 +43,7 @@ function readRecord(text: string, start: number): CsvRecord | string {
     fields.push(value);
     if (text[at] === ",") continue;
     if (text.startsWith("\r\n", at)) return { fields, end: at + 2 };
-    return at >= text.length ? "it does not end with a line end (CRLF)" : "a field is not written as RFC 4180 asks";
+    return at >= text.length ? "it does not end with a line break (CRLF)" : "a field does not follow RFC 4180";
   }
 }
 
@@ -74,7 +74,7 @@ export function readPopulationCsv(text: string): Result<readonly PopulationRow[]
     if (typeof row === "string") return refuse(record, row);
     const expected = (seen.get(row.naturalKey) ?? 0) + 1;
     if (row.occurrence !== expected)
-      return refuse(record, `occurrence ${row.occurrence} of ${row.naturalKey} stands where ${expected} is due`);
+      return refuse(record, `occurrence ${row.occurrence} of ${row.naturalKey} appears where ${expected} is expected`);
     seen.set(row.naturalKey, expected);
     rows.push(row);
     at = read.end;

@@ -18,7 +18,7 @@ function wrongMembers(value: Readonly<Record<string, unknown>>, shape: Shape): s
     .map(([name, { what }]) => `${name} is not ${what}`);
 }
 
-const text = { check: isText, what: "a text" };
+const text = { check: isText, what: "text" };
 const count = { check: isCount, what: "a whole number" };
 const money = { check: isMoney, what: "an amount like 1234.50" };
 const digest = { check: (value: unknown) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value), what: "64 lower-case hex digits" };

@@ -15,7 +15,7 @@ export interface ProofItem {
   readonly ticket: string | null;
 }
 
-/** Everything a reviewer needs, with the population file, to make the draw again (AU-C 230, 530). JSON; user and time stand in the manifest. */
+/** Everything a reviewer needs, with the population file, to redraw the sample (AU-C 230, 530). JSON; user and time are in the manifest. */
 export interface SampleProof extends PlanInProof {
   readonly paper: string;
   readonly population: { readonly file: string; readonly sha256: string; readonly count: number; readonly amount: string };
@@ -38,7 +38,7 @@ export interface SampleProof extends PlanInProof {
   readonly replacements: readonly ProofItem[];
 }
 
-/** What a proof says besides the draw itself. */
+/** What a proof contains besides the draw itself. */
 export interface ProofFacts {
   readonly paper: string;
   /** Name and SHA-256 of the population file. */
@@ -46,7 +46,7 @@ export interface ProofFacts {
   readonly sha256: string;
   readonly naturalKey: string;
   readonly drawNumber: number;
-  /** Null where the history is not known: then the proof says nothing of it. */
+  /** Null where the history is not known: then the proof leaves it out. */
   readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
 }
 

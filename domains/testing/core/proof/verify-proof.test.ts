@@ -88,7 +88,7 @@ describe("a proof", () => {
     const [first = "", ...rest] = file.split("\r\n");
     const shorter = [first, ...rest.slice(0, -2), ""].join("\r\n");
     const differences = changed({}, shorter);
-    expect(differences[0]).toMatch(/^The population file has the SHA-256 [0-9a-f]{64}, the proof was made from/);
+    expect(differences[0]).toMatch(/^The population file has SHA-256 [0-9a-f]{64}, but the proof was made from/);
     expect(differences).toContain("The population count is 30 in the proof, 29 in the redraw.");
     expect(differences.some((sentence) => sentence.startsWith("The population amount is"))).toBe(true);
   });

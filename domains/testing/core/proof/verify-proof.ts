@@ -41,10 +41,10 @@ function* compareFigures(proof: SampleProof, rows: readonly PopulationRow[], { i
 function* compareDraws({ draws, draw_number }: SampleProof): Iterable<string> {
   if (!draws) return;
   for (const [index, { draw_number: number, reason }] of draws.entries()) {
-    if (number !== index + 1) yield `Draw ${number} stands where draw ${index + 1} is due.`;
+    if (number !== index + 1) yield `Draw ${number} appears where draw ${index + 1} is expected.`;
     else if (number > 1 && reason.trim() === "") yield `Draw ${number} has no reason.`;
   }
-  if (draws.length !== draw_number) yield `The proof is of draw ${draw_number}, its list has ${draws.length}.`;
+  if (draws.length !== draw_number) yield `The proof is for draw ${draw_number}, but lists ${draws.length}.`;
 }
 
 /**
@@ -57,7 +57,7 @@ export function verifyProof(proof: SampleProof, populationText: string, sha256: 
   const hash = sha256(populationText);
   if (hash !== proof.population.sha256)
     differences.push(
-      `The population file has the SHA-256 ${hash}, the proof was made from ${proof.population.sha256}: it is another file.`,
+      `The population file has SHA-256 ${hash}, but the proof was made from ${proof.population.sha256}: it is a different file.`,
     );
   const rows = readPopulationCsv(populationText);
   if (!rows.ok) return { differences: [...differences, rows.failure], sample: null };

@@ -7,7 +7,7 @@ export interface SeparatedItems {
   readonly rest: readonly SelectedItem[];
 }
 
-/** Items of at least the threshold in absolute amount are tested 100 % (AU-C 530.A15). `threshold` is a decimal text; null: none are. */
+/** Items of at least the threshold in absolute amount are tested 100% (AU-C 530.A15). `threshold` is a decimal text; null: none are. */
 export function separateIsi(items: readonly SelectedItem[], threshold: string | null): SeparatedItems {
   if (threshold === null) return { isi: [], rest: items };
   const least = parseWireMoney(threshold);

@@ -1,6 +1,6 @@
 import type { Cents } from "@tieout/kernel";
 
-/** One sampling unit. The natural key is readable and says nothing of file or row: `P0001|2024-02-15|hardship|500.00`. */
+/** One sampling unit. The natural key is readable and contains no file or row: `P0001|2024-02-15|hardship|500.00`. */
 export interface PopulationItem {
   readonly naturalKey: string;
   readonly amountCents: Cents;

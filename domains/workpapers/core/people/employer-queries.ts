@@ -15,7 +15,7 @@ import {
   textOf,
 } from "@tieout/processing/core";
 import type { DemographicsRecord, PayrollEmployee } from "./employer-records.ts";
-import { employmentColumns, employmentOf, identityColumns, identityOf } from "./identity-columns.ts";
+import { employmentColumns, identityColumns } from "./identity-columns.ts";
 
 const watched: Readonly<Record<string, string>> = {
   full_name: "name",
@@ -128,8 +128,16 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
     },
     from: `FROM ${report} WHERE pk IS NOT NULL GROUP BY pk ORDER BY "name", id, pk`,
     read: (record) => ({
-      ...identityOf(record),
-      ...employmentOf(record),
+      key: textOf(record, "key") ?? "",
+      id: textOf(record, "id"),
+      ssnHash: textOf(record, "ssn_hash"),
+      ssnLast4: textOf(record, "ssn_last4"),
+      name: textOf(record, "name"),
+      birthOn: dateOf(record, "birth"),
+      hireOn: dateOf(record, "hire"),
+      termOn: dateOf(record, "term"),
+      rehireOn: dateOf(record, "rehire"),
+      status: textOf(record, "status"),
       jobClass: textOf(record, "class"),
       hoursHundredths: bigintOrNull(record, "hours"),
       grossCents: bigintOrNull(record, "gross"),

@@ -2,7 +2,7 @@ import type { PlainDate } from "@tieout/kernel";
 import type { CensusMoneyField } from "@tieout/processing/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
-/** One employee of the payroll register; of several values the latest record (dates: the most recent date) stands here. */
+/** One employee of the payroll register; of several values, the latest record (dates: the most recent date). */
 export interface PayrollEmployee extends Identity, EmploymentDates {
   readonly jobClass: string | null;
   /** Cents of the plan year. */

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
-import { type CanonicalSchema, dateOf, type QueryRecord, textOf } from "@tieout/processing/core";
-import type { EmploymentDates, Identity } from "./person.ts";
+import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/processing/core";
+import type { Identity } from "./person.ts";
 
 /** Identity of the people of a report, grouped by key. */
 export const identityColumns = (schema: CanonicalSchema, report: ReportKey): Record<string, string> => ({
@@ -25,11 +25,3 @@ export const employmentColumns = (schema: CanonicalSchema, report: ReportKey, la
   const status = `arg_max(${schema.column(report, "status", "VARCHAR")}, ${latest})`;
   return { birth: on("birth_date"), hire: on("hire_date"), term: on("term_date"), rehire: on("rehire_date"), status };
 };
-
-export const employmentOf = (record: QueryRecord): EmploymentDates => ({
-  birthOn: dateOf(record, "birth"),
-  hireOn: dateOf(record, "hire"),
-  termOn: dateOf(record, "term"),
-  rehireOn: dateOf(record, "rehire"),
-  status: textOf(record, "status"),
-});

@@ -3,7 +3,7 @@ import { nameWords } from "./same-last-name.ts";
 
 export interface PersonIndex<T extends Identity> {
   /**
-   * By SSN, else by the number that the person's own provider gave. Where one of the two files masks the SSN and gives no number, by the
+   * By SSN, otherwise by the ID from the person's own provider. Where one of the two files masks the SSN and gives no number, by the
    * last four digits together with the whole name, if one person alone has both; never by a name alone.
    */
   find(identity: Identity): T | null;
@@ -21,7 +21,7 @@ function tailOf({ ssnLast4, name }: Identity): string | null {
   return ssnLast4 && words.length > 1 ? `${ssnLast4}|${words.sort().join(" ")}` : null;
 }
 
-/** Nothing that both files give tells the two apart, and one of them gives neither SSN nor number that the other has too. */
+/** Nothing in both files distinguishes the two, and one file has neither an SSN nor an ID that the other has too. */
 const mayBeOne = (person: Identity, identity: Identity): boolean =>
   (person.ssnHash === null || identity.ssnHash === null) &&
   (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
@@ -29,7 +29,7 @@ const mayBeOne = (person: Identity, identity: Identity): boolean =>
 /**
  * Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). With one SSN under
  * several numbers the account of the same provider and number wins. A number means a person of its provider: where that provider is not in
- * the report, the number is looked up among the others, and is nobody's when several people have it.
+ * the report, the ID is looked up among the others, and matches no one when several people have it.
  */
 export function indexPeople<T extends Identity>(people: readonly T[]): PersonIndex<T> {
   const bySsn = new Map<string, T[]>();

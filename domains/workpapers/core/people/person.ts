@@ -1,6 +1,6 @@
 import type { PlainDate } from "@tieout/kernel";
 
-/** Who a row is about, as one file tells it. */
+/** Who a row is about, according to one file. */
 export interface Identity {
   /** Key of the person within one report; unique there. */
   readonly key: string;
@@ -28,7 +28,7 @@ export function subjectOf(person: Identity): string {
   return mark ? `${person.name} (${mark})` : person.name;
 }
 
-/** Readable and stable: the id, else name and last four digits, else the keyed hash. */
+/** Readable and stable: the ID, otherwise name and last four digits, otherwise the keyed hash. */
 export function naturalPersonKey(person: Identity): string {
   if (person.id) return person.id;
   if (person.name) return `${person.name} ${maskedSsn(person.ssnLast4)}`.trim();

@@ -20,7 +20,7 @@ function partsOf(name: string): { readonly last: string; readonly known: boolean
 }
 
 /**
- * Whether two full names have the same last name, whatever form each is written in. Where only one form tells where the last name begins
+ * Whether two full names have the same last name, whatever form each is written in. If only one form shows where the last name begins
  * (`Van Buren, Una` against `Una Van Buren`), the other must end with it; where neither does, the last words decide.
  */
 export function sameLastName(a: string, b: string): boolean {

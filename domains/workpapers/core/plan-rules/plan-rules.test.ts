@@ -48,7 +48,7 @@ describe("dates", () => {
 });
 
 describe("withholding", () => {
-  it("is 20 % to within half a cent", () => {
+  it("is 20% to within half a cent", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (gross) => {
         const error = mandatoryWithholding(cents(gross)) * 100n - gross * 20n;

@@ -1,4 +1,4 @@
-/** Gives up root for good. Throws when anything of it would remain, before any input has been touched. */
+/** Gives up root permanently. Throws if any privilege remains, before any input is read. */
 export function becomeUnprivileged(id: number): void {
   if (!process.setgroups || !process.setgid || !process.setuid || !process.getuid || !process.getgid) {
     throw new Error("this system cannot change the user of a process");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A TypeScript loader keeps a compiler process with the rights of its starter; it is not needed once all code is loaded. */
+/** A TypeScript loader keeps a compiler process with its starter's privileges; it is not needed once all code is loaded. */
 export function endOwnChildren(): void {
   let threads: readonly string[];
   try {
@@ -13,7 +13,7 @@ export function endOwnChildren(): void {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It ended by itself.
+        // Already ended.
       }
     }
   }

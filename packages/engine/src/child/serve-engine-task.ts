@@ -1,6 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { aheadVariable, type EngineMessage, type EngineProgress, type EngineRequest } from "../engine-message.ts";
+import { type EngineMessage, type EngineProgress, type EngineRequest, prestartedVariable } from "../engine-message.ts";
 import { becomeUnprivileged } from "./become-unprivileged.ts";
 import { endOwnChildren } from "./end-own-children.ts";
 import { watchParent } from "./watch-parent.ts";
@@ -8,14 +8,19 @@ import { watchParent } from "./watch-parent.ts";
 export interface EngineTaskContext {
   /** Path of an input; throws for a name that was not given. The file can only be read. */
   inputPath(name: string): string;
-  /** Path for a file the parent takes over after the task. Names: letters, digits, `.`, `_`, `-`. */
+  /** Path for a file that the parent collects after the task. Names: letters, digits, `.`, `_`, `-`. */
   outputPath(name: string): string;
   /** Private folder for temporary files. */
   readonly workDirectory: string;
   progress(progress: EngineProgress): void;
   readonly threads: number;
-  /** Everything the process may take; leave a third for buffers when giving it to the analytical engine. */
+  /** Memory limit of the process; leave a third for buffers when passing it to the analytical engine. */
   readonly memoryBytes: number;
+  /**
+   * Values kept in memory by earlier tasks of the same session, by name; empty for a single task. A later task can use a value instead of
+   * the file made from it.
+   */
+  readonly kept: Map<string, unknown>;
 }
 
 export type EngineTask = (payload: unknown, context: EngineTaskContext) => unknown;
@@ -23,7 +28,7 @@ export type EngineTask = (payload: unknown, context: EngineTaskContext) => unkno
 const answerPipe = 3;
 const waitBuffer = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocking calls can still say "again" when the pipe was set to non-blocking by somebody who shares it. */
+/** Blocking calls can still return EAGAIN when a process sharing the pipe made it non-blocking. */
 function untilDone(call: () => number): number {
   for (;;) {
     try {
@@ -51,7 +56,7 @@ function readRequest(): EngineRequest {
   }
 }
 
-function contextOf(request: EngineRequest): EngineTaskContext {
+function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTaskContext {
   return {
     inputPath(name) {
       const path = Object.hasOwn(request.inputs, name) ? request.inputs[name] : undefined;
@@ -59,13 +64,14 @@ function contextOf(request: EngineRequest): EngineTaskContext {
       return path;
     },
     outputPath(name) {
-      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is no name for an output`);
+      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is not a valid output name`);
       return join(request.outputDirectory, name);
     },
     workDirectory: request.workDirectory,
     progress: (progress) => send({ kind: "progress", progress }),
     threads: request.threads,
     memoryBytes: request.memoryBytes,
+    kept,
   };
 }
 
@@ -75,21 +81,31 @@ function sendError(error: unknown): void {
   send({ kind: "error", name: known.name, message: `${code}${known.message}`, stack: known.stack ?? "" });
 }
 
+type Tasks = Readonly<Record<string, EngineTask>>;
+
+async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
+  const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
+  if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
+  const value = await task(request.payload, contextOf(request, kept));
+  send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
+}
+
 /**
- * Main function of the engine child: reads one request, gives up its privileges, runs the task, answers, ends. Import every task statically
- * before the call, or load what only some tasks need in `prepare`, which runs with the parent's rights and sees the task's name only, or null in a
- * child that was started before its task is known: after the change of user no module can be loaded. Nothing but `progress` and the returned value reaches the parent.
+ * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and ends or, in a session, waits for
+ * the next request. Import every task statically before the call, or load what only some tasks need in `prepare`, which runs with the
+ * parent's privileges and gets only the task's name, or null in a prestarted child: after the change of user no module can be loaded. Only
+ * `progress` and the returned value reach the parent.
  */
 export async function serveEngineTask(
-  tasks: Readonly<Record<string, EngineTask>>,
+  tasks: Tasks,
   prepare: (task: string | null) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   try {
-    if (process.env[aheadVariable] !== undefined) await prepare(null);
-    const request = readRequest();
+    if (process.env[prestartedVariable] !== undefined) await prepare(null);
+    let request = readRequest();
     send({ kind: "begun" });
-    watchParent();
-    await prepare(request.task);
+    const parent = watchParent();
+    await prepare(request.staysOpen ? null : request.task);
     if (request.becomeId !== null) {
       endOwnChildren();
       becomeUnprivileged(request.becomeId);
@@ -97,10 +113,13 @@ export async function serveEngineTask(
     process.chdir(request.workDirectory);
     process.env.TMPDIR = request.workDirectory;
     process.env.HOME = request.workDirectory;
-    const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
-    if (!task) throw new RangeError(`the engine child knows no task ${JSON.stringify(request.task)}`);
-    const value = await task(request.payload, contextOf(request));
-    send({ kind: "done", value: value === undefined ? null : value });
+    const kept = new Map<string, unknown>();
+    await runTask(tasks, request, kept);
+    while (request.staysOpen) {
+      request = JSON.parse(await parent.nextLine()) as EngineRequest;
+      send({ kind: "begun" });
+      await runTask(tasks, request, kept);
+    }
   } catch (error) {
     sendError(error);
     process.exit(1);

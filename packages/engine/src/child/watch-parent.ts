@@ -2,19 +2,45 @@ import { Worker } from "node:worker_threads";
 
 /*
  * The parent holds the other end of standard input. Its end, also by SIGKILL, closes the pipe, and the child must not outlive it. A thread
- * watches, because the main thread may be deep in a computation for minutes. Plain text: after the change of user no file can be loaded.
+ * watches, because the main thread may be deep in a computation for minutes; it passes on the lines of a session's further requests.
+ * Plain text: after the change of user no file can be loaded.
  */
 const watcher = `
+const { parentPort } = require("node:worker_threads");
 const { Socket } = require("node:net");
 const pipe = new Socket({ fd: 0, readable: true, writable: false });
 const end = () => process.kill(process.pid, "SIGKILL");
-pipe.on("end", end).on("close", end).on("error", end).resume();
+const pieces = [];
+pipe.on("data", (piece) => {
+  pieces.push(piece);
+  if (piece[piece.length - 1] === 10) parentPort.postMessage(Buffer.concat(pieces.splice(0)));
+});
+pipe.on("end", end).on("close", end).on("error", end);
 `;
 
-export function watchParent(): void {
+/** Watches the parent from now on, and reads its next line. */
+export interface ParentWatch {
+  readonly nextLine: () => Promise<string>;
+}
+
+export function watchParent(): ParentWatch {
   const thread = new Worker(watcher, { eval: true, execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: 16 } });
   thread.on("error", (error) => {
     throw error;
   });
+  const lines: string[] = [];
+  let wake: () => void = () => undefined;
+  thread.on("message", (line: Uint8Array) => {
+    lines.push(Buffer.from(line).toString("utf8"));
+    wake();
+  });
   thread.unref();
+  return {
+    async nextLine() {
+      thread.ref();
+      while (lines.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      thread.unref();
+      return lines.shift() ?? "";
+    },
+  };
 }

@@ -6,31 +6,31 @@ export interface EngineDatabaseOptions {
   /** For spilled data; the task's `workDirectory`. */
   readonly directory: string;
   readonly threads: number;
-  /** What DuckDB plans with. It is no cap (it can take more than twice as much): the process limit is. */
+  /** DuckDB's memory setting. Not a cap (it can use more than twice as much): the process limit is. */
   readonly memoryLimitBytes: number;
   /** Folders and files that queries may read and write, besides `directory`. */
   readonly allowed: readonly string[];
 }
 
-/** A locked-down DuckDB in memory: no file outside `allowed`, no network, no extension, and no statement can change that. */
+/** A locked-down in-memory DuckDB: no files outside `allowed`, no network, no extensions; no statement can change that. */
 export interface EngineDatabase {
   /** Runs statements, ignoring their rows. */
   run(sql: string, parameters?: readonly EngineParameter[]): Promise<void>;
   /**
-   * Streams a query's result by columns, the fastest way out. Rows are in the order of the query's ORDER BY and, without a total order, in
-   * no order at all: end every ORDER BY in file, sheet, row.
+   * Streams a query's result by columns, the fastest way. Rows follow the query's ORDER BY; without a total order they are unordered: end
+   * every ORDER BY in file, sheet, row.
    */
   columns(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<ColumnChunk>;
   /** Streams rows as arrays. */
   rows(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<readonly EngineValue[]>;
   /** All rows as arrays, for results known to be small. */
   all(sql: string, parameters?: readonly EngineParameter[]): Promise<readonly (readonly EngineValue[])[]>;
-  /** Writes a query's rows as Parquet, in the order of its ORDER BY and, without a total order, in no order at all. */
+  /** Writes a query's rows as Parquet in the order of its ORDER BY; without a total order they are unordered. */
   writeParquet(sql: string, path: string): Promise<void>;
   close(): void;
 }
 
-/** The order matters: folders first, then the door, then the lock. */
+/** The order matters: allowed folders, then no external access, then lock the configuration. */
 const lockDown = (options: EngineDatabaseOptions): readonly string[] => [
   "SET TimeZone = 'UTC'",
   `SET temp_directory = ${quoteLiteral(options.directory)}`,
@@ -73,7 +73,9 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
       return found;
     },
     async writeParquet(sql, path) {
-      await connection.run(`COPY (${sql}) TO ${quoteLiteral(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880)`);
+      await connection.run(
+        `COPY (${sql}) TO ${quoteLiteral(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880, DICTIONARY_SIZE_LIMIT 1000)`,
+      );
     },
     close() {
       connection.closeSync();

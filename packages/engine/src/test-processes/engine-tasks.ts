@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
 import { type EngineTaskContext, serveEngineTask } from "../child/index.ts";
 
-/** Tasks that behave well and badly. Run by the tests as the engine child. */
+/** Well-behaved and misbehaving tasks. Run by the tests as the engine child. */
 const hold: Buffer[] = [];
 
 const reach = (port: number): Promise<string> =>
@@ -38,6 +38,15 @@ await serveEngineTask({
     const text = readFileSync(context.inputPath("letter"), "utf8");
     writeFileSync(context.outputPath("copy.txt"), text.toUpperCase());
     return { characters: text.length };
+  },
+  remember(words: unknown, context) {
+    const said = (context.kept.get("words") as readonly unknown[] | undefined) ?? [];
+    context.kept.set("words", [...said, words]);
+    return {
+      process: process.pid,
+      said,
+      files: [context.workDirectory, context.outputPath("x").slice(0, -2)].flatMap((folder) => readdirSync(folder)),
+    };
   },
   describe: (paths: unknown, context) => ({
     userId: process.getuid?.(),

@@ -1,7 +1,7 @@
 import { serveEngineTask } from "../child/index.ts";
 import { openEngineDatabase } from "../duckdb/index.ts";
 
-/** The analytical engine at work in a child, well and badly. Run by the tests as the engine child. */
+/** Well-behaved and misbehaving queries in a child. Run by the tests as the engine child. */
 await serveEngineTask({
   async sum(_payload, context) {
     const database = await openEngineDatabase({

@@ -1,6 +1,6 @@
 import { openFolderFileStore } from "../folder-file-store.ts";
 
-/** Puts a stream of the asked length and reports by how much the process grew at most. Run by the tests in a process of its own. */
+/** Stores a stream of the given length and reports the process's peak memory growth. Run by the tests in its own process. */
 const [directory = "", masterKey = "", totalBytes = "0"] = process.argv.slice(2);
 const store = await openFolderFileStore({ directory, masterKey: Buffer.from(masterKey, "hex") });
 const peakBytes = (): number => process.resourceUsage().maxRSS * 1024;

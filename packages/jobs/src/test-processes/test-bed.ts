@@ -84,7 +84,7 @@ export function openTestBed() {
     async becomes(key: string, state: string): Promise<void> {
       await expect.poll(async () => (await progressOf(key))?.state, { timeout: 15_000, interval: 50 }).toBe(state);
     },
-    /** Runs SQL with every right, to bring about what no role of the product can. */
+    /** Runs SQL as superuser, for states that no role of the product can create. */
     asAdmin: <Row>(sql: string): Promise<Row[]> => queryOnce<Row>(db.adminUrl, sql),
   };
 }

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { copyBinaries, findPostgresPackage, runsInPlace } from "./postgres-binaries.ts";
 
-/** Where the server's programs and data lie and as whom it runs. */
+/** Where the server's programs and data are, and its user. */
 export interface ServerPlace {
   readonly binaries: string;
   /** Owned by the server's user; holds `data`. */
@@ -14,7 +14,7 @@ export interface ServerPlace {
   readonly runAs: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** PostgreSQL looks its user up by number, so it must be one the system knows. */
+/** PostgreSQL looks up its user by number, so the system must know it. */
 export function nobodyUser(): { readonly uid: number; readonly gid: number } {
   const entry = existsSync("/etc/passwd") ? /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) : null;
   return { uid: Number(entry?.[1] ?? 65_534), gid: Number(entry?.[2] ?? 65_534) };
@@ -43,7 +43,7 @@ export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
   return { binaries, folder, data: path.join(folder, "data"), runAs: nobody };
 }
 
-/** Every folder up to the root lets anybody through. */
+/** Every folder up to the root is accessible to all users. */
 function isReachable(folder: string): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (!existsSync(at) || (statSync(at).mode & 0o001) === 0) return false;
@@ -54,12 +54,12 @@ function isReachable(folder: string): boolean {
 function outsideFolder(dataDir: string, hasRecord: boolean): string {
   const name = createHash("sha256").update(path.resolve(dataDir)).digest("hex").slice(0, 16);
   const folder = path.join(outsideParent(), `data-${name}`);
-  // The data folder was deleted and begun anew: its old database is kept aside, its passwords are gone.
+  // The data folder was deleted and recreated: keep the old database aside, because its passwords are lost.
   if (!hasRecord && existsSync(folder)) renameSync(folder, `${folder}-left-${process.pid}-${Math.trunc(performance.timeOrigin)}`);
   return folder;
 }
 
-/** A folder of root that everybody can walk through and nobody else can write to. */
+/** A folder of root that all users can access and no one else can write to. */
 function outsideParent(): string {
   const parents = process.platform === "linux" ? ["/var/lib/tieout", path.join(os.tmpdir(), "tieout-root")] : ["/usr/local/var/tieout"];
   for (const parent of parents) {

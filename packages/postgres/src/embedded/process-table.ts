@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** A process id alone is reused by the system; with its start time it names one process for ever. */
+/** A process id alone is reused by the system; with its start time it identifies one process. */
 export interface ProcessMark {
   readonly pid: number;
   readonly startedAt: string;
@@ -24,7 +24,7 @@ export function markProcess(pid: number): ProcessMark | undefined {
 
 export const isSameProcess = (mark: ProcessMark): boolean => markProcess(mark.pid)?.startedAt === mark.startedAt;
 
-/** Empty when the process is gone or hidden. */
+/** Empty when the process has ended or is hidden. */
 export function commandOf(pid: number): string {
   if (process.platform !== "linux") return ps(pid, "command=") ?? "";
   try {

@@ -9,9 +9,9 @@ import { commandOf, isAlive } from "./process-table.ts";
 export interface ServerProcess {
   /** The postmaster. */
   readonly pid: number;
-  /** Settles when the server is gone for whatever reason. */
+  /** Settles when the server has ended for any reason. */
   readonly exited: Promise<{ readonly code: number | null }>;
-  /** Rolls back what is open, disconnects everybody, writes a checkpoint. */
+  /** Rolls back open transactions, disconnects all clients, writes a checkpoint. */
   readonly stop: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const baseSettings: Readonly<Record<string, string>> = {
   password_encryption: "scram-sha-256",
 };
 
-/** Starts the server and waits until it accepts connections. Retries for 10 s: after a kill its shared memory lives a moment longer. */
+/** Starts the server and waits until it accepts connections. Retries for 10 s: after a kill its shared memory remains for a moment. */
 export async function startServer(place: ServerPlace, port: number, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const deadline = performance.now() + 10_000;
   for (;;) {
@@ -137,7 +137,7 @@ function postmasterLines(data: string): { pid: number; startedAtSeconds: number;
   return pid > 0 ? { pid, startedAtSeconds: Number(lines[2]), status: (lines[7] ?? "").trim() } : undefined;
 }
 
-/** `preferred` when nobody listens there, or else any free port. */
+/** `preferred` if it is free, else any free port. */
 export async function freePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await listenOnce(preferred)) !== undefined) return preferred;
   const port = await listenOnce(0);
@@ -158,7 +158,7 @@ function listenOnce(port: number): Promise<number | undefined> {
 
 const logFile = (place: ServerPlace): string => path.join(place.folder, "postgres.log");
 
-/** The log is for the last failures, not an archive. */
+/** The log keeps recent failures only. */
 export function trimLog(place: ServerPlace): void {
   if (logSize(place) > 10_000_000) rmSync(logFile(place));
 }
@@ -167,5 +167,5 @@ const logSize = (place: ServerPlace): number => (existsSync(logFile(place)) ? st
 const readLog = (place: ServerPlace, from: number): string =>
   existsSync(logFile(place)) ? readFileSync(logFile(place)).subarray(from).toString("utf8") : "";
 
-/** The server inherits no secret of this process. */
+/** The server inherits no secrets of this process. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" });

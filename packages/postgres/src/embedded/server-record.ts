@@ -14,7 +14,7 @@ export interface ServerRecord {
   readonly port: number;
   readonly folder: string;
   readonly passwords: Readonly<Record<PasswordName, string>>;
-  /** The process that keeps the server; another one must not start it at the same time. */
+  /** The process that runs the server; no other may start it at the same time. */
   readonly launcher: ProcessMark | null;
 }
 
@@ -29,7 +29,7 @@ export function readRecord(dataDir: string): ServerRecord | undefined {
   const parsed = parseOrNull(readFileSync(file, "utf8"));
   if (!isServerRecord(parsed))
     throw new Error(
-      `${file} is damaged: it holds the passwords of the embedded database. Restore it from a backup, or remove the data folder to begin anew.`,
+      `${file} is damaged: it holds the passwords of the embedded database. Restore it from a backup, or remove the data folder to start over.`,
     );
   return parsed;
 }
@@ -45,7 +45,7 @@ export function newPasswords(): Record<PasswordName, string> {
   return { admin: password(), owner: password(), runtime: password(), platform: password(), queue: password() };
 }
 
-/** True while the process that started the server still lives, and is not this one. */
+/** True while the process that started the server is still running, and is not this one. */
 export function isKeptByAnother(record: ServerRecord | undefined): boolean {
   return record?.launcher != null && record.launcher.pid !== process.pid && isSameProcess(record.launcher);
 }

@@ -197,7 +197,7 @@ test("under a folder of mode 0700 the database lies where its user can reach it,
   const first = await launch(inner);
   const second = await end(first.child).then(() => launch(inner));
   expect(await query(second.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
-  const place = /the database lies in (\S+)/.exec(second.said())?.[1];
+  const place = /the database is in (\S+)/.exec(second.said())?.[1];
   if (isRoot) expect(existsSync(String(place))).toBe(true);
   else expect(place).toBeUndefined();
   await end(second.child);
@@ -213,7 +213,7 @@ test("a damaged record of passwords is refused with advice, not overwritten", as
   await expect(startEmbedded(dataDir, () => undefined)).rejects.toThrow(/is damaged/);
 });
 
-test("nobody gets in without a password", async () => {
+test("no one gets in without a password", async () => {
   const server = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
   const url = new URL(server.ownerUrl);
   url.password = "guess";

@@ -15,20 +15,20 @@ export interface EmbeddedUrls extends PostgresUrls {
 
 export interface EmbeddedPostgres extends EmbeddedUrls {
   readonly pid: number;
-  /** Settles when the server is gone, asked to or not. A new `startEmbedded` recovers it on the same port where that is free. */
+  /** Settles when the server has ended, requested or not. A new `startEmbedded` recovers it on the same port if that is free. */
   readonly exited: Promise<{ readonly code: number | null }>;
   readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Without fsync: only for data nobody will miss. */
+  /** Without fsync: only for disposable data. */
   readonly isDisposable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts the PostgreSQL that ships with the product, as root or as an ordinary user, creating its data on the first start and
- * recovering from whatever was killed before. Data lies in `dataDir/postgres`, or, when that is unreachable for the database user,
+ * recovering after a kill. Data is in `dataDir/postgres`, or, when the database user cannot reach that,
  * in a folder that the log names. Throws when another live process keeps the same data folder.
  */
 export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
@@ -40,8 +40,8 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
       `The data folder ${root} is in use by process ${previous?.launcher?.pid}. Stop that one, or choose another folder with --data.`,
     );
   const place = choosePlace(root, previous !== undefined);
-  if (!place.folder.startsWith(root)) log(`The database user "nobody" cannot reach ${root}; the database lies in ${place.folder}`);
-  // Before looking for a port: a server left over would still hold its own, which connected processes know.
+  if (!place.folder.startsWith(root)) log(`The database user "nobody" cannot reach ${root}; the database is in ${place.folder}`);
+  // Before choosing a port: a leftover server still uses its own, which connected processes know.
   await stopOrphan(place.data);
   const record = {
     port: await freePort(previous?.port),

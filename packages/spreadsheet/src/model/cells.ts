@@ -14,7 +14,7 @@ export const blankCell = (style: CellStyle): Cell => ({ content: { kind: "blank"
 /** A live formula with the value it must recalculate to. */
 export const formulaCell = (formula: string, content: CellContent, style: CellStyle): Cell => ({ formula, content, style });
 
-/** A blue empty cell whose comment says which report does not give the value. */
+/** A blue empty cell whose comment names the report that lacks the value. */
 export const unavailableCell = (report: string): Cell => ({
   content: { kind: "blank" },
   style: "unavailable",

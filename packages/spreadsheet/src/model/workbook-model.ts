@@ -33,7 +33,7 @@ export type CellContent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "money"; readonly cents: bigint }
   | { readonly kind: "number"; readonly value: number }
-  /** Hundredths of one percent: 50 % is 5000. */
+  /** Hundredths of one percent: 50% is 5000. */
   | { readonly kind: "percent"; readonly basisPoints: number }
   | { readonly kind: "date"; readonly on: PlainDate }
   | { readonly kind: "blank" };

@@ -73,7 +73,7 @@ class CompoundReader {
     return found;
   }
 
-  /** First bytes of a stream; short streams lie in the root entry's mini stream, in chunks of 64 bytes. */
+  /** First bytes of a stream; short streams are in the root entry's mini stream, in chunks of 64 bytes. */
   async head(entry: DirectoryEntry, root: DirectoryEntry, bytes: number): Promise<Buffer> {
     if (entry.bytes >= 4096) return this.#chain(entry.start, bytes);
     const mini = await this.#chain(root.start, 4 * 1024 * 1024);

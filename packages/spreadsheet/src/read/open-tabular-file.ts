@@ -28,7 +28,7 @@ async function openByContent(source: { path: string; fileName: string }, limits:
 }
 
 /**
- * Opens a file that somebody uploaded, by what is in it and never by its name. Rows are read later, sheet by sheet.
+ * Opens an uploaded file by its content, never by its name. Rows are read later, sheet by sheet.
  * Close the file in any case. Failures are about the file; faults of the machine are thrown.
  */
 export function openTabularFile(

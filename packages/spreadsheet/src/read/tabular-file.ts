@@ -56,7 +56,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** A count and where the first hundred stand. */
+/** A count and the positions of the first hundred. */
 export interface Located<T> {
   readonly count: number;
   readonly first: readonly T[];
@@ -67,7 +67,7 @@ export interface ColumnRange {
   readonly to: number;
 }
 
-/** What one pass over a sheet saw. Rows and columns are 1-based; a pass stopped by `maxRows` speaks only of what it read. */
+/** What one pass over a sheet saw. Rows and columns are 1-based; a pass stopped by `maxRows` covers only what it read. */
 export interface SheetFacts {
   /** Last record (text) or last worksheet row with a cell that is not empty (XLSX); 0 for none. */
   readonly rows: number;

@@ -79,7 +79,7 @@ export const formatCodes: readonly (readonly [number, string])[] = [
 
 const fill = { font: "fill", fill: "fill", border: "fill", vertical: "top" } as const;
 
-/** Body cells stand at the top of the row, in line with the first line of wrapped text beside them. */
+/** Body cells are top-aligned, in line with the first line of wrapped text beside them. */
 export const cellLooks: Record<CellStyle, CellLook> = {
   title: { font: "title", fill: "none", border: "none" },
   subtitle: { font: "subtitle", fill: "none", border: "none" },

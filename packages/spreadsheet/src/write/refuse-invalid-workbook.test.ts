@@ -28,22 +28,22 @@ const refused = async (model: WorkbookModel): Promise<string> => {
 
 test.each([
   ["a sheet name of 32 characters", "x".repeat(32), "at most 31"],
-  ["an illegal character", "a/b", "holds a character"],
+  ["an illegal character", "a/b", "contains a character"],
   ["an apostrophe at the end", "a'", "apostrophe at an end"],
   ["an empty name", " ", "empty name"],
-  ["the reserved name", "History", "keeps the sheet name"],
+  ["the reserved name", "History", "reserves the sheet name"],
 ])("%s", async (_, name, sentence) => {
   expect(await refused(workbookOf(sheetOf([], { name })))).toContain(sentence);
 });
 
 test("names that differ in case only", async () => {
-  expect(await refused(workbookOf(sheetOf([]), sheetOf([], { name: "SHEET" })))).toContain("without regard to case");
+  expect(await refused(workbookOf(sheetOf([]), sheetOf([], { name: "SHEET" })))).toContain("ignores case");
 });
 
 test("no sheet, a broken range, choices that do not fit", async () => {
   expect(await refused(workbookOf())).toContain("no sheet");
-  expect(await refused(workbookOf(sheetOf([], { merges: ["B2:A1"] })))).toContain('"B2:A1" is no range');
-  expect(await refused(workbookOf(sheetOf([], { autoFilter: "A1:XFE9" })))).toContain("no range");
+  expect(await refused(workbookOf(sheetOf([], { merges: ["B2:A1"] })))).toContain('"B2:A1" is not a range');
+  expect(await refused(workbookOf(sheetOf([], { autoFilter: "A1:XFE9" })))).toContain("not a range");
   expect(await refused(workbookOf(sheetOf([], { validations: [{ range: "A1", values: ["a,b"] }] })))).toContain("comma");
 });
 

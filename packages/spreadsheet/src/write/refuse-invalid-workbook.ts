@@ -8,8 +8,7 @@ export function refuseInvalidWorkbook(model: WorkbookModel): void {
   for (const sheet of model.sheets) {
     refuseSheetName(sheet.name);
     const key = sheet.name.toLowerCase();
-    if (seen.has(key))
-      throw new Error(`Two sheets are called "${sheet.name}". Excel tells names apart without regard to case; rename one.`);
+    if (seen.has(key)) throw new Error(`Two sheets are named "${sheet.name}". Excel ignores case in sheet names; rename one.`);
     seen.add(key);
     refuseInvalidSheet(sheet);
   }
@@ -18,19 +17,18 @@ export function refuseInvalidWorkbook(model: WorkbookModel): void {
 function refuseSheetName(name: string): void {
   if (name.trim() === "") throw new Error("A sheet has an empty name. Give it one of 1 to 31 characters.");
   if (name.length > maximumSheetNameLength)
-    throw new Error(`The sheet name "${name}" has ${name.length} characters; Excel takes at most ${maximumSheetNameLength}. Shorten it.`);
+    throw new Error(`The sheet name "${name}" has ${name.length} characters; Excel allows at most ${maximumSheetNameLength}. Shorten it.`);
   if (/[[\]:*?/\\\u0000-\u001F\uFFFE\uFFFF]/.test(name) || /^'|'$/.test(name) || name !== Buffer.from(name, "utf8").toString("utf8"))
     throw new Error(
-      `The sheet name "${name}" holds a character Excel does not take ([ ] : * ? / \\, or an apostrophe at an end). Remove it.`,
+      `The sheet name "${name}" contains a character Excel does not allow ([ ] : * ? / \\, or an apostrophe at an end). Remove it.`,
     );
-  if (name.toLowerCase() === "history") throw new Error('Excel keeps the sheet name "History" for itself. Use another one.');
+  if (name.toLowerCase() === "history") throw new Error('Excel reserves the sheet name "History". Use another.');
 }
 
 function refuseInvalidSheet(sheet: SheetModel): void {
   if (sheet.columns.length > maximumColumns) throw tooManyColumns(sheet.name, sheet.columns.length);
   for (const { width } of sheet.columns)
-    if (!(width >= 0 && width <= 255))
-      throw new Error(`Sheet "${sheet.name}": a column width of ${width} lies outside 0 to 255 characters.`);
+    if (!(width >= 0 && width <= 255)) throw new Error(`Sheet "${sheet.name}": a column width of ${width} is outside 0 to 255 characters.`);
   const ranges = [
     ...(sheet.autoFilter === undefined ? [] : [sheet.autoFilter]),
     ...(sheet.merges ?? []),
@@ -41,12 +39,12 @@ function refuseInvalidSheet(sheet: SheetModel): void {
   for (const { range, values } of sheet.validations ?? []) {
     if (values.some((value) => value.includes(",")) || values.join(",").length > maximumListLength)
       throw new Error(
-        `Sheet "${sheet.name}": the choices for ${range} hold a comma or more than ${maximumListLength} characters together. Shorten them.`,
+        `Sheet "${sheet.name}": the choices for ${range} contain a comma or total more than ${maximumListLength} characters. Shorten them.`,
       );
   }
   const [from, to] = sheet.printTitleRows ?? [1, 1];
   if (!(from >= 1 && to >= from && to <= maximumRows))
-    throw new Error(`Sheet "${sheet.name}": print title rows ${from} to ${to} are no rows of a sheet.`);
+    throw new Error(`Sheet "${sheet.name}": print title rows ${from} to ${to} are not rows of a sheet.`);
 }
 
 function refuseRange(sheetName: string, range: string): void {
@@ -54,13 +52,13 @@ function refuseRange(sheetName: string, range: string): void {
   const [, left = "", top = "", right = left, bottom = top] = match ?? [];
   const within = columnNumber(right) <= maximumColumns && Number(bottom) <= maximumRows;
   if (!match || !within || columnNumber(left) > columnNumber(right) || Number(top) > Number(bottom))
-    throw new Error(`Sheet "${sheetName}": "${range}" is no range of cells like A1:C20.`);
+    throw new Error(`Sheet "${sheetName}": "${range}" is not a range of cells like A1:C20.`);
 }
 
 const columnNumber = (name: string): number => [...name].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
 export const tooManyColumns = (sheetName: string, columns: number): Error =>
-  new Error(`Sheet "${sheetName}" has ${columns} columns; Excel takes at most ${maximumColumns}. Split it into several sheets.`);
+  new Error(`Sheet "${sheetName}" has ${columns} columns; Excel allows at most ${maximumColumns}. Split it into several sheets.`);
 
 export const tooManyRows = (sheetName: string): Error =>
-  new Error(`Sheet "${sheetName}" has more than ${maximumRows} rows, the most Excel takes. Split it into several sheets.`);
+  new Error(`Sheet "${sheetName}" has more than ${maximumRows} rows, the most Excel allows. Split it into several sheets.`);

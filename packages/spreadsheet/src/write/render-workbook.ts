@@ -1,7 +1,7 @@
 import { formatCents } from "@tieout/kernel";
 import { type Cell, type CellContent, type CellStyle, columnName, type SheetModel, type WorkbookModel } from "@tieout/spreadsheet/model";
 
-/** The style a kind of content has when nobody chose another; it is left out of the text. */
+/** The default style of a kind of content; it is left out of the text. */
 const usualStyle: Record<CellContent["kind"], CellStyle | null> = {
   text: "text",
   money: "money",

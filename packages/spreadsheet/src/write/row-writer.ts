@@ -25,7 +25,7 @@ const firstSharedSerial = 61;
 // Room for the address, style and markup around one cell's own text.
 const markupBytes = 96;
 
-/** Writes the rows of one sheet, top to bottom, and collects what stands elsewhere in the file. */
+/** Writes the rows of one sheet, top to bottom, and collects what goes elsewhere in the file. */
 export class RowWriter {
   readonly out: ByteWriter;
   rows = 0;
@@ -130,7 +130,7 @@ export class RowWriter {
   }
 
   #finite(value: number, column: number): number {
-    if (!Number.isFinite(value)) throw new Error(`${this.#at(column)}: ${value} is no figure a cell can hold.`);
+    if (!Number.isFinite(value)) throw new Error(`${this.#at(column)}: ${value} is not a number a cell can hold.`);
     return value;
   }
 
@@ -174,7 +174,7 @@ export class RowWriter {
   }
 }
 
-/** Excel counts days up to February 1900 differently from everybody else, and none before 1900: such days are written as text. */
+/** Excel counts days up to February 1900 differently from other programs, and none before 1900: such days are written as text. */
 function textOf(content: CellContent): string | null {
   if (content.kind === "text") return content.text;
   return content.kind === "date" && isBeforeSerials(content.on) ? displayDate(content.on) : null;

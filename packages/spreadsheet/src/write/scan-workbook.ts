@@ -36,7 +36,7 @@ export async function scanWorkbook(path: string): Promise<ScannedSheet[]> {
 export async function unpack(path: string): Promise<Map<string, Buffer>> {
   const file = await readFile(path);
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0) throw new Error(`${path} is no ZIP file.`);
+  if (end < 0) throw new Error(`${path} is not a ZIP file.`);
   const parts = new Map<string, Buffer>();
   let at = file.readUInt32LE(end + 16);
   for (let left = file.readUInt16LE(end + 10); left > 0; left--) {

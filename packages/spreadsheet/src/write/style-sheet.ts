@@ -36,7 +36,7 @@ const formatOf = (index: number): FormatName => {
 
 function formatFor(look: CellLook, variant: VariantName): FormatName {
   if (variant === "text") return look.format ?? "general";
-  // A formula in a cell of text format turns into its own text as soon as somebody edits it.
+  // A formula in a cell of text format turns into its own text as soon as someone edits it.
   if (variant === "formulaText") return look.format === "text" ? "general" : (look.format ?? "general");
   if (variant === "quoted") return look.format ?? "general";
   if (look.format === "text") return variant === "integer" ? "general" : variant;

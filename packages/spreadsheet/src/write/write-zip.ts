@@ -54,8 +54,8 @@ function refuseEntryNames(names: readonly string[]): void {
       /[\\:\u0000-\u001F]/.test(name) ||
       name !== Buffer.from(name, "utf8").toString("utf8");
     if (unsafe || Buffer.byteLength(name) > 0xffff)
-      throw new Error(`"${name}" is no safe file name inside an archive. Use letters, digits, spaces and "/" between folders.`);
-    if (seen.has(name.toLowerCase())) throw new Error(`The archive would hold "${name}" twice. Rename one of the files.`);
+      throw new Error(`"${name}" is not a safe file name inside an archive. Use letters, digits, spaces and "/" between folders.`);
+    if (seen.has(name.toLowerCase())) throw new Error(`The archive would contain "${name}" twice. Rename one of the files.`);
     seen.add(name.toLowerCase());
   }
 }

@@ -7,7 +7,7 @@ export interface ZipRecord {
   crc: number;
   packedBytes: number;
   unpackedBytes: number;
-  /** Sizes follow the data instead of standing in the local header. */
+  /** Sizes follow the data instead of being in the local header. */
   readonly streamed: boolean;
 }
 

@@ -6,14 +6,14 @@ export interface BarRow {
   readonly key: string;
   readonly label: string;
   readonly count: number;
-  /** Wire money; bars are as long as the amount, or as the count when there is none. */
+  /** Wire money; bar length is the amount, or the count without amounts. */
   readonly amount?: string | null;
-  /** 0 to 1 of the bar that was tested; the rest is drawn light. */
+  /** Tested share of the bar, 0 to 1; the rest is light. */
   readonly testedShare?: number;
   readonly onOpen?: () => void;
 }
 
-/** What the columns of the table and the CSV are called. */
+/** Column titles of the table and the CSV. */
 export interface BarTitles {
   readonly label: string;
   readonly count: string;
@@ -21,11 +21,11 @@ export interface BarTitles {
 
 export const hasAmounts = (rows: readonly BarRow[]): boolean => rows.some((row) => row.amount !== undefined);
 
-/** Cents, or the count; negative where more was taken back than paid. */
+/** Cents, or the count; negative when reversals exceed payments. */
 export const sizeOf = (row: BarRow): number =>
   row.amount === undefined || row.amount === null ? row.count : Number(parseWireMoney(row.amount) ?? 0n);
 
-/** One row in words: `12 Mar 2024, 231 participants, 61,204.11`. */
+/** One row as text: `12 Mar 2024, 231 participants, 61,204.11`. */
 export const barText = (row: BarRow, titles: BarTitles): string =>
   [row.label, `${countText(row.count)} ${titles.count.toLowerCase()}`, ...(row.amount === undefined ? [] : [moneyText(row.amount)])].join(
     ", ",
@@ -42,7 +42,7 @@ export function barColumns(rows: readonly BarRow[], titles: BarTitles): readonly
 export interface Scale {
   /** Multiples of one round step that cover all values and zero, in ascending order. */
   readonly ticks: readonly number[];
-  /** 0 to 100: where a value stands between the lowest and the highest tick. */
+  /** 0 to 100: position of a value between the lowest and the highest tick. */
   readonly percentOf: (value: number) => number;
 }
 

@@ -15,7 +15,7 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** Title, the choice between chart and table, and the CSV of what is shown. */
+/** Title, chart/table switch, and CSV of the data shown. */
 export function ChartFrame({ title, rows, titles, legend, children }: ChartFrameProps) {
   const [form, setForm] = useState<"chart" | "table">("chart");
   return (
@@ -24,7 +24,7 @@ export function ChartFrame({ title, rows, titles, legend, children }: ChartFrame
         <span className="t-h3">{title}</span>
         <span className="t-row t-no-print">
           <SegmentedControl
-            aria-label={`Form of ${title}`}
+            aria-label={`View of ${title}`}
             value={form}
             onChange={(value) => setForm(value as "chart" | "table")}
             data={[

@@ -5,13 +5,13 @@ import { csvOfRows } from "../grid/csv.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
 
 interface CsvButtonProps<Row> {
-  /** Names the file and, for those who do not see the place of the button, what it saves. */
+  /** Names the file, and the button for screen readers. */
   readonly title: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
 }
 
-/** Saves the figures of a panel. */
+/** Exports the figures of a panel. */
 export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
   return (
     <Button

@@ -7,17 +7,17 @@ import { ChartFrame } from "./chart-frame.tsx";
 interface DateBarsProps {
   /** The question the chart answers. */
   readonly title: string;
-  /** What it shows in one sentence; stands under the chart until a bar is pointed at. */
+  /** One-sentence summary; shown under the chart until a bar is hovered. */
   readonly finding: string;
-  /** In the order of their dates. */
+  /** In date order. */
   readonly rows: readonly BarRow[];
   readonly titles: BarTitles;
 }
 
-/** At most so many dates are written under the bars. */
+/** Maximum number of date labels under the bars. */
 const mostLabels = 13;
 
-/** Which bar is pointed at, which one takes the focus, and the keys that move it. */
+/** The hovered bar, the focusable bar, and the keys that move the focus. */
 function useBarFocus(count: number) {
   const [current, setCurrent] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +35,7 @@ function useBarFocus(count: number) {
   return { current, setCurrent, list, reachable, onKeyDown };
 }
 
-/** A bar for each date, from zero. One bar takes the focus, arrow keys move it; where it is narrow the latest are seen first. */
+/** One bar per date, from zero. One bar is focusable, arrow keys move the focus; narrow screens show the latest first. */
 export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
   const { current, setCurrent, list, reachable, onKeyDown } = useBarFocus(rows.length);
   const { ticks, percentOf } = scaleOf(rows.map(sizeOf));
@@ -56,7 +56,7 @@ export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
               <i key={tick} data-zero={tick === 0 || undefined} style={{ "--percent": percentOf(tick) } as CSSProperties} />
             ))}
           </div>
-          {/* The keys of the list are those of the bar that has the focus. */}
+          {/* Keys on the list act on the focused bar. */}
           <ul ref={list} className="t-dates-bars" aria-label={finding} onKeyDown={onKeyDown}>
             {rows.map((row, index) => (
               <li key={row.key}>

@@ -6,14 +6,14 @@ import { ChartFrame } from "./chart-frame.tsx";
 interface HorizontalBarsProps {
   /** The question the chart answers. */
   readonly title: string;
-  /** What it shows in one sentence, for those who do not see it. */
+  /** One-sentence summary for screen readers. */
   readonly finding: string;
   readonly rows: readonly BarRow[];
   readonly titles: BarTitles;
   readonly legend?: ReactNode;
 }
 
-/** Bars with label, count and amount in columns, so that the figures align; the same as a table, and as CSV. */
+/** Bars with label, count and amount in aligned columns; also as a table and CSV. */
 export function HorizontalBars({ title, finding, rows, titles, legend }: HorizontalBarsProps) {
   const longest = Math.max(1, ...rows.map((row) => Math.abs(sizeOf(row))));
   const withAmount = hasAmounts(rows);

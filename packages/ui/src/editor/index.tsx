@@ -4,7 +4,7 @@ import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
 
-/** Formatted text; the editor itself is loaded when it is first shown. */
+/** Formatted text; the editor is loaded on first use. */
 export function RichTextField(props: RichTextEditorProps) {
   return (
     <Suspense fallback={<LoadingLines what="the editor" shape="text" />}>

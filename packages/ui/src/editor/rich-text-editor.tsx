@@ -31,15 +31,15 @@ export default function RichTextEditor({ label, html, onChange, readOnly = false
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // A value from outside replaces the text; the reader's own typing comes back equal and changes nothing.
-    // An editor that a newer one replaces is empty of everything, and asking it for its text throws.
+    // A value from outside replaces the text; the user's own input comes back equal and changes nothing.
+    // A destroyed editor throws when asked for its text.
     if (editor && !editor.isDestroyed && html !== (editor.isEmpty ? "" : editor.getHTML()))
       editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
     <MantineEditor
       editor={editor}
-      // Before the editor hears it: there Ctrl Enter is a line break.
+      // Capture before the editor: there Ctrl Enter is a line break.
       onKeyDownCapture={(event) => {
         const finish = event.key === "Enter" && (event.ctrlKey || event.metaKey) ? onDone : event.key === "Escape" ? onPutBack : undefined;
         if (!finish) return;

@@ -5,9 +5,9 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   /** The question: "Remove Loan Activity PYE 2024.xlsx?" */
   readonly title: string;
-  /** Names what is lost. */
+  /** Says what is lost. */
   readonly children: ReactNode;
-  /** The verb of the question. */
+  /** The verb of the question, as on the button. */
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. Ctrl Enter confirms, Escape leaves. */
+/** Asks before an action that cannot be undone. Ctrl Enter confirms, Escape cancels. */
 export function ConfirmDialog({
   opened,
   title,

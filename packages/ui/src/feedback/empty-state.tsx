@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   readonly Icon: TablerIcon;
   readonly title: string;
-  /** One sentence: what this is for, or what hides the rows. */
+  /** One sentence: what belongs here, or what hides the rows. */
   readonly children: ReactNode;
-  /** The one next action, or Clear filters. */
+  /** The next action, or Clear filters. */
   readonly action?: ReactNode;
-  /** The page shows nothing else, so the title is its heading. */
+  /** The page shows only this, so the title is its heading. */
   readonly wholePage?: boolean;
 }
 

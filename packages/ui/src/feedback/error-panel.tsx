@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 
-/** What a failed call says; `ApiProblem` of the client fits. */
+/** The message of a failed call, such as an `ApiProblem`. */
 export interface ProblemText {
   readonly message: string;
   readonly requestId?: string | null;
@@ -12,11 +12,11 @@ interface ErrorPanelProps {
   readonly title: string;
   readonly problem: ProblemText;
   readonly onRetry?: () => void;
-  /** The page shows nothing else, so the title is its heading. */
+  /** The page shows only this, so the title is its heading. */
   readonly wholePage?: boolean;
 }
 
-/** An error in a panel: what, why, Try again, reference. The rest of the page stays. */
+/** An error in a panel: what, why, Try again, reference. The rest of the page remains. */
 export function ErrorPanel({ title, problem, onRetry, wholePage = false }: ErrorPanelProps) {
   const Heading = wholePage ? "h1" : "h2";
   return (

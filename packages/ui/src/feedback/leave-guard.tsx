@@ -4,20 +4,20 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Place, staysWith } from "./leave-scope.ts";
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving, so that what was typed last counts. */
+  /** Called on leaving, so the latest input counts. */
   readonly hasUnsaved: () => boolean;
-  /** Tried before anything is asked: resolves with whether everything is stored. Whoever saves by itself gives it. */
+  /** Called before the dialog: resolves with whether everything is saved. Supplied by screens that save automatically. */
   readonly save?: () => Promise<boolean>;
-  /** What is lost, for the one who leaves all the same. */
+  /** What is lost on leaving anyway. */
   readonly lost: ReactNode;
-  /** Parameters of the URL by which one leaves; others, such as a tab, keep what was typed. */
+  /** URL parameters whose change counts as leaving; others, such as a tab, keep the input. */
   readonly leftBy?: readonly string[];
 }
 
-/** The names of fields as what is lost. */
-export const lostFields = (labels: readonly string[]): string => `What you changed is lost: ${labels.join(", ")}.`;
+/** The changed fields, as the message of what is lost. */
+export const lostFields = (labels: readonly string[]): string => `Unsaved changes will be lost: ${labels.join(", ")}.`;
 
-/** Saves what saves itself and asks before anything unsaved is left, inside the product and when the tab closes. */
+/** Saves pending changes and asks before leaving unsaved ones, in the app and when the tab closes. */
 export function LeaveGuard({ hasUnsaved, save, lost, leftBy = ["step"] }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {

@@ -13,7 +13,7 @@ interface LoadingLinesProps {
   readonly shape?: keyof typeof shapes;
 }
 
-/** Nothing for 150 ms, then grey lines in the shape of what comes. */
+/** Nothing for 150 ms, then gray lines in the shape of the content. */
 export function LoadingLines({ what, shape = "list" }: LoadingLinesProps) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {

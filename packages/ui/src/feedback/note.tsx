@@ -11,7 +11,7 @@ interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that belongs to the page, with its colour, icon and, at the end, the way out. */
+/** A message on the page, with color, icon and, at the end, an action. */
 export function Note({ family = "mute", Icon = icons[family] ?? IconInfoCircle, live = false, children }: NoteProps) {
   return (
     <div className="t-note" data-family={family} role={live ? (family === "bad" ? "alert" : "status") : undefined}>

@@ -9,17 +9,17 @@ interface Remote<Data> {
 }
 
 interface RemoteContentProps<Data> {
-  /** The answer of `useRouteQuery`. */
+  /** The result of `useRouteQuery`. */
   readonly query: Remote<Data>;
   /** What is being loaded: "the mappings". */
   readonly what: string;
   readonly shape?: "list" | "form" | "text" | "figures";
-  /** The page shows nothing else until the answer is there. */
+  /** The page shows only this until the data is loaded. */
   readonly wholePage?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Loading, error with retry, or the content. Data once shown stays while it is fetched again. */
+/** Loading, error with retry, or the content. Shown data stays during a refetch. */
 export function RemoteContent<Data>({ query, what, shape = "list", wholePage = false, children }: RemoteContentProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error)

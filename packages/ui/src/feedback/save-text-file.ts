@@ -1,4 +1,4 @@
-/** Hands text to the browser as a file. */
+/** Downloads text as a file. */
 export function saveTextFile(text: string, fileName: string, contentType: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: contentType }));
   Object.assign(document.createElement("a"), { href: url, download: fileName }).click();

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { ToastContainer, type ToastContainerProps, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 
-/** The specification's constants; `draggable` must be named for the mouse. */
+/** Constants of the specification; `draggable` must be set for the mouse. */
 export const toastConstants = {
   autoClose: 8000,
   hideProgressBar: true,

@@ -6,7 +6,7 @@ const ToastStack = lazy(() => import("./toast-stack.tsx"));
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Where toasts appear; loaded with the first toast, so that the login page does not carry it. */
+/** The toast container; loaded with the first toast, to keep it out of the login page. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (changed) => {
@@ -29,7 +29,7 @@ async function show(family: ToastFamily, words: string, details?: ReactNode): Pr
   showToast(family, words, details);
 }
 
-/** The exact words of the catalogue first, details below. */
+/** The specification's exact text first, details below. */
 export const showSuccess = (words: string, details?: ReactNode): void => void show("ok", words, details);
 export const showInfo = (words: string, details?: ReactNode): void => void show("info", words, details);
 export const showError = (words: string, details?: ReactNode): void => void show("bad", words, details);

@@ -10,7 +10,7 @@ type DateFieldProps = Omit<DateInputProps, "value" | "onChange" | "valueFormat" 
   readonly onChange: (date: string | null) => void;
 };
 
-/** A day. Shows `12 Mar 2025`, takes that, `2025-03-12` and `3/12/2025`. */
+/** A date. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. */
 export function DateField({ error, onChange, ...props }: DateFieldProps) {
   return (
     <DateInput

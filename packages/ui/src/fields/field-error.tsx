@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** Sentence of the specification for an empty required field; `attribute` is the label in lower case. */
+/** Specification text for an empty required field; `attribute` is the label in lower case. */
 export const requiredSentence = (attribute: string): string => `The ${attribute} field is required.`;
-/** Default sentence of the specification. */
+/** Default text of the specification. */
 export const invalidSentence = "Invalid field";
 
-/** Warning icon and sentence; nothing when there is no error. */
+/** Warning icon and message; nothing without an error. */
 export function fieldError(error: ReactNode): ReactNode {
   if (!error) return undefined;
   return (

@@ -4,7 +4,7 @@ import { moneyText } from "../figures/display-figures.ts";
 import { parseTypedMoney } from "../figures/typed-figures.ts";
 import { fieldError } from "./field-error.tsx";
 
-/* Mantine's inputs with the product's error line: warning icon and sentence. `error` takes a sentence. */
+/* Mantine's inputs with the product's error line: warning icon and message. `error` takes a sentence. */
 
 export const TextField = ({ error, ...props }: TextInputProps) => <TextInput {...props} error={fieldError(error)} />;
 export const PasswordField = ({ error, ...props }: PasswordInputProps) => <PasswordInput {...props} error={fieldError(error)} />;
@@ -14,7 +14,7 @@ type MoneyFieldProps = Omit<TextInputProps, "value" | "onChange" | "defaultValue
   readonly onChange: (wire: string | null) => void;
 };
 
-/** US dollars. Takes `1,234.5`, `$1,234.50` and `(1,240)`; hands out wire money, and null only when the field is empty. */
+/** US dollars. Accepts `1,234.5`, `$1,234.50` and `(1,240)`; returns wire money, null only when empty. */
 export function MoneyField({ value, onChange, error, onBlur, ...props }: MoneyFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const unread = typed !== null && typed.trim() !== "" && parseTypedMoney(typed) === null;
@@ -32,11 +32,11 @@ export function MoneyField({ value, onChange, error, onBlur, ...props }: MoneyFi
         else if (text.trim() === "") onChange(null);
       }}
       onBlur={(event) => {
-        // What cannot be read stays on the screen with its sentence; only a readable amount is put in order.
+        // Unreadable input stays with its error message; only a readable amount is formatted.
         if (!unread) setTyped(null);
         onBlur?.(event);
       }}
-      error={fieldError(unread ? "This is not an amount. Write it like 1,234.56, or (1,234.56) for a negative one." : error)}
+      error={fieldError(unread ? "This is not an amount. Enter it like 1,234.56, or (1,234.56) for a negative amount." : error)}
     />
   );
 }

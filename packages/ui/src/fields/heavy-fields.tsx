@@ -10,7 +10,7 @@ import {
 } from "@mantine/core";
 import { fieldError } from "./field-error.tsx";
 
-/* Apart from the fields of the login: these weigh more than all the rest of it. `error` takes a sentence. */
+/* Separate from the login's fields to keep that page small. `error` takes a sentence. */
 
 export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
 export const SelectField = ({ error, ...props }: SelectProps) => <Select {...props} error={fieldError(error)} />;

@@ -1,9 +1,9 @@
 import { displayCents, displayDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
 
-/** What stands where there is no figure. */
+/** Shown in place of a missing figure. */
 export const nothing = "–";
 
-/** `1,234.56`, `(1,234.56)`; an en dash for nothing. Text that is no wire money is a fault of the server and stays visible as it came. */
+/** `1,234.56`, `(1,234.56)`; an en dash for null. Text that is not wire money is a server defect and is shown unchanged. */
 export function moneyText(wire: string | null | undefined): string {
   if (wire === null || wire === undefined || wire === "") return nothing;
   const cents = parseWireMoney(wire);
@@ -12,14 +12,14 @@ export function moneyText(wire: string | null | undefined): string {
 
 export const isNegativeMoney = (wire: string | null | undefined): boolean => (parseWireMoney(wire ?? "") ?? 0n) < 0n;
 
-/** `12 Mar 2025` of a plain date or of the day part of an instant. */
+/** `12 Mar 2025` for a plain date or the date part of an instant. */
 export function dateText(iso: string | null | undefined): string {
   if (!iso) return nothing;
   const date = parsePlainDate(iso.slice(0, 10));
   return date === null ? iso : displayDate(date);
 }
 
-/** `12 Mar 2025 14:08` in the reader's own time zone. */
+/** `12 Mar 2025 14:08` in the user's time zone. */
 export function instantText(iso: string | null | undefined): string {
   if (!iso) return nothing;
   const at = new Date(iso);
@@ -28,13 +28,13 @@ export function instantText(iso: string | null | undefined): string {
   return `${dateText(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** `331,284`; an en dash for nothing. */
+/** `331,284`; an en dash for null. */
 export function countText(value: number | null | undefined): string {
   return value === null || value === undefined ? nothing : String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-/** `62 %`. The value is already in percent. */
-export const percentText = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)} %`;
+/** `62%`. The value is already in percent. */
+export const percentText = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
 
 /** `1.9 MB`, powers of 1000. */
 export function sizeText(sizeBytes: number): string {

@@ -1,17 +1,17 @@
 import { isNegativeMoney, moneyText } from "./display-figures.ts";
 
 interface MoneyProps {
-  /** Decimal string of the wire, `-1240.00`. */
+  /** Wire money: decimal string, `-1240.00`. */
   readonly value: string | null | undefined;
   /** The double rule: this total was checked. */
   readonly checked?: boolean;
   /** Opens the rows behind the figure. */
   readonly onTrace?: () => void;
-  /** What the figure is, for the button that opens its rows. */
+  /** Name of the figure, for the button that opens its rows. */
   readonly label?: string;
 }
 
-/** An amount as accountants write it. In a column put it into a right-aligned cell: positive figures keep the room of the parenthesis. */
+/** An amount in accounting format. In a column, right-align the cell: positive figures leave room for the parenthesis. */
 export function Money({ value, checked = false, onTrace, label }: MoneyProps) {
   const text = moneyText(value);
   const figure = checked ? <span className="t-double-rule">{text}</span> : text;

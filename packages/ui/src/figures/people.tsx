@@ -26,7 +26,7 @@ export function PersonMark({
   );
 }
 
-/** Initials of several people; the names are read out. At most `limit` marks, then how many more. */
+/** Initials of several people; screen readers get the names. At most `limit`, then the number of others. */
 export function People({
   people,
   myId,

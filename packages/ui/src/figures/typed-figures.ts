@@ -1,8 +1,8 @@
 import { formatCents, parseWireMoney, plainDate } from "@tieout/kernel";
 
 /**
- * Wire money of what a person types: `1,234.5`, `$1,234.50`, `(1,240)`, `-1240`. Null when it is no amount;
- * separators must stand where thousands are, so that `1,23` is not read as 123.
+ * Converts typed input to wire money: `1,234.5`, `$1,234.50`, `(1,240)`, `-1240`. Null when it is not an amount; separators must mark
+ * thousands, so `1,23` is not read as 123.
  */
 export function parseTypedMoney(text: string): string | null {
   const trimmed = text.trim().replace(/\s/g, "");
@@ -17,7 +17,7 @@ export function parseTypedMoney(text: string): string | null {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Plain date of `2024-12-31`, `12/31/2024`, `31 Dec 2024`, `Dec 31, 2024`. Null for anything else; slashes are month first. */
+/** Converts `2024-12-31`, `12/31/2024`, `31 Dec 2024`, `Dec 31, 2024` to a plain date. Null for anything else; slashes are month first. */
 export function parseTypedDate(text: string): string | null {
   const trimmed = text.trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed);

@@ -8,7 +8,7 @@ export interface ColumnChoice {
   readonly pinned: boolean;
   readonly onVisible: (visible: boolean) => void;
   readonly onPin: (pinned: boolean) => void;
-  /** Places to the left (-1) or right (1). */
+  /** One position left (-1) or right (1). */
   readonly onMove: (by: -1 | 1) => void;
 }
 

@@ -26,7 +26,7 @@ export function columnDefinitions<Row>(
       headerName: column.title,
       valueGetter: ({ data }) => (data ? cellText(column, data) : ""),
       cellRenderer: ({ data, node }: CellFacts<Row>) => {
-        // The row of totals has no total for most columns, which is nothing missing.
+        // Most columns have no total; an empty cell in the totals row is not a missing value.
         const empty = !data || (node.rowPinned && column.value(data) === null);
         return empty ? null : <Cell column={column} row={data} />;
       },

@@ -1,8 +1,8 @@
 import type { GridColumn } from "./grid-column.ts";
 
 /**
- * CSV after RFC 4180 with a byte order mark, so that Excel reads UTF-8. Figures keep their plain form; text that a
- * spreadsheet would run as a formula gets an apostrophe and stays text.
+ * CSV per RFC 4180 with a byte order mark, so Excel reads UTF-8. Figures stay unformatted; text that a spreadsheet would run as a formula
+ * gets an apostrophe.
  */
 export function csvOfRows<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
   const head = columns.map((column) => csvCell(column.title, false));

@@ -10,7 +10,7 @@ import { RowMenu } from "./row-menu.tsx";
 import { type DataGridProps, type DataGridState, useDataGrid } from "./use-data-grid.ts";
 import "./grid.css";
 
-/** The one grid of the product: search, chips, sort, columns, density, views, CSV; cards where it is narrow. */
+/** The product's grid: search, chips, sort, columns, density, views, CSV; cards on narrow screens. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, fetchPage, actions, what } = props;
   const grid = useDataGrid(props);
@@ -38,7 +38,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** What only the wide grid offers, once it is there. */
+/** Tools of the wide grid, once it is mounted. */
 function wideTools<Row>({ wide, api, view, ids, changeView }: DataGridState<Row>, columns: readonly GridColumn<Row>[]) {
   if (!wide || !api) return null;
   return {

@@ -9,7 +9,7 @@ interface FilterChipProps {
   readonly onChoose: (values: readonly string[]) => void;
 }
 
-/** A column's filter: a chip that opens the column's values with their counts. */
+/** A column filter: a chip that opens the column's values and counts. */
 export function FilterChip({ title, options, chosen, onChoose }: FilterChipProps) {
   const labels = chosen.map((value) => options.find((option) => option.value === value)?.label ?? value);
   return (
@@ -23,7 +23,9 @@ export function FilterChip({ title, options, chosen, onChoose }: FilterChipProps
           >
             {chosen.length === 0 ? <IconPlus size={14} stroke={1.75} aria-hidden="true" /> : null}
             <span className={chosen.length > 0 ? "t-dim" : ""}>{title}</span>
-            {chosen.length > 0 ? <span className="t-ink">{labels.length > 2 ? `${labels.length} chosen` : labels.join(", ")}</span> : null}
+            {chosen.length > 0 ? (
+              <span className="t-ink">{labels.length > 2 ? `${labels.length} selected` : labels.join(", ")}</span>
+            ) : null}
           </button>
         </Popover.Target>
         <Popover.Dropdown>

@@ -71,7 +71,7 @@ export interface RemotePageRequest {
 export interface GridCanvasProps<Row> {
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** Rows in the order to show; null when `fetchPage` serves them. */
+  /** Rows in display order; null with `fetchPage`. */
   readonly rows: readonly Row[] | null;
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
   readonly rowId: (row: Row) => string;
@@ -84,15 +84,15 @@ export interface GridCanvasProps<Row> {
   readonly onReady: (api: GridApi<Row>) => void;
   readonly totalRow?: Row;
   readonly onRemoteCount?: (count: number) => void;
-  /** A page of a remote list could not be had. */
+  /** A page of a remote list failed to load. */
   readonly onRemoteProblem?: (problem: ProblemText) => void;
 }
 
 const keptState = ["columnOrder", "columnPinning", "columnSizing", "columnVisibility"] as const;
 
-/** Where a remote list gets its pages from; undefined where all rows are given. */
+/** Page source of a remote list; undefined when all rows are given. */
 function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem }: GridCanvasProps<Row>) {
-  // The order is asked of the grid itself; another part of the URL that changes leaves the loaded rows where they are.
+  // The sort order comes from the grid; other URL changes keep the loaded rows.
   const asked = JSON.stringify({ search: view.search, filters: view.filters });
   return useMemo(
     () => fetchPage && remoteSource(fetchPage, JSON.parse(asked) as AskedRows, { onCount: onRemoteCount, onProblem: onRemoteProblem }),
@@ -147,7 +147,7 @@ const fixedOptions = {
   animateRows: false,
 } as const;
 
-/** Enter on a cell does what the cell offers: its link, its status card, its menu. */
+/** Enter on a cell runs the cell's action: link, status card or menu. */
 function followCell(event: Event | null | undefined): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
   if (event.target.classList.contains("ag-cell")) event.target.querySelector<HTMLElement>("a, button")?.click();

@@ -8,20 +8,20 @@ export interface GridColumn<Row> {
   readonly id: string;
   readonly title: string;
   readonly type: GridColumnType;
-  /** money: wire money; date: `YYYY-MM-DD` or an instant; count: number; otherwise the words that are searched, sorted and exported. */
+  /** money: wire money; date: `YYYY-MM-DD` or an instant; count: number; otherwise text that is searched, sorted and exported. */
   readonly value: (row: Row) => string | number | null;
-  /** The words of the cell where its value, which orders the rows, does not say enough: "8 of 11". */
+  /** Cell text when the sort value is not enough: "8 of 11". */
   readonly text?: (row: Row) => string;
-  /** What is shown instead of the text form. */
+  /** Custom rendering instead of the text. */
   readonly render?: (row: Row) => ReactNode;
   /** Offers the column's values as a filter chip. */
   readonly filterable?: boolean;
   readonly widthPx?: number;
   readonly minWidthPx?: number;
-  /** Share of the width that is left over. */
+  /** Share of the remaining width. */
   readonly flex?: number;
   readonly pinned?: "left" | "right";
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface GridAction {
   readonly label: string;
   readonly Icon: TablerIcon;
   readonly onClick: () => void;
-  /** Why it cannot be used now. */
+  /** Why it is disabled. */
   readonly lockedBecause?: string | null;
   readonly danger?: boolean;
 }

@@ -14,7 +14,7 @@ import { PrintedRows } from "./printed-rows.tsx";
 import { RemoteCards } from "./remote-cards.tsx";
 import type { DataGridProps, DataGridState } from "./use-data-grid.ts";
 
-// The generic of a lazy component is lost; the props below bind rows and columns to one type again.
+// A lazy component loses its generic; the props below restore one type for rows and columns.
 const GridCanvas = lazy(() => import("./grid-canvas.tsx")) as unknown as <Row>(props: GridCanvasProps<Row>) => ReactElement;
 
 interface GridContentProps<Row> {
@@ -23,7 +23,7 @@ interface GridContentProps<Row> {
   readonly onRowMenu: (row: Row, at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** Below the tools: the rows in the form the place asks for, or why there are none. */
+/** Below the toolbar: the rows as grid or cards, or why there are none. */
 export function GridContent<Row>(props: GridContentProps<Row>) {
   const { what, columns, rows, fetchPage, rowId } = props.given;
   const { api, view, changeView, matching, remoteCount, printing, wide } = props.grid;

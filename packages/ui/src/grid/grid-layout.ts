@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
 import type { Density } from "./grid-column.ts";
 
-/** A named view: the query of the URL and the columns as they were. */
+/** A named view: the URL query and the column layout. */
 export interface SavedView {
   readonly name: string;
   readonly query: string;
   readonly columns: GridColumnState | null;
 }
 
-/** Order, widths, pins and hidden columns, in the form AG Grid keeps them. */
+/** Order, widths, pins and hidden columns, as AG Grid stores them. */
 export type GridColumnState = Readonly<Record<string, unknown>>;
 
 export interface GridLayout {
@@ -37,7 +37,7 @@ function parseLayout(text: string | null): GridLayout {
   }
 }
 
-/** How a grid looks in this browser, by the grid's name. */
+/** Grid layouts in this browser, by grid name. */
 export function useGridLayout(name: string): [GridLayout, (change: Partial<GridLayout>) => void] {
   const key = `tieout-grid:${name}`;
   const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(key)));

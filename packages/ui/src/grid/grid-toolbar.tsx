@@ -165,7 +165,7 @@ function SavedViews({ layout, onLayout, query, onPick }: SavedViewsProps) {
         ))}
         {current ? (
           <Menu.Item className="t-bad" onClick={() => onLayout({ views: layout.views.filter((view) => view !== current) })}>
-            Forget “{current.name}”
+            Delete view “{current.name}”
           </Menu.Item>
         ) : null}
         <Menu.Divider />

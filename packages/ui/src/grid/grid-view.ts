@@ -1,9 +1,9 @@
-/** What the reader chose to see; lives in the URL. */
+/** The user's view settings, kept in the URL. */
 export interface GridView {
   readonly search: string;
-  /** Column id and direction; null is the order in which the rows came. */
+  /** Column id and direction; null: original order. */
   readonly sort: { readonly columnId: string; readonly descending: boolean } | null;
-  /** Chosen values by column id; an absent column filters nothing. */
+  /** Selected values by column id; absent columns are not filtered. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** From 1. */
   readonly page: number;
@@ -32,7 +32,7 @@ export function viewOfQuery(query: string, columnIds: readonly string[], prefix 
   };
 }
 
-/** Writes a view into a query string and leaves the other parameters as they are. */
+/** Writes a view into a query string, keeping other parameters. */
 export function queryOfView(view: GridView, query: string, columnIds: readonly string[], prefix = ""): string {
   const params = new URLSearchParams(query);
   const put = (name: string, value: string) => (value ? params.set(prefix + name, value) : params.delete(prefix + name));
@@ -46,6 +46,6 @@ export function queryOfView(view: GridView, query: string, columnIds: readonly s
 const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/\|/g, "%7C");
 const decodeValue = (value: string): string => value.replace(/%7C/g, "|").replace(/%25/g, "%");
 
-/** The order as list routes take it: the column's id, with a leading `-` when descending; undefined is the order of the rows as they come. */
+/** The sort order for list routes: the column id, with a leading `-` when descending; undefined: original order. */
 export const orderingOf = (sort: GridView["sort"]): string | undefined =>
   sort ? `${sort.descending ? "-" : ""}${sort.columnId}` : undefined;

@@ -41,7 +41,7 @@ describe("the view in the URL", () => {
     );
   });
 
-  test("ignores what nobody could have chosen", () => {
+  test("ignores what no one could have chosen", () => {
     expect(viewOfQuery("sort=-nothing&page=-3&q=", ids)).toEqual(emptyView);
   });
 

@@ -5,7 +5,7 @@ import { cellText } from "./grid-rows.ts";
 interface PrintedRowsProps<Row> {
   readonly what: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** Every row that matches; null where they are on the server. */
+  /** All matching rows; null when they are on the server. */
   readonly rows: readonly Row[] | null;
   readonly count: number;
   readonly rowId: (row: Row) => string;
@@ -13,12 +13,12 @@ interface PrintedRowsProps<Row> {
 
 const right = new Set(["money", "count", "date"]);
 
-/** A grid on paper: all rows as a table, for a grid itself prints only what is in view. */
+/** A grid for print: all rows as a table, because the grid prints only what is in view. */
 export function PrintedRows<Row>({ what, columns, rows, count, rowId }: PrintedRowsProps<Row>) {
   if (rows === null)
     return (
       <p className="t-sec">
-        {countText(count)} {what} are not printed here. Export or download the file that holds them.
+        {countText(count)} {what} are not printed here. Export or download the file instead.
       </p>
     );
   const alignment = (column: GridColumn<Row>) => (right.has(column.type) ? "t-figure t-figure-right" : undefined);

@@ -15,12 +15,12 @@ interface RemoteCardsProps<Row> {
   readonly onCount: (count: number) => void;
 }
 
-/** Rows of a list too long to load, page by page, where grids become cards. */
+/** Remote rows page by page, on narrow screens that show cards. */
 export function RemoteCards<Row>({ what, fetchPage, view, page, pageSize, rowId, card, onCount }: RemoteCardsProps<Row>) {
   const [shown, setShown] = useState<{ readonly rows: readonly Row[] } | { readonly problem: ProblemText } | null>(null);
   const [tries, setTries] = useState(0);
   const asked = JSON.stringify({ search: view.search, sort: view.sort, filters: view.filters });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry repeats the same request.
   useEffect(() => {
     let gone = false;
     const startRow = (page - 1) * pageSize;

@@ -15,15 +15,15 @@ export interface DataGridProps<Row> {
   /** Plural, lower case: "engagements". */
   readonly what: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** All rows; undefined while they load. Leave out with `fetchPage`. */
+  /** All rows; undefined while loading. Omit with `fetchPage`. */
   readonly rows?: readonly Row[] | undefined;
-  /** For lists too long to load: rows are asked for as they are scrolled to. Keep the function's identity. */
+  /** For long lists: rows are fetched while scrolling. The function must be stable. */
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
   readonly rowId: (row: Row) => string;
-  /** A row below `md`, where grids become cards. */
+  /** Renders a row as a card, below `md`. */
   readonly card: (row: Row) => ReactNode;
   readonly actions?: (row: Row) => readonly GridAction[];
-  /** Shown when there is no row at all. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
   readonly searchLabel?: string;
   readonly totalRow?: Row;
@@ -33,7 +33,7 @@ export interface DataGridProps<Row> {
   readonly extraTools?: ReactNode;
 }
 
-/** The rows to show, and everything chosen about them: view, layout, page. */
+/** The rows to show, with view, layout and page. */
 export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50, urlPrefix = "" }: DataGridProps<Row>) {
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids, urlPrefix);
@@ -53,7 +53,7 @@ export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50
     changeView,
     layout,
     changeLayout,
-    // The grid goes when a filter hides every row, and its API with it.
+    // The grid unmounts, with its API, when a filter hides every row.
     api: api && !api.isDestroyed() ? api : null,
     setApi,
     remoteCount,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface CardProps {
   readonly title?: string;
-  /** At the right of the head. */
+  /** On the right of the header. */
   readonly actions?: ReactNode;
   readonly foot?: ReactNode;
   readonly sunken?: boolean;
@@ -11,7 +11,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A panel on the sheet. Never inside another card. */
+/** A panel on the page. Never inside another card. */
 export function Card({ title, actions, foot, sunken = false, flush = false, children }: CardProps) {
   return (
     <section className={sunken ? "t-card t-card-sunken" : "t-card"}>

@@ -5,20 +5,20 @@ import { moneyText } from "../figures/display-figures.ts";
 interface DrillDrawerProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Where the figure stands: "Distribution Package › Population › gross". */
+  /** Location of the figure: "Distribution Package › Population › gross". */
   readonly path: string;
   /** Wire money. */
   readonly amount: string | null;
-  /** Whether the rows add up to the figure; null where they are no sum of it. */
+  /** Whether the rows sum to the figure; null when the figure is not their sum. */
   readonly addsUp: boolean | null;
-  /** "142 rows of 1 file, added up in column Gross Amt" */
+  /** "142 rows of 1 file, summed in column Gross Amt" */
   readonly summary: ReactNode;
   readonly source?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** From a figure to the rows behind it. Repeats the figure, says what was added up and from where. */
+/** From a figure to the rows behind it. Repeats the figure and says what was summed, from where. */
 export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, children }: DrillDrawerProps) {
   const figure = moneyText(amount);
   return (
@@ -47,7 +47,7 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
             )}
           </div>
           <div className="t-small t-sec">{summary}</div>
-          {addsUp !== false ? null : <div className="t-small t-warn">The rows below do not add up to this figure.</div>}
+          {addsUp !== false ? null : <div className="t-small t-warn">The rows below do not agree to this figure.</div>}
         </div>
         {actions ? <div className="t-row">{actions}</div> : null}
       </div>

@@ -4,7 +4,7 @@ interface PageHeaderProps {
   readonly title: string;
   /** Status beside the title. */
   readonly badge?: ReactNode;
-  /** Short facts under the title, one element each. */
+  /** Facts under the title, one element each. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -9,7 +9,7 @@ interface ProofBlockProps {
   readonly children?: ReactNode;
 }
 
-/** What anybody needs to draw the sample again: seed, order, population hash, rows. */
+/** Everything needed to redraw the sample: seed, order, population hash, rows. */
 export function ProofBlock({ title = "Proof of the draw", facts, actions, children }: ProofBlockProps) {
   return (
     <Card title={title} actions={actions}>

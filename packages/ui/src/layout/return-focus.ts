@@ -1,8 +1,8 @@
 const layers = '[role="dialog"], [role="menu"]';
 
 /**
- * Gives the focus back to where it was when a dialog, a drawer or a menu is taken away, also one that is not closed but no longer
- * rendered, which Mantine's own return of focus does not see. Called once, at the root of the app.
+ * Returns focus when a dialog, drawer or menu goes away, including one that is unmounted without being closed, which Mantine does not
+ * handle. Called once, at the root of the app.
  */
 export function watchFocus(): () => void {
   let outside: HTMLElement | null = null;

@@ -5,7 +5,7 @@ interface RowEquationProps {
   readonly read: number;
   /** Kept and dated in the plan year. */
   readonly kept: number;
-  /** Kept and dated outside of it: listed, never summed. */
+  /** Kept and dated outside of it: listed but not included in totals. */
   readonly outOfPeriod: number;
   readonly rejected: number;
   readonly skipped: number;
@@ -13,7 +13,7 @@ interface RowEquationProps {
   readonly onShow?: (which: "rejected" | "skipped") => void;
 }
 
-/** Conservation of rows: read = kept + out of period + rejected + skipped. Says so when it does not hold. */
+/** Row reconciliation: read = kept + out of period + rejected + skipped. Flags a difference. */
 export function RowEquation({ read, kept, outOfPeriod, rejected, skipped, onShow }: RowEquationProps) {
   const holds = read === kept + outOfPeriod + rejected + skipped;
   const shown = (which: "rejected" | "skipped", count: number): ReactNode =>
@@ -46,7 +46,7 @@ export function RowEquation({ read, kept, outOfPeriod, rejected, skipped, onShow
 }
 
 interface TermProps {
-  /** Stands before the count and stays on its line. */
+  /** Printed before the count, on the same line. */
   readonly sign?: "=" | "≠" | "+";
   readonly wrong?: boolean;
   readonly count: number;

@@ -3,7 +3,7 @@ import { IconArrowRight, IconPencil } from "@tabler/icons-react";
 import { plural } from "../figures/display-figures.ts";
 
 interface SaveBarProps {
-  /** Labels of the changed fields; none hides the bar unless `always`. */
+  /** Labels of the changed fields; the bar is hidden without any, unless `always`. */
   readonly changed: readonly string[];
   readonly always?: boolean;
   readonly busy?: boolean;
@@ -13,7 +13,7 @@ interface SaveBarProps {
   readonly saveLabel?: string;
 }
 
-/** A bar at the foot that names what is not saved yet. */
+/** A bar at the bottom that lists unsaved changes. */
 export function SaveBar({ changed, always = false, busy = false, onDiscard, onSave, onSaveAndContinue, saveLabel = "Save" }: SaveBarProps) {
   if (changed.length === 0 && !always) return null;
   return (

@@ -13,7 +13,7 @@ interface StepBarProps {
   readonly label: string;
   readonly steps: readonly Step[];
   readonly currentKey: string;
-  /** Renders the link of a step; give it every property it gets. */
+  /** Renders a step's link; pass on all props. */
   readonly renderLink: (step: Step, link: StepLink) => ReactNode;
 }
 
@@ -26,7 +26,7 @@ export interface StepLink {
 
 const stateWords = { done: "done", open: "open", attention: "needs attention", wrong: "has errors" } as const;
 
-/** Steps as a chain of ties. Each is a link: nobody is locked into an order. */
+/** Steps as a chain. Each is a link, so they can be done in any order. */
 export function StepBar({ label, steps, currentKey, renderLink }: StepBarProps) {
   return (
     <nav className="t-steps t-no-print" aria-label={label} style={{ "--steps": steps.length } as CSSProperties}>

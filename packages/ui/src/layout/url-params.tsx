@@ -1,10 +1,10 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type AnchorHTMLAttributes, useCallback, useMemo } from "react";
 
-/** Parameters to set; null or an empty text takes one away. */
+/** Parameters to set; null or empty text removes one. */
 export type UrlChange = Readonly<Record<string, string | null>>;
 
-/** The address with some of its query parameters changed; the others stay. */
+/** The URL with some query parameters changed; others are kept. */
 export function changedAddress(pathname: string, query: string, change: UrlChange): string {
   const params = new URLSearchParams(query);
   for (const [name, value] of Object.entries(change)) {
@@ -15,7 +15,7 @@ export function changedAddress(pathname: string, query: string, change: UrlChang
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** Query parameters of the page, and how to change them: what is open and chosen lives in the URL. The page does not jump. */
+/** The page's query parameters and their setter: what is open and selected is in the URL. Does not scroll. */
 export function useUrlParams(): readonly [URLSearchParams, (change: UrlChange, options?: { readonly replace?: boolean }) => void] {
   const router = useRouter();
   const query = useRouterState({ select: (state) => state.location.searchStr });
@@ -34,7 +34,7 @@ interface UrlLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "hr
   readonly change: UrlChange;
 }
 
-/** A real link that changes query parameters of this page. */
+/** A link that changes query parameters of this page. */
 export function UrlLink({ change, onClick, ...props }: UrlLinkProps) {
   const [, changeUrl] = useUrlParams();
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });

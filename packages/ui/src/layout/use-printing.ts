@@ -10,7 +10,7 @@ function tell(isPrinting: boolean): void {
   if (printing === isPrinting) return;
   printing = isPrinting;
   const page = document.documentElement;
-  // Paper is white, whatever the theme of the screen.
+  // Print in light colors, whatever the theme.
   if (isPrinting) {
     schemeBefore = page.getAttribute(scheme);
     page.setAttribute(scheme, "light");
@@ -30,7 +30,7 @@ export function watchPrinting(): () => void {
   };
 }
 
-/** True while the page is laid out for paper: what scrolls or is drawn row by row on the screen is then written out. */
+/** True while printing: scrolled or virtual content is then rendered in full. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     (changed) => {

@@ -8,11 +8,11 @@ export interface LeftItem {
   readonly family: Family;
   readonly title: string;
   readonly note: string;
-  /** Wraps the row into the link or button that leads there. */
+  /** Wraps the row in its link or button. */
   readonly renderLink: (children: ReactNode) => ReactNode;
 }
 
-/** What is left to do, best next step first. */
+/** Remaining work, best next step first. */
 export function WhatIsLeft({ items, doneText }: { readonly items: readonly LeftItem[]; readonly doneText: string }) {
   return (
     <section aria-labelledby="what-is-left">

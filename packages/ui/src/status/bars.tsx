@@ -4,7 +4,7 @@ import type { Family } from "./statuses.ts";
 
 const percentStyle = (percent: number): CSSProperties => ({ "--percent": Math.max(0, Math.min(100, percent)) }) as CSSProperties;
 
-/** True progress: moves only when the server says so. `percent` 0 to 100. */
+/** Progress reported by the server. `percent` 0 to 100. */
 export function ProgressBar({ percent, label, family }: { readonly percent: number; readonly label: string; readonly family?: Family }) {
   return (
     <div
@@ -23,7 +23,7 @@ export function ProgressBar({ percent, label, family }: { readonly percent: numb
 
 /** Five cells and the figure. `confidence` 0 to 1. */
 export function ConfidenceBar({ confidence }: { readonly confidence: number }) {
-  // From 0.90 a suggestion may be accepted together with others; below 0.70 it is a guess.
+  // At 0.90 or above, suggestions can be accepted together; below 0.70 they are guesses.
   const family = confidence >= 0.9 ? "ok" : confidence >= 0.7 ? "warn" : "bad";
   const filled = Math.round(Math.max(0, Math.min(1, confidence)) * 5);
   return (
@@ -45,13 +45,13 @@ export interface CoveragePart {
   readonly label: string;
   /** 0 to 100 of the population. */
   readonly percent: number;
-  /** Printed beside the label, such as an amount. */
+  /** Printed next to the label, such as an amount. */
   readonly note?: ReactNode;
 }
 
 const partColors = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)"] as const;
 
-/** How much of a population was tested, by part; what is left over is named too. */
+/** How much of a population was tested, by selection; the untested rest is labeled too. */
 export function CoverageBar({ parts, restLabel = "Not tested" }: { readonly parts: readonly CoveragePart[]; readonly restLabel?: string }) {
   const rest = Math.max(0, 100 - parts.reduce((sum, part) => sum + part.percent, 0));
   const items = [

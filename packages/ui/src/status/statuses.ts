@@ -28,7 +28,7 @@ interface StatusLook {
   readonly turning?: true;
 }
 
-/** Icon, word and colour of every status. The icons differ in outline, so they read in grey and in print. */
+/** Icon, word and color of every status. The icons differ in outline, so they work in gray and in print. */
 export const statusLooks = {
   setup_required: { family: "mute", Icon: IconCircleDashed, word: "Setup required" },
   files_incomplete: { family: "warn", Icon: IconFileAlert, word: "Files incomplete" },
@@ -42,7 +42,7 @@ export const statusLooks = {
   ties: { family: "ok", Icon: IconCheck, word: "Ties" },
   differs: { family: "warn", Icon: IconEqualNot, word: "Differs" },
   exception: { family: "bad", Icon: IconAlertTriangle, word: "Exception" },
-  to_judge: { family: "warn", Icon: IconAlertCircle, word: "To judge" },
+  to_judge: { family: "warn", Icon: IconAlertCircle, word: "To review" },
   not_determined: { family: "mute", Icon: IconCircleDashed, word: "Not determined" },
   file_validated: { family: "ok", Icon: IconCircleCheck, word: "Validated" },
   file_uploading: { family: "info", Icon: IconUpload, word: "Uploading" },

@@ -13,20 +13,20 @@ interface TieSide {
 interface TieLineProps {
   readonly left: TieSide;
   readonly right: TieSide;
-  /** Draws the line once, when a run has just ended. */
+  /** Animates the line once, when a run has just ended. */
   readonly drawing?: boolean;
-  /** Stays on one line where it is narrow. */
+  /** Stays on one line on narrow screens. */
   readonly across?: boolean;
 }
 
-/** Left less right as wire money; null when a side has no figure. */
+/** Left less right as wire money; null when a figure is missing. */
 export function differenceOf(left: string | null, right: string | null): string | null {
   const a = left === null ? null : parseWireMoney(left);
   const b = right === null ? null : parseWireMoney(right);
   return a === null || b === null ? null : formatCents(a - b);
 }
 
-/** Two figures and the line between them: solid with a tick when they agree, dashed with the difference when not. */
+/** Two figures and the line between them: solid with a check mark when they agree, dashed with the difference when not. */
 export function TieLine({ left, right, drawing = false, across = false }: TieLineProps) {
   const difference = differenceOf(left.amount, right.amount);
   const ties = difference === "0.00";

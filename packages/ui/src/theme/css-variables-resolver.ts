@@ -22,5 +22,5 @@ const shared = {
   "--mantine-color-disabled-border": "var(--line)",
 };
 
-/** Mantine's colours are the tokens; one table of tokens serves both colour schemes. */
+/** Maps the design tokens to Mantine's colors; one table for both color schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

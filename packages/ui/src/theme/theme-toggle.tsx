@@ -4,10 +4,10 @@ import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 const schemes = [
   { value: "light", label: "Light", Icon: IconSun },
   { value: "dark", label: "Dark", Icon: IconMoon },
-  { value: "auto", label: "As the system", Icon: IconDeviceDesktop },
+  { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark, or what the system says. The choice is kept in this browser. */
+/** Light, dark, or the system's setting. The choice is kept in this browser. */
 export function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = schemes.find((scheme) => scheme.value === colorScheme)?.Icon ?? IconMoon;

@@ -1,6 +1,6 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Census files tell a termination before the plan year from one in it. */
+/** Census files distinguish a termination before the plan year from one in it. */
 export const oneAmerica: FileFormat = {
   key: "oneamerica",
   title: "OneAmerica",

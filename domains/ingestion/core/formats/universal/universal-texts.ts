@@ -78,7 +78,7 @@ const payCodes: readonly TextRule[] = [
   },
 ];
 
-/** What texts mean whoever writes them. */
+/** What texts mean for every provider. */
 export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> = {
   statuses,
   money_sources: moneySources,

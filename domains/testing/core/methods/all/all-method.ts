@@ -18,7 +18,7 @@ export const allMethod: SamplingMethod<PlanOf<"all">> = {
   evaluate: coverageOf,
   proof: membersInProof("all"),
   words: {
-    sentence: (_settings, item) => `Every ${item} of the population is tested.`,
+    sentence: (_settings, item) => `Every ${item} in the population is tested.`,
     short: () => "All items",
     printed: (items) => `All ${items}`,
   },

@@ -5,7 +5,7 @@ import { membersInProof, planMembers } from "../plan-members.ts";
 import type { PlanOf, SamplingMethod } from "../sampling-method.ts";
 
 /**
- * Anybody can redraw it with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered replacements. An added row
+ * Anyone can redraw it with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered replacements. An added row
  * costs the sample at most one item. Whether ISI count toward the size is the auditor's choice.
  */
 export const randomMethod: SamplingMethod<PlanOf<"random">> = {
@@ -33,8 +33,8 @@ export const randomMethod: SamplingMethod<PlanOf<"random">> = {
       const drawn = size === 1 ? `1 ${item} is` : `${size} ${item}s are`;
       if (isiThresholdCents === null) return `${drawn} drawn at random.`;
       return isiCountsTowardSampleSize
-        ? `Each ${item} at or above the threshold is tested; random ones fill up to ${size}.`
-        : `Each ${item} at or above the threshold is tested; ${drawn} drawn from the rest in addition.`;
+        ? `Each ${item} at or above the threshold is tested; random ${item}s bring the sample to ${size}.`
+        : `Each ${item} at or above the threshold is tested; ${drawn} also drawn from the rest.`;
     },
     short: ({ size }) => `${size ?? "–"} at random`,
     printed: () => "Random by SHA-256 tickets",

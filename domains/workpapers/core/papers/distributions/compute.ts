@@ -76,7 +76,7 @@ function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieRes
       ...left,
       rightLabel: control?.label ?? "Trust statement",
       rightCents: control ? cents(-control.amountCents) : null,
-      missing: "Not entered, and not read from a trust statement",
+      missing: "Not entered, and not found in a trust statement",
       leftFigure,
     }),
     compareTie({
@@ -107,18 +107,18 @@ function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
 }
 
 const countsOf = (items: readonly PopulationItem[], voids: MatchedVoids): CountFigure[] => [
-  { key: "payments", label: "Payments of the population", value: items.length },
+  { key: "payments", label: "Payments in the population", value: items.length },
   { key: "void_pairs", label: "Voided payments", value: voids.pairs.length },
   { key: "unmatched", label: "Reversals without a payment", value: voids.unmatched.length },
-  { key: "zero", label: "Rows of 0.00", value: voids.zeroCount },
+  { key: "zero", label: "Zero-amount rows", value: voids.zeroCount },
 ];
 
 function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], voids: MatchedVoids, tally: RuleTally): PaperDraft {
   const population = formatCents(grossOf(voids.effectivePayments));
   const fileTotal = grossOf(inputs.payments.filter((payment) => payment.inPeriod));
   const byType = paymentsByType(items);
-  const whole = populationFigure(null, "Payments of the population");
-  const file = fileFigure("All payments and reversals of the year");
+  const whole = populationFigure(null, "Payments in the population");
+  const file = fileFigure("All payments and reversals in the year");
   return {
     counts: countsOf(items, voids),
     totals: [

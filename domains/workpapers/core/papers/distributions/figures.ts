@@ -5,7 +5,7 @@ import { readPayments } from "./queries.ts";
 
 const source = { report: "distribution_detail" as const, column: "Gross" };
 
-/** Payments of the population; of one type where it is given, `none` for payments without a type. */
+/** Payments in the population; of one type where it is given, `none` for payments without a type. */
 export function populationFigure(type: string | null, label: string): Figure {
   return {
     key: type === null ? "distributions.population" : `distributions.population.type.${type}`,
@@ -39,5 +39,5 @@ export function distributionFigures(key: string): Figure | null {
   const population = /^distributions\.population(?:\.type\.(\w+))?$/.exec(key);
   if (!population) return null;
   const type = population[1] ?? null;
-  return populationFigure(type, type ? `Payments of the population, ${type}` : "Payments of the population");
+  return populationFigure(type, type ? `Payments in the population, ${type}` : "Payments in the population");
 }

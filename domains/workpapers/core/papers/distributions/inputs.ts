@@ -95,7 +95,7 @@ export interface DistributionData {
   readonly positions: readonly SourcePosition[];
   /** Fields of the distribution detail. */
   readonly given: readonly string[];
-  /** Fields of any report that tells of the payees. */
+  /** Fields of any report that covers the payees. */
   readonly personFieldsMapped: readonly string[];
   /** Provider and contract by number; empty where all payments are of one. */
   readonly providers: readonly string[];

@@ -90,9 +90,9 @@ function planPopulation(page: DistributionPage): Planned {
     frame,
     table: population,
     below: [
-      [{ cells: [] }, line("Voids and reversals, matched to their payment; not part of the population")],
+      [{ cells: [] }, line("Voids and reversals matched to their payments; not part of the population")],
       voids.rows(),
-      [{ cells: [] }, line("Reversals without a payment; exceptions, not part of the population")],
+      [{ cells: [] }, line("Reversals without a payment: exceptions, not part of the population")],
       unmatched.rows(),
       [{ cells: [] }, sum],
       ties.rows(),
@@ -103,9 +103,9 @@ function planPopulation(page: DistributionPage): Planned {
   return { population, sheet, checkAddress: ties.checkAddress };
 }
 
-const bySourceText = "Payment and vesting by money source, as Distribution detail splits the payment, else as Participant balances does";
+const bySourceText = "Payment and vesting by money source, split per Distribution detail, otherwise per Participant balances";
 const noSourceText =
-  "Payment and vesting by money source: neither Distribution detail nor Participant balances gives the money sources of these payments";
+  "Payment and vesting by money source: neither Distribution detail nor Participant balances splits these payments by money source";
 
 function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>, sampled: SampledItems): SheetModel {
   const { data, frame } = page;
@@ -119,14 +119,14 @@ function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>
     below: [
       [{ cells: [] }, line(lines.length > 0 ? bySourceText : noSourceText)],
       bySource.rows(),
-      [{ cells: [] }, line("Replacements, in the order of their tickets; a replaced item needs a reason")],
+      [{ cells: [] }, line("Replacements, in ticket order; give a reason for each item replaced")],
       replacements.rows(),
     ],
     frozenColumns: 4,
   });
 }
 
-/** The tab says why it is empty; a reviewer would miss a tab that is not there. */
+/** The tab says why it is empty; a missing tab would raise questions in review. */
 const undrawnSheet = (frame: PaperFrame): SheetModel => ({
   name: "Testing",
   columns: [{ width: 60 }],
@@ -134,14 +134,14 @@ const undrawnSheet = (frame: PaperFrame): SheetModel => ({
 });
 
 const purpose =
-  "Payments followed the terms of the plan, went to persons entitled to them, and were recorded in the right account, amount and period.";
+  "Test whether payments followed the terms of the plan, went to the persons entitled to them, and were recorded in the right account, amount and period.";
 
 interface Tested {
   readonly sections: readonly NoteSection[];
   readonly sheet: SheetModel;
 }
 
-/** The sample with what Notes says of it; `before` are the sections above. */
+/** The sample with its Notes sections; `before` are the sections above. */
 function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): Tested {
   const { data, result, setUp, frame } = page;
   const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);
@@ -165,7 +165,7 @@ export function layOutDistributions(page: DistributionPage): WorkbookModel {
   const { population, sheet, checkAddress } = planPopulation(page);
   const about = populationNotes(result, population, checkAddress);
   const tested = layOutSample(page, population, [about]);
-  const tie = { heading: "Tie-out, see the block of the Population tab", facts: tieVerdicts(result.ties, "Population", checkAddress) };
+  const tie = { heading: "Tie-out: see the block on the Population tab", facts: tieVerdicts(result.ties, "Population", checkAddress) };
   const { procedures, conclusion } = setUp;
   const sections = [about, ...tested.sections, tie];
   const notes = { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion };

@@ -23,7 +23,7 @@ type Given = Pick<DistributionData, "given" | "personFieldsMapped" | "providers"
 export const netCalculated = (payment: Payment): bigint =>
   payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
 
-/** Where the item stands, so that it can be found again; files are numbered as at the foot of the tab. */
+/** The item's location, so that it can be found again; files are numbered as at the bottom of the tab. */
 export const sourceRow = ({ file_no, sheet, parts }: Payment): string => {
   const rows = parts.map(({ row }) => row).join(", ");
   return `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}${parts.length > 1 ? "rows" : "row"} ${rows}`;
@@ -34,7 +34,7 @@ type Needs = (field: string, made: Column) => Column;
 const identityOfPayment = (needs: Needs): Column[] => [
   needs(
     "participant_id",
-    column("id", "Participant id", "identifier", (payment) => payment.id ?? ""),
+    column("id", "Participant ID", "identifier", (payment) => payment.id ?? ""),
   ),
   column("name", "Participant", "text", (payment) => payment.name ?? ""),
   needs(
@@ -105,7 +105,7 @@ const payeeFacts = (needs: Needs): Column[] => [
   ),
 ];
 
-/** All payments of the year that stand, one row each (domain 3.10). */
+/** All payments in the population, one row each (domain 3.10). */
 export function populationColumns({ given, personFieldsMapped, providers }: Given): Column[] {
   const needs: Needs = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
   const ofPerson: Needs = (field, made) => (personFieldsMapped.includes(field) ? made : { ...made, missingFrom: "any report uploaded" });
@@ -152,8 +152,8 @@ export const voidColumns: readonly PaperColumn<VoidPair>[] = [
   sectionColumn("paid", "Paid on", "date", ({ payment }) => payment.paidOn),
   sectionColumn("type", "Type", "text", ({ payment }) => distributionTypeTitle(payment.type)),
   sectionColumn("reversed", "Reversed on", "date", ({ reversal }) => reversal.paidOn),
-  sectionColumn("gross", "Payment of the year", "money", ({ payment }) => (payment.inPeriod ? payment.grossCents : 0n)),
-  sectionColumn("reversal", "Reversal of the year", "money", ({ reversal }) => (reversal.inPeriod ? reversal.grossCents : 0n)),
+  sectionColumn("gross", "Payment in the year", "money", ({ payment }) => (payment.inPeriod ? payment.grossCents : 0n)),
+  sectionColumn("reversal", "Reversal in the year", "money", ({ reversal }) => (reversal.inPeriod ? reversal.grossCents : 0n)),
   {
     ...sectionColumn<VoidPair>(
       "rest",

@@ -127,7 +127,7 @@ function positionRows(schema: CanonicalSchema): Query<SourcePosition> {
   };
 }
 
-/** Payments, the accounts they came out of, and what employers say of the payees. */
+/** Payments, the accounts they came out of, and the employers' records of the payees. */
 export function* readDistributions({ schema, facts }: ReadingContext): Reading<DistributionInputs> {
   const withBalances = schema.has(balances);
   const withSources = withBalances && facts.mapsAny(balances, ["money_source"]);

@@ -14,7 +14,7 @@ export const samplingPlan: NoteSection = {
     fill("Definition of an exception", "A payment that fails a procedure"),
     fill("Tolerable rate or misstatement"),
     fill("Expected rate or misstatement"),
-    fill("Risk of incorrect acceptance and basis of the size"),
+    fill("Risk of incorrect acceptance and basis for the sample size"),
     fill("Statistical or nonstatistical"),
   ],
 };
@@ -39,13 +39,13 @@ export function sampleEvaluation(firstRow: number, { randomCount, tested, all, i
   return {
     heading: "Evaluation of the sample, completed by the auditor",
     facts: [
-      { label: "Exceptions in the ISI, count", value: blankCell("fillText") },
-      { label: "Exceptions in the random items, count", value: blankCell("fillText") },
-      { label: "Exception rate of the random items", value: { content: blank, style: "percent", formula: rate } },
-      { label: "Misstatement of ISI, amount", value: blankCell("fillMoney") },
-      { label: "Misstatement of random items, amount", value: blankCell("fillMoney") },
+      { label: "Exceptions in ISI, count", value: blankCell("fillText") },
+      { label: "Exceptions in random items, count", value: blankCell("fillText") },
+      { label: "Exception rate of random items", value: { content: blank, style: "percent", formula: rate } },
+      { label: "Misstatement in ISI, amount", value: blankCell("fillMoney") },
+      { label: "Misstatement in random items, amount", value: blankCell("fillMoney") },
       {
-        label: "Projected misstatement, ISI and ratio projection of the rest",
+        label: "Projected misstatement: ISI plus ratio projection of the rest",
         value: {
           content: blank,
           style: "money",

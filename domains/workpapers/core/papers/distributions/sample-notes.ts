@@ -35,12 +35,12 @@ export function populationNotes(
   return {
     heading: "Population",
     facts: [
-      text("Source", "Distribution detail, payments of the Population tab"),
-      { label: "Amount, gross", value: money(population?.amount ?? "0.00", table.totalAddress("gross", "Population")) },
+      text("Source", "Distribution detail: payments on the Population tab"),
+      { label: "Gross amount", value: money(population?.amount ?? "0.00", table.totalAddress("gross", "Population")) },
       { label: "Count", value: count(rows, `COUNT(${table.range("gross", "Population")})`) },
       text("Sampling unit", population?.sampling_unit ?? ""),
       text("Natural key", population?.natural_key ?? ""),
-      ...(population?.left_out ?? []).map(({ label, value }) => ({ label: `Left out: ${label}`, value: count(value) })),
+      ...(population?.left_out ?? []).map(({ label, value }) => ({ label: `Excluded: ${label}`, value: count(value) })),
       completeness(result, checkAddress),
     ],
   };
@@ -60,10 +60,10 @@ function drawFacts(sample: SampleSummary, proof: SampleProof): NoteFact[] {
     text(
       "ISI rule",
       sample.isi_counts_toward_size
-        ? "ISI count toward the sample size; the random part fills up to it"
-        : "ISI are tested in addition; the full size is drawn from the rest",
+        ? "ISI count toward the sample size; random items make up the rest"
+        : "ISI are tested in addition; the full sample size is drawn from the rest",
     ),
-    text("Population file of the bundle", proof.population.file),
+    text("Population file in the bundle", proof.population.file),
     { label: "Population file SHA-256", value: textCell(proof.population.sha256, "mono") },
     text("Ticket", proof.ticket),
   ];
@@ -93,7 +93,7 @@ export function sampleNotes(
       { label: "Random tested, amount", value: money(sample.random_amount, `ROUND(SUMIF(${why},"Random",${gross}),2)`) },
       { label: "Not tested, amount", value: money(sample.untested_amount, `ROUND(${all}-${tested},2)`) },
       {
-        label: "Coverage of the amount",
+        label: "Dollar coverage",
         value: {
           content: { kind: "percent", basisPoints: Number(coverage) },
           style: "percent",

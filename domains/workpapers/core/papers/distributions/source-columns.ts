@@ -6,7 +6,7 @@ const rounded = (product: bigint, divisor: bigint): bigint =>
   product < 0n ? -((-product * 2n + divisor) / (divisor * 2n)) : (product * 2n + divisor) / (divisor * 2n);
 
 /**
- * The percentage of the source; one of the whole account says something about a source only when it is 100 %, since employee money is always
+ * The percentage of the source; one of the whole account says something about a source only when it is 100%, since employee money is always
  * vested (IRC 411(a)(1)).
  */
 const vestedOf = ({ position, sampled }: SourceLine): number | null =>
@@ -41,7 +41,7 @@ const balances = ({ position }: SourceLine): string | null => (position === null
 export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
   line("number", "No.", "number", ({ sampled }) => sampled.number),
   line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
-  line("id", "Participant id", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
+  line("id", "Participant ID", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
   line("source", "Money source", "text", ({ source }) => source),
   { ...line("available", "Balance", "money", ({ position }) => position?.availableCents ?? null), missing: balances },
   line("vested", "Vested % (reported)", "percent", vestedOf),
@@ -56,7 +56,7 @@ export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
   },
   {
     ...line("paid", "Paid", "money", ({ paidCents }) => paidCents),
-    missing: ({ paidCents }) => (paidCents === null ? "Distribution detail by money source; the person has several payments" : null),
+    missing: ({ paidCents }) => (paidCents === null ? "Distribution detail by money source; the participant has several payments" : null),
   },
   {
     ...line("unvested", "To forfeit", "money", unvested),

@@ -35,7 +35,7 @@ function splitOf({ item }: SampledItem): ReadonlyMap<string, Split> | null {
 }
 
 /**
- * Tested payments by money source: the split that the report gives, else that of the year's only payment in the balances. Several payments of a
+ * Tested payments by money source: the split in the report, otherwise that of the year's only payment in the balances. Several payments of a
  * person without sources cannot be split.
  */
 export function sourceLines(

@@ -77,9 +77,9 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
   const linked = (made: Column): Column => fromPopulation(made, population, made.key);
   return [
     column("number", "No.", "number", ({ number }) => number),
-    column("why", "Chosen", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
-    // Text: a formula in a cell of the text format turns into its own words when somebody edits it.
-    linked(column("id", "Participant id", "text", ({ item }) => item.payment.id ?? "")),
+    column("why", "Selection", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
+    // Text: a formula in a cell of the text format turns into its own text when someone edits it.
+    linked(column("id", "Participant ID", "text", ({ item }) => item.payment.id ?? "")),
     column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
     column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
     linked(column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn)),
@@ -100,7 +100,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
       formula: netCheckFormula,
     },
     {
-      ...column("twenty", "20 % of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),
+      ...column("twenty", "20% of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),
       formula: (at) => `ROUND(${at("gross")}*20%,2)`,
     },
     linked(column("payee", "Payee", "text", ({ item }) => item.payment.payee ?? "")),
@@ -115,7 +115,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     column("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
     linked(column("forfeiture", "Forfeiture", "money", ({ item }) => item.payment.forfeitureCents)),
     column("source_row", "Source row", "text", ({ item }) => sourceRow(item.payment)),
-    column("exceptions", "Exceptions of the rules", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
+    column("exceptions", "Rule exceptions", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
     ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
     // What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested).
     keyColumn,
@@ -125,8 +125,8 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
 
 export const replacementColumns: readonly Column[] = [
   column("number", "Replacement", "number", ({ number }) => number),
-  column("why", "Chosen", "text", () => "Next ticket"),
-  column("id", "Participant id", "identifier", ({ item }) => item.payment.id ?? ""),
+  column("why", "Selection", "text", () => "Next ticket"),
+  column("id", "Participant ID", "identifier", ({ item }) => item.payment.id ?? ""),
   column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
   column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),
   column("paid", "Payment date", "date", ({ item }) => item.payment.paidOn),

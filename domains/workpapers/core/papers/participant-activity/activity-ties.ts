@@ -49,7 +49,7 @@ function statementTie(facts: ReportFacts, totals: ActivityAmounts, [key, figure]
     leftCents: cents(sumFields(totals, balanceFields(figure))),
     rightLabel: control?.label ?? "Trust statement",
     rightCents: control?.amountCents ?? null,
-    missing: "Not entered, and not read from a trust statement",
+    missing: "Not entered, and not found in a trust statement",
     leftFigure: totalFigureKey("participant_balances", figure),
   });
 }
@@ -69,13 +69,13 @@ function sourceTie({ totals, contributions }: DetailSide, field: ContributionFie
     leftCents: cents(totals[field]),
     rightLabel: "Contribution detail",
     rightCents: detail === undefined ? null : cents(detail),
-    missing: "Contribution detail is not uploaded",
+    missing: "Contribution detail not uploaded",
     leftFigure: totalFigureKey("participant_balances", field),
     ...(contributions ? { rightFigure: totalFigureKey("contribution_detail", field) } : {}),
   });
 }
 
-/** Contributions of all sources, where one side does not tell its sources apart. */
+/** Contributions of all sources, if one side does not split them. */
 function wholeTie({ totals, contributions }: DetailSide & { readonly contributions: readonly ContributionTotals[] }): TieResult {
   return compareTie({
     key: detailKey("contributions"),
@@ -92,7 +92,7 @@ function wholeTie({ totals, contributions }: DetailSide & { readonly contributio
   });
 }
 
-/** Money that no source of its own takes: everything stands in the column of the rest. */
+/** Contributions without a split: everything is in the column of the rest. */
 const isUnsplit = (amountOf: (field: ContributionField) => bigint): boolean =>
   amountOf("contributions_other") !== 0n && contributionFields.every((field) => field === "contributions_other" || amountOf(field) === 0n);
 

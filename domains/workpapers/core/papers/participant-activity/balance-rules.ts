@@ -35,14 +35,14 @@ export const endingDiffers = rule<ActivityContext, Participant>({
   severity: "high",
   unit,
   authority: accountData,
-  needs: [inBalances([...flowFields, "contributions"], "No activity column")],
+  needs: [inBalances([...flowFields, "contributions"], "Account activity")],
   countedWithout,
   units: accountsOf,
   judge(participant) {
     const calculated = endingCalculated(participant.amounts);
     const difference = calculated - participant.amounts.ending_balance;
     if (!beyondCent(difference)) return pass;
-    const msg = `Beginning balance and activity give ${displayCents(calculated)}, the report says ${displayCents(participant.amounts.ending_balance)}.`;
+    const msg = `Beginning balance plus activity is ${displayCents(calculated)}; the report shows ${displayCents(participant.amounts.ending_balance)}.`;
     return exception({ ...ofAccount(participant), amountCents: cents(difference), msg });
   },
 });
@@ -60,7 +60,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
     const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
     const sum = moved.reduce((total, participant) => total + participant.amounts.transfers, 0n);
     if (sum === 0n) return pass;
-    const msg = `Transfers of ${moved.length} participants add up to ${displayCents(sum)} instead of zero.`;
+    const msg = `Transfers of ${moved.length} participants total ${displayCents(sum)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
     return exception({ naturalKey: "plan", subject: facts.engagement.planName, amountCents: cents(sum), msg, rowsOf });
   },
@@ -96,7 +96,7 @@ function accountsBySsn({ participants }: ActivityContext): readonly (readonly Pa
   return [...bySsn.values()];
 }
 
-const ssnWithId = "SSN together with a participant id";
+const ssnWithId = "SSN together with a participant ID";
 
 export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
   id: "activity.duplicate_ssn",
@@ -115,7 +115,7 @@ export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
       naturalKey: ids.join("+"),
       subject: people.map(subjectOf).sort().join(" and "),
       amountCents: null,
-      msg: `${maskedSsn(first.ssnLast4)} stands under participant ids ${ids.join(", ")}.`,
+      msg: `${maskedSsn(first.ssnLast4)} appears under participant IDs ${ids.join(", ")}.`,
       rowsOf: [{ report, keys: people.map((person) => person.key) }],
     });
   },
@@ -130,7 +130,7 @@ export const matchWithoutDeferral = rule<ActivityContext, Participant>({
   authority: "IRC 401(m)(4)(A)",
   needs: [
     {
-      ...inBalances("money_source", "The split of contributions by money source"),
+      ...inBalances("money_source", "Contributions by money source"),
       given: (facts) =>
         facts.maps(report, "money_source") || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
     },
@@ -140,7 +140,7 @@ export const matchWithoutDeferral = rule<ActivityContext, Participant>({
     const match = sumFields(participant.amounts, matchSources);
     if (match <= 0n) return notApplicable;
     if (sumFields(participant.amounts, employeeSources) !== 0n) return pass;
-    const msg = `Match of ${displayCents(match)} was allocated, but no deferral of the year is reported.`;
+    const msg = `Match of ${displayCents(match)} was allocated, but no deferrals are reported for the year.`;
     return exception({ ...ofAccount(participant), amountCents: cents(match), msg });
   },
 });
@@ -163,7 +163,7 @@ export const gainWithoutBalance = rule<ActivityContext, Participant>({
     const whole = isIdle(participant.amounts) && beyondCent(participant.amounts.gain_loss) ? participant.amounts.gain_loss : 0n;
     const gain = participant.idleGainCents !== 0n ? participant.idleGainCents : whole;
     if (gain === 0n) return pass;
-    const msg = `Gain or loss of ${formatCents(gain)} on an account without balance and without other activity.`;
+    const msg = `Gain or loss of ${formatCents(gain)} on an account with no balance and no other activity.`;
     return exception({ ...ofAccount(participant), amountCents: cents(gain), msg });
   },
 });

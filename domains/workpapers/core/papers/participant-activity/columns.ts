@@ -84,7 +84,7 @@ export function participantColumns(given: readonly string[], providers: readonly
   const provider = providerColumn<Participant>(providers, providerOf);
   return [
     orMissing(
-      personColumn("id", "Participant id", "identifier", (row) => row.id ?? ""),
+      personColumn("id", "Participant ID", "identifier", (row) => row.id ?? ""),
       "participant_id",
     ),
     orMissing(
@@ -120,7 +120,7 @@ export function participantColumns(given: readonly string[], providers: readonly
 
 /** Investments have an id of the recordkeeper; money sources have a name only. */
 export function groupColumns(heading: string, withId: boolean, given: readonly string[]): PaperColumn<ActivityGroup>[] {
-  const id: PaperColumn<ActivityGroup> = { key: "id", heading: "Id", kind: "identifier", width: 14, read: (row) => row.id ?? "" };
+  const id: PaperColumn<ActivityGroup> = { key: "id", heading: "ID", kind: "identifier", width: 14, read: (row) => row.id ?? "" };
   return [
     { key: "label", heading, kind: "text", width: 36, read: (row) => row.label },
     ...(withId ? [id] : []),

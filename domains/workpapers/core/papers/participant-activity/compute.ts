@@ -40,7 +40,7 @@ const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigu
   { key: "participants", label: "Participants", value: countPeople(participants) },
   {
     key: "with_balance",
-    label: "With a balance at year end",
+    label: "With a balance at year-end",
     value: participants.filter((one) => one.amounts.ending_balance !== 0n).length,
   },
   { key: "funds", label: "Investments", value: byFund.length },
@@ -58,7 +58,7 @@ function totalsOf(totals: ActivityAmounts): MoneyFigure[] {
 }
 
 const splitNotices = (words: string, groups: readonly ActivityGroup[]): string[] =>
-  groups.length > 0 ? [] : [`The tab ${words} is left out: Participant balances does not give the split.`];
+  groups.length > 0 ? [] : [`The ${words} tab is omitted: Participant balances does not give the split.`];
 
 const contributionsBySource = ({ participants }: ActivityInputs, totals: ActivityAmounts): ChartData => ({
   key: "contributions_by_source",

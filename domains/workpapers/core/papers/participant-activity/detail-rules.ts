@@ -8,7 +8,7 @@ interface Compared {
   readonly participant: Participant;
   readonly ours: bigint;
   readonly theirs: DetailAmount | null;
-  /** By another date or of another extent that balances may go by; agreeing with it is no difference. */
+  /** The amount by another date or scope that balances may use; agreeing with it is not a difference. */
   readonly otherwise: bigint | null;
 }
 
@@ -49,7 +49,7 @@ const comparison = ({ id, title, report, words, need, ofAccount, detail, otherwi
         naturalKey: naturalPersonKey(participant),
         subject: subjectOf(participant),
         amountCents: cents(ours - amount),
-        msg: `${words} are ${displayCents(ours)} in Participant balances and ${displayCents(amount)} in the detail.`,
+        msg: `${words} are ${displayCents(ours)} in Participant balances but ${displayCents(amount)} in the detail.`,
         rowsOf: [
           { report: "participant_balances", keys: [participant.key] },
           { report, keys: theirs?.keys ?? [] },
@@ -68,7 +68,7 @@ export const contributionsDiffer = comparison({
   ofAccount: ({ amounts }) => sumFields(amounts, contributionFields),
   detail: ({ participants, contributions }) =>
     byAccount(participants, contributions ?? [], (row) => sumFields(row.bySource, contributionFields)),
-  // Accounts are credited when the money comes: a pay date before year end may lie in the next year's balances.
+  // Accounts are credited when the money arrives: a pay date before year-end may be in the next year's balances.
   otherwise: ({ participants, received }) => (received ? byAccount(participants, received, (row) => row.amountCents) : null),
 });
 

@@ -26,7 +26,7 @@ export interface ReceivedTotals extends Identity {
 
 /** Contributions of all sources on one day of the plan year. */
 export interface DatedContributions {
-  /** Pay date, else the date on which the money was received. */
+  /** Pay date, otherwise the date the money was received. */
   readonly on: PlainDate;
   /** Participants with a contribution on that day. */
   readonly people: number;

@@ -99,7 +99,7 @@ function groupSheets(split: PaperTable<ActivityPage, ActivityGroup>, page: Activ
 }
 
 const purpose =
-  "Roll-forward of every participant account for the plan year, by investment and by money source; base of the populations that are tested.";
+  "Roll-forward of every participant account for the plan year, by investment and by money source; basis for the populations tested.";
 
 function accountFacts({ data, result }: ActivityPage, main: PlannedTable<Participant>): NoteFact[] {
   const ending = parseWireMoney(result.totals.find((total) => total.key === "ending_balance")?.amount ?? "0.00") ?? cents(0);
@@ -125,7 +125,7 @@ export function layOutActivity(page: ActivityPage): WorkbookModel {
   const ties = planTies(result.ties, main.endRow + 1, (tie) => leftFormula(main, tie));
   const sections = [
     { heading: "Accounts", facts: accountFacts(page, main) },
-    { heading: "Tie-out, see the block below the table of By Participant", facts: tieVerdicts(result.ties, mainTab, ties.checkAddress) },
+    { heading: "Tie-out: see the block below the By Participant table", facts: tieVerdicts(result.ties, mainTab, ties.checkAddress) },
   ];
   const { procedures, conclusion } = setUp;
   const differenceRange = main.differences("check");

@@ -10,6 +10,7 @@ import {
   dateOf,
   numberOf,
   type Query,
+  type QueryRecord,
   type Reading,
   type ReadingContext,
   type ReportFacts,
@@ -29,7 +30,7 @@ const payments = "distribution_detail" as const;
 const allContributions = contributionFields.map((field) => `x_${field}`).join(" + ");
 const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
 
-/** Balances by fund; rows without a fund stand in a line of their own. */
+/** Balances by fund; rows without a fund have their own line. */
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
   return {
@@ -52,6 +53,13 @@ function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
   };
 }
 
+/** No list of entries for each of many participants. */
+function contributionsOf(record: QueryRecord): Record<ContributionField, bigint> {
+  const amounts: Partial<Record<ContributionField, bigint>> = {};
+  for (const field of contributionFields) amounts[field] = bigintOf(record, field);
+  return amounts as Record<ContributionField, bigint>;
+}
+
 const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> => ({
   select: {
     ...identityColumns(schema, contributions),
@@ -61,8 +69,12 @@ const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> 
   },
   from: `FROM ${contributions} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
   read: (record) => ({
-    ...identityOf(record),
-    bySource: Object.fromEntries(contributionFields.map((field) => [field, bigintOf(record, field)])) as Record<ContributionField, bigint>,
+    key: textOf(record, "key") ?? "",
+    id: textOf(record, "id"),
+    ssnHash: textOf(record, "ssn_hash"),
+    ssnLast4: textOf(record, "ssn_last4"),
+    name: textOf(record, "name"),
+    bySource: contributionsOf(record),
     rolloverCents: bigintOf(record, "rollovers"),
     lastOn: dateOf(record, "last_on"),
   }),

@@ -18,7 +18,7 @@ export interface SeveranceDates {
   readonly rehireOn: PlainDate | null;
 }
 
-/** Termination and rehire of a person: from the balances, else from demographics or payroll. */
+/** Termination and rehire of a person: from the balances, otherwise from demographics or payroll. */
 export function severanceLookup(inputs: WithoutRows): (identity: Identity) => SeveranceDates {
   const participants = indexPeople(inputs.participants);
   const employees = indexPeople(inputs.employment);
@@ -31,7 +31,7 @@ export function severanceLookup(inputs: WithoutRows): (identity: Identity) => Se
   };
 }
 
-/** People whose latest contribution lies after the 2½ months; their rows are fetched one by one. */
+/** People whose latest contribution is after the 2½ months; their rows are fetched one by one. */
 export function severanceCandidates(inputs: WithoutRows): SeveranceCandidate[] {
   const datesOf = severanceLookup(inputs);
   return (inputs.contributions ?? []).flatMap((contribution) => {

@@ -30,13 +30,13 @@ function sentence({ contribution, rows }: DatedPerson, { termOn, after }: Severa
   const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
   const latestOn = contribution.lastOn ?? after;
   const counted = rows.length === 1 ? "1 contribution" : `${rows.length} contributions`;
-  const until = `2½ months after the termination on ${displayDate(termOn)} end on ${displayDate(after)}`;
+  const until = `the 2½ months after termination on ${displayDate(termOn)} ended on ${displayDate(after)}`;
   const { startOn, endOn } = context.facts.planYear;
   const allowed =
     termOn >= startOn && latestOn <= endOn
-      ? " Regular pay and unused leave still count when paid by the end of the limitation year of the termination."
+      ? " Regular pay and unused leave still count if paid by the end of the limitation year of termination."
       : "";
-  return `${counted} of ${displayCents(amount)}, the latest of ${displayDate(latestOn)}; ${until}.${allowed}`;
+  return `${counted} of ${displayCents(amount)}, the latest on ${displayDate(latestOn)}; ${until}.${allowed}`;
 }
 
 /**

@@ -40,7 +40,7 @@ function peopleOfDetails({ participants, contributions, payments }: ActivityCont
 
 export const unknownParticipant = rule<ActivityContext, Unit>({
   id: "activity.unknown_participant",
-  title: "Participant without an account",
+  title: "Activity for a person with no account",
   severity: "high",
   unit: "participant",
   authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts",

@@ -60,7 +60,7 @@ type Given = (field: string, made: Column) => Column;
 const personColumns = (given: Given): Column[] => [
   given(
     "employee_id",
-    column("id", "Employee id", "identifier", ({ id }) => id ?? ""),
+    column("id", "Employee ID", "identifier", ({ id }) => id ?? ""),
   ),
   column("name", "Name", "text", nameWithMark),
   given(
@@ -113,12 +113,12 @@ export function censusColumns({ given, providers }: Pick<CensusData, "given" | "
       "class",
       column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
     ),
-    needs("hours", { ...column("hours", "Hours", "money", ({ hoursHundredths }) => hoursHundredths), width: 11 }),
+    needs("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totalled: true }),
     ...money,
     deferralColumn(given),
     ...payDateColumns(needs),
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
-    { ...column("flags", "(A) several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
+    { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
   ];
 }

@@ -52,7 +52,7 @@ function controlTie(inputs: CensusInputs, totals: Totals, key: ControlTotalKey):
     leftCents: cents(left),
     rightLabel: control?.label ?? (isWages ? "Form W-3 or 941" : "Form W-3"),
     rightCents: control?.amountCents ?? null,
-    missing: isWages ? "Wages of Form W-3 or 941 are not entered" : "Deferrals of Form W-3, box 12a, are not entered",
+    missing: isWages ? "Form W-3 or 941 wages not entered" : "Form W-3 box 12a deferrals not entered",
     leftFigure: totalFigureKey(report, isWages ? wages : "employee_deferrals"),
   });
 }
@@ -106,8 +106,8 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
     charts: [{ key: "census_by_status", title: "Employees by status", points: statusPoints(employees, facts.planYear.endOn) }],
     figures: figures.map((figure) => figureSource(figure, formatCents(figure.rows.kind === "columns" ? sumOf(figure.rows.fields) : 0n))),
     notices: [
-      ...(inputs.payroll ? [] : ["Payroll register is not uploaded: the census lists Demographics."]),
-      ...(inputs.demographics ? [] : ["Demographics is not uploaded: nothing is compared with it."]),
+      ...(inputs.payroll ? [] : ["Payroll register not uploaded: the census lists the employees in Demographics."]),
+      ...(inputs.demographics ? [] : ["Demographics not uploaded: payroll is not compared with it."]),
     ],
   };
   return { draft, data: { employees, given, providers, cutOff } };

@@ -60,7 +60,7 @@ export const notInPayroll = rule<CensusContext, DemographicsRecord>({
     if (context.inPayroll.find(record)) return pass;
     if (gone || (record.hireOn !== null && record.hireOn > endOn)) return notApplicable;
     const rowsOf = [{ report: "demographics" as const, keys: [record.key] }];
-    return exception({ ...found(record, "Employed in the plan year, but without pay in Payroll register."), rowsOf });
+    return exception({ ...found(record, "Employed in the plan year, but with no pay in Payroll register."), rowsOf });
   },
 });
 
@@ -87,7 +87,7 @@ export const datesDiffer = rule<CensusContext, PayrollEmployee>({
     const record = inDemographics.find(employee);
     if (!record) return notApplicable;
     const { comparable, differing } = differingDates(employee, record);
-    if (comparable.length === 0) return undetermined("No date stands in both Payroll register and Demographics");
+    if (comparable.length === 0) return undetermined("No date is in both Payroll register and Demographics");
     if (differing.length === 0) return pass;
     const list = differing.map(
       ({ words, ours, theirs }) => `${words} ${displayDate(ours)} in payroll, ${displayDate(theirs)} in demographics`,
@@ -109,9 +109,9 @@ export const namesDiffer = rule<CensusContext, PayrollEmployee>({
     const record = inDemographics.find(employee);
     if (!record) return notApplicable;
     if (employee.ssnHash === null || record.ssnHash === null)
-      return undetermined("The full SSN is not in both Payroll register and Demographics");
+      return undetermined("Full SSN is not in both Payroll register and Demographics");
     if (employee.ssnHash !== record.ssnHash) return notApplicable;
-    if (!employee.name || !record.name) return undetermined("The name is empty in one of the files");
+    if (!employee.name || !record.name) return undetermined("Name is blank in one of the files");
     if (sameLastName(employee.name, record.name)) return pass;
     const msg = `${employee.name} in payroll, ${record.name} in demographics, under one SSN.`;
     return exception({ ...found(employee, msg), rowsOf: pairRows(employee, record) });

@@ -21,7 +21,7 @@ const anywhere = (field: Need["field"], words: string): Need => ({ report: censu
 const hireDate = anywhere("hire_date", "Hire date");
 const termDate = anywhere("term_date", "Termination date");
 const anyPay = anywhere(["gross_pay", "eligible_comp"], "Gross or eligible pay");
-const ssnWithId = "SSN together with an employee id";
+const ssnWithId = "SSN together with an employee ID";
 
 /** The pay that is mapped, the first choice before the other. */
 function payOf(facts: ReportFacts, employee: Employee, first: "gross_pay" | "eligible_comp"): bigint {
@@ -59,7 +59,7 @@ export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
       naturalKey: ids.join("+"),
       subject: group.map(subjectOf).sort().join(" and "),
       amountCents: null,
-      msg: `${maskedSsn(first.ssnLast4)} stands under employee ids ${ids.join(", ")}.`,
+      msg: `${maskedSsn(first.ssnLast4)} appears under employee IDs ${ids.join(", ")}.`,
       rowsOf: group.flatMap((employee) => ofEmployee(employee).rowsOf),
     });
   },
@@ -76,7 +76,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   judge(employee) {
     const { hireOn, termOn, rehireOn } = employee;
     if (!termOn) return notApplicable;
-    if (!hireOn) return undetermined("Hire date is empty for a terminated employee");
+    if (!hireOn) return undetermined("Hire date is blank for a terminated employee");
     if (termOn >= hireOn || (rehireOn && rehireOn >= termOn)) return pass;
     const msg = `Terminated on ${displayDate(termOn)}, hired on ${displayDate(hireOn)}, and no rehire date explains it.`;
     return exception({ ...ofEmployee(employee), amountCents: null, msg });
@@ -118,7 +118,7 @@ export const negativePay = rule<CensusContext, Employee>({
   judge(employee, { facts }) {
     const pay = payOf(facts, employee, "gross_pay");
     if (pay >= 0n) return pass;
-    return exception({ ...ofEmployee(employee), amountCents: cents(pay), msg: `Pay of the plan year is ${displayCents(pay)}.` });
+    return exception({ ...ofEmployee(employee), amountCents: cents(pay), msg: `Pay for the plan year is ${displayCents(pay)}.` });
   },
 });
 
@@ -134,7 +134,7 @@ export const payWithoutHours = rule<CensusContext, Employee>({
     const pay = payOf(facts, employee, "gross_pay");
     if (pay <= 0n) return notApplicable;
     if (employee.hoursHundredths !== 0n) return pass;
-    return exception({ ...ofEmployee(employee), amountCents: cents(pay), msg: `Pay of ${displayCents(pay)} in the year, and no hours.` });
+    return exception({ ...ofEmployee(employee), amountCents: cents(pay), msg: `Pay of ${displayCents(pay)} in the year, but no hours.` });
   },
 });
 
@@ -148,14 +148,14 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   units: employeesOf,
   judge(employee, { facts }) {
     const { birthOn, hireOn } = employee;
-    if (!birthOn) return undetermined("Birth date is empty");
+    if (!birthOn) return undetermined("Birth date is blank");
     if (birthOn === "1900-01-01") {
-      const msg = `The birth date is ${displayDate(birthOn)}, a usual filler.`;
+      const msg = `The birth date is ${displayDate(birthOn)}, a common placeholder.`;
       return exception({ ...ofEmployee(employee), amountCents: null, msg });
     }
-    if (!hireOn) return undetermined(facts.lacks(hireDate) ?? "Hire date is empty");
+    if (!hireOn) return undetermined(facts.lacks(hireDate) ?? "Hire date is blank");
     if (hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) return pass;
-    const age = hireOn < birthOn ? "before birth" : `at ${wholeYearsBetween(birthOn, hireOn)}`;
+    const age = hireOn < birthOn ? "before birth" : `at age ${wholeYearsBetween(birthOn, hireOn)}`;
     const msg = `Born ${displayDate(birthOn)} and hired ${displayDate(hireOn)}, ${age}.`;
     return exception({ ...ofEmployee(employee), amountCents: null, msg });
   },
@@ -163,11 +163,11 @@ export const implausibleBirth = rule<CensusContext, Employee>({
 
 export const deferralsAbovePay = rule<CensusContext, Employee>({
   id: "census.deferral_exceeds_pay",
-  title: "Deferrals above pay",
+  title: "Deferrals exceed pay",
   severity: "high",
   unit,
   authority: "IRC 415(c)(1)(B)",
-  needs: [{ report: "payroll_register", field: censusEmployeeFields, words: "A deferral column" }, anyPay],
+  needs: [{ report: "payroll_register", field: censusEmployeeFields, words: "Employee deferrals" }, anyPay],
   units: employeesOf,
   judge(employee, { facts }) {
     const deferrals = censusEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);

@@ -7,7 +7,7 @@ export interface CensusInputs {
   /** Null where the report is not uploaded; one of the two is there. */
   readonly payroll: readonly PayrollEmployee[] | null;
   readonly demographics: readonly DemographicsRecord[] | null;
-  /** Payroll with what demographics complete; demographics where there is no payroll. */
+  /** Payroll, completed from demographics; demographics where there is no payroll. */
   readonly employees: readonly Employee[];
   /** Paid rows of the employees named by `latePayCandidates`. */
   readonly latePay: readonly DatedRow[];

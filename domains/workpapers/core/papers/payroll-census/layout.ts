@@ -27,7 +27,7 @@ export const censusTable: PaperTable<CensusPage, Employee> = {
   rows: ({ data }) => data.employees,
 };
 
-const purpose = "Census of the employees paid in the plan year, with pay and deferrals per employee, to be agreed to Forms W-3 or 941.";
+const purpose = "Census of employees paid in the plan year, with pay and deferrals by employee, to agree to Form W-3 or Forms 941.";
 
 /** Tabs Census, Exceptions, Notes. */
 export function layOutCensus(page: CensusPage): WorkbookModel {
@@ -45,7 +45,7 @@ export function layOutCensus(page: CensusPage): WorkbookModel {
   const counted = data.employees.length > 0 ? { ...employees, formula: `ROWS(${table.range("name", sheet)})` } : employees;
   const sections = [
     { heading: "Census", facts: [{ label: "Employees", value: counted }] },
-    { heading: "Tie-out, see the block below the table of Census", facts: tieVerdicts(result.ties, sheet, ties.checkAddress) },
+    { heading: "Tie-out: see the block below the Census table", facts: tieVerdicts(result.ties, sheet, ties.checkAddress) },
   ];
   const { procedures, conclusion } = setUp;
   return {

@@ -1,6 +1,6 @@
 import type { Employee } from "../../people/employer-records.ts";
 
-/** The reported status, else what the termination date says at plan year end. */
+/** The reported status, otherwise the status by termination date at plan year-end. */
 export function statusAt(employee: Employee, yearEndOn: string): string {
   if (employee.status) return employee.status;
   const { termOn, rehireOn } = employee;

@@ -85,12 +85,12 @@ function noticesOf(finding: EncodingFinding, skippedSeparatorLine: boolean): Not
   if (finding.hasNul)
     notices.push({
       code: "nul-characters-removed",
-      msg: "The file holds NUL characters, which no report means. They were removed; all other text was kept.",
+      msg: "The file contains NUL characters, which do not belong in a report. They were removed; all other text was kept.",
     });
   if (skippedSeparatorLine)
     notices.push({
       code: "separator-line-skipped",
-      msg: "The first line only names the separator (sep=). It was followed, and row 1 is the line after it.",
+      msg: "The first line only names the separator (sep=). It was used, and row 1 is the line after it.",
     });
   return notices;
 }
@@ -101,10 +101,10 @@ const mostControlShare = 0.1;
 function refuseBinary(sample: string): void {
   const controls = sample.match(/[\0-\x08\x0e-\x1f]/g)?.length ?? 0;
   if (controls > sample.length * mostControlShare && controls > 1)
-    throw refused("file-not-a-spreadsheet", "The file holds binary data, not a table.");
+    throw refused("file-not-a-spreadsheet", "The file contains binary data, not a table.");
 }
 
-/** `head` is the beginning of the file; throws a refusal when it is no text. */
+/** `head` is the beginning of the file; throws a refusal when it is not text. */
 export async function openDelimitedFile(
   source: { path: string; fileName: string; bytes: number },
   head: Buffer,
@@ -117,7 +117,7 @@ export async function openDelimitedFile(
   refuseBinary(decoded);
   const cut = source.bytes > head.length;
   const sample = decoded.replaceAll("\0", "");
-  if (!cut && sample.trim() === "") throw refused("file-empty", "The file holds no text at all.");
+  if (!cut && sample.trim() === "") throw refused("file-empty", "The file contains no text.");
   const separator = separatorLine(sample);
   const unitBytes = finding.encoding.startsWith("utf-16") ? 2 : 1;
   const grammar = detectGrammar(sample.slice(separator?.chars ?? 0), cut, separator?.delimiter);

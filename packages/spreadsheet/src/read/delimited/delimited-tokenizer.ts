@@ -79,9 +79,9 @@ export class DelimitedTokenizer {
   }
 
   #overlong(quoted: boolean): RefusedFile {
-    const what = `Record ${this.#row}, cell ${this.#cells.length + 1} runs over ${this.#limits.maxCellChars} characters`;
+    const what = `Record ${this.#row}, cell ${this.#cells.length + 1} exceeds ${this.#limits.maxCellChars} characters`;
     return quoted
-      ? refused("file-damaged", `${what}: a quote is probably opened there and never closed.`)
+      ? refused("file-damaged", `${what}: a quote is probably opened there but never closed.`)
       : refused("file-too-large", `${what}.`);
   }
 

@@ -103,7 +103,7 @@ export function separatorLine(sample: string): { delimiter: Delimiter; chars: nu
   return match && delimiter ? { delimiter, chars: match[0].length } : null;
 }
 
-/** Grammar of a text from a sample of its beginning; `cut` says that the file goes on behind it. */
+/** Grammar of a text from a sample of its beginning; `cut` means the file continues after it. */
 export function detectGrammar(sample: string, cut: boolean, fixed?: Delimiter): Omit<Dialect, "encoding" | "bom" | "dataOffsetBytes"> {
   let best: Reading | null = null;
   let bestScore = -1;

@@ -19,7 +19,7 @@ export interface DelimitedScan {
   readonly nulBytes: number;
   readonly irregularQuotes: number;
   readonly unterminatedQuote: boolean;
-  /** A strict CSV engine reads the very same cells from the file as it lies there: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=` line. */
+  /** A strict CSV engine reads the very same cells from the file as is: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=` line. */
   readonly directlyReadable: boolean;
 }
 

@@ -35,7 +35,7 @@ function unfinishedBytes(chunk: Buffer): number {
   return 0;
 }
 
-/** Marks decide; else the whole file is strict UTF-8 or it is Windows-1252. Reads every byte: one accent may stand in the last line. */
+/** Marks decide; else the whole file is strict UTF-8 or it is Windows-1252. Reads every byte: the only accent may be in the last line. */
 export async function detectEncoding(path: string, head: Buffer, limits: Pick<ReadLimits, "checkpoint">): Promise<EncodingFinding> {
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false };

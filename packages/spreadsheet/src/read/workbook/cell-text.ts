@@ -68,7 +68,7 @@ export function serialText(serial: number, date1904: boolean): string | null {
   return fromEpochDay(epochDay) + time;
 }
 
-/** Digits set into a pattern of zeros from the right; surplus digits stand before the first one. */
+/** Digits set into a pattern of zeros from the right; surplus digits go before the first one. */
 function paddedText(value: number, pattern: string): string | null {
   if (!Number.isSafeInteger(value) || value < 0) return null;
   let digits = String(value);

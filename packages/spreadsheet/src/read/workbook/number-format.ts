@@ -7,7 +7,7 @@ export type NumberFormat =
   | { readonly kind: "time" }
   /** Hours (or minutes, seconds) run on past 24. */
   | { readonly kind: "elapsed" }
-  /** Digits of an identifier set into a pattern; `0` stands for a digit. */
+  /** Digits of an identifier set into a pattern; `0` is a digit. */
   | { readonly kind: "padded"; readonly pattern: string };
 
 const general: NumberFormat = { kind: "general" };

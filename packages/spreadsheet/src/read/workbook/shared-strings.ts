@@ -31,7 +31,7 @@ class SharedStringsHandler implements XmlHandler {
     else if (code === SI) {
       this.#chars += this.#text.length;
       if (this.#chars > this.#limits.maxSharedStringChars)
-        throw refused("file-too-large", "The workbook holds more text than can be read at once.");
+        throw refused("file-too-large", "The workbook contains more text than can be read at once.");
       this.strings.push(unescapeOoxml(this.#text));
     }
   }
@@ -40,7 +40,7 @@ class SharedStringsHandler implements XmlHandler {
     const piece = scanner.decoded(start, end, raw);
     this.#text = this.#text === "" ? piece : this.#text + piece;
     if (this.#text.length > this.#limits.maxCellChars)
-      throw refused("file-too-large", `A text of the workbook is longer than ${this.#limits.maxCellChars} characters.`);
+      throw refused("file-too-large", `A text in the workbook is longer than ${this.#limits.maxCellChars} characters.`);
   }
 }
 

@@ -25,7 +25,7 @@ function noticesOf(workbook: WorkbookPackage, archive: ZipArchive): Notice[] {
   if (archive.directory.prefixBytes > 0)
     notices.push({
       code: "prepended-bytes-skipped",
-      msg: `${archive.directory.prefixBytes} foreign bytes stand before the workbook in this file; they were skipped.`,
+      msg: `${archive.directory.prefixBytes} unrelated bytes precede the workbook in this file; they were skipped.`,
     });
   return notices;
 }
@@ -88,7 +88,7 @@ export async function openWorkbookFile(source: { path: string; fileName: string 
   const archive = await ZipArchive.open(source.path, limits);
   try {
     const workbook = await readWorkbookPackage(archive);
-    if (workbook.sheets.length === 0) throw refused("file-damaged", "The workbook lists no sheet.");
+    if (workbook.sheets.length === 0) throw refused("file-damaged", "The workbook has no sheets.");
     return new WorkbookFile(source, archive, workbook, limits);
   } catch (error) {
     await archive.close();

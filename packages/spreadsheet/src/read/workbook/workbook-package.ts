@@ -85,7 +85,7 @@ async function findWorkbookPart(archive: ZipArchive, types: Map<string, string>)
   for (const part of [root?.target, byType, "xl/workbook.xml"]) {
     if (part === undefined || !archive.has(part)) continue;
     if (/\.bin$/i.test(part))
-      throw refused("file-format-not-yet-read", "The file is a binary Excel workbook (XLSB), which is not read yet.");
+      throw refused("file-format-not-yet-read", "The file is a binary Excel workbook (XLSB), which is not supported yet.");
     if (/^(word|ppt)\//i.test(part)) break;
     return part;
   }
@@ -96,14 +96,14 @@ function refusalWithoutWorkbook(archive: ZipArchive) {
   const names = archive.names();
   const holds = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   if (holds(/^xl\/workbook\.bin$/i))
-    return refused("file-format-not-yet-read", "The file is a binary Excel workbook (XLSB), which is not read yet.");
+    return refused("file-format-not-yet-read", "The file is a binary Excel workbook (XLSB), which is not supported yet.");
   if (holds(/^(word|ppt)\//i)) return refused("file-not-a-spreadsheet", "The file is a Word or PowerPoint document, not a spreadsheet.");
   if (holds(/^xl\//i)) return refused("file-damaged", "The file looks like an Excel workbook, but its main part is missing.");
   if (holds(/^Index\/.*\.iwa$/i) || holds(/^Index\.zip$/i))
-    return refused("file-format-not-yet-read", "The file is an Apple Numbers document, which is not read yet.");
+    return refused("file-format-not-yet-read", "The file is an Apple Numbers document, which is not supported yet.");
   return refused(
     "file-not-a-spreadsheet",
-    "The file is a ZIP archive without a workbook inside. Unpack it and upload the files one by one.",
+    "The file is a ZIP archive without a workbook inside. Unzip it and upload the files one by one.",
   );
 }
 
@@ -119,7 +119,7 @@ const kinds: Readonly<Record<string, SheetInfo["kind"]>> = {
 export async function readWorkbookPackage(archive: ZipArchive): Promise<WorkbookPackage> {
   const mimetype = archive.has("mimetype") ? await readSmallPart(archive, "mimetype") : "";
   if (mimetype.includes("opendocument.spreadsheet"))
-    throw refused("file-format-not-yet-read", "The file is an OpenDocument spreadsheet (ODS), which is not read yet.");
+    throw refused("file-format-not-yet-read", "The file is an OpenDocument spreadsheet (ODS), which is not supported yet.");
   if (mimetype.includes("opendocument"))
     throw refused("file-not-a-spreadsheet", "The file is an OpenDocument text or drawing, not a spreadsheet.");
   const types = await readContentTypes(archive);

@@ -204,7 +204,7 @@ export class WorksheetHandler implements XmlHandler {
   }
 
   #openCell(scanner: XmlScanner): void {
-    if (!this.#inRow) throw refused("file-damaged", `A cell after row ${this.#row} of the sheet stands outside any row.`);
+    if (!this.#inRow) throw refused("file-damaged", `A cell after row ${this.#row} of the sheet is outside any row.`);
     this.#inCell = true;
     this.#style = 0;
     this.#type = "";
@@ -248,7 +248,7 @@ export class WorksheetHandler implements XmlHandler {
         if (value === "") return "";
         const text = this.#content.strings[Number(value)];
         if (text === undefined)
-          throw refused("file-damaged", `A cell in row ${this.#row} refers to a text that the workbook does not hold.`);
+          throw refused("file-damaged", `A cell in row ${this.#row} refers to a text that the workbook does not contain.`);
         return text;
       }
       case "str":

@@ -56,11 +56,11 @@ export class ZipArchive {
     if (found.some((entry) => entry.crc32 !== first.crc32 || entry.unpackedBytes !== first.unpackedBytes))
       throw refused(
         "file-damaged",
-        `The workbook holds part ${name.slice(0, 80)} twice with different content, so it is not clear which one counts.`,
+        `The workbook contains part ${name.slice(0, 80)} twice with different content, so it is not clear which one counts.`,
       );
-    if (first.encrypted) throw refused("file-encrypted", "The file is an archive with a password.");
+    if (first.encrypted) throw refused("file-encrypted", "The file is a password-protected archive.");
     if (first.method !== 0 && first.method !== 8)
-      throw refused("file-damaged", `Part ${name.slice(0, 80)} is packed by a method that workbooks do not use (${first.method}).`);
+      throw refused("file-damaged", `Part ${name.slice(0, 80)} is compressed by a method that workbooks do not use (${first.method}).`);
     return first;
   }
 

@@ -59,7 +59,7 @@ async function findDirectory(file: FileHandle, fileBytes: number): Promise<Direc
   };
 }
 
-/** 64-bit sizes stand in extra field 1, in this order, only for those that overflow their 32-bit place. */
+/** 64-bit sizes are in extra field 1, in this order, only for those that overflow their 32-bit place. */
 function wideSizes(extra: Buffer, sizes: [number, number, number]): [number, number, number] {
   for (let at = 0; at + 4 <= extra.length; ) {
     const bytes = extra.readUInt16LE(at + 2);
@@ -111,7 +111,7 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
     const { entry, nextAt } = entryAt(directory, at);
     packedTotal += entry.packedBytes;
     if (entry.headerOffset + prefixBytes + entry.packedBytes > fileBytes)
-      throw damaged(`part ${entry.name.slice(0, 80)} lies outside the file`);
+      throw damaged(`part ${entry.name.slice(0, 80)} is outside the file`);
     entries.push(entry);
     at = nextAt;
   }

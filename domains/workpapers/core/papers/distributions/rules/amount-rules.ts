@@ -14,7 +14,7 @@ const federalTax = ofDetail("fed_tax", "Federal tax");
 /** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. Where no cash leaves the plan the net may be zero or empty. */
 function judgeNet({ payment, facts }: PaymentContext): Outcome {
   if (isCashless(payment.type) && !payment.netCents) return notApplicable;
-  if (payment.netCents === null) return undetermined("Net amount is empty in the row");
+  if (payment.netCents === null) return undetermined("Net amount is blank in the row");
   const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
   const difference = calculated - payment.netCents;
   const beyond = (amount: bigint): boolean => amount > 1n || amount < -1n;
@@ -23,7 +23,7 @@ function judgeNet({ payment, facts }: PaymentContext): Outcome {
   if (noTax) return undetermined(noTax);
   return paymentException(
     payment,
-    `Gross less taxes and fee is ${displayCents(calculated)}, the report says ${displayCents(payment.netCents)}.`,
+    `Gross less taxes and fees is ${displayCents(calculated)}; the report shows ${displayCents(payment.netCents)}.`,
     difference,
   );
 }
@@ -41,8 +41,8 @@ const withheldTypes = new Set(["termination_lump_sum", "retirement", "disability
 const unclearTypes: Readonly<Record<string, string>> = {
   qdro: "Whether the payee of the QDRO is the spouse or former spouse",
   death: "Whether the beneficiary is the surviving spouse",
-  installment: "The period over which the installments are paid",
-  other: "What kind of payment “other” is",
+  installment: "Period over which the installments are paid",
+  other: "What kind of payment “Other” is",
 };
 /** Part of the money was taxed when it came in. */
 const isTaxedBefore = (source: string | null): boolean => {
@@ -61,10 +61,10 @@ function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCent
   );
 }
 
-/** 20 % of an eligible rollover distribution paid to the person: IRC 3405(c); a required minimum is none (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
+/** 20% of an eligible rollover distribution paid to the person: IRC 3405(c); an RMD is not one (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 function judgeWithholding({ payment, facts, birthOn }: PaymentContext): Outcome {
   const { type, grossCents, code } = payment;
-  if (type === null) return undetermined("Type of the payment is empty in the row");
+  if (type === null) return undetermined("Payment type is blank in the row");
   const unclear = unclearTypes[type];
   if (!withheldTypes.has(type) && !unclear) return notApplicable;
   if (paidToInstitution(payment.payee, payment.name, code) || grossCents < withholdingFloorCents) return notApplicable;
@@ -74,24 +74,23 @@ function judgeWithholding({ payment, facts, birthOn }: PaymentContext): Outcome 
   const federal = payment.federalCents ?? 0n;
   if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
   if ((code !== null && /B/i.test(code)) || isTaxedBefore(payment.moneySource)) {
-    return undetermined("The taxable part of a payment from Roth or after-tax money");
+    return undetermined("Taxable portion of a payment from Roth or after-tax money");
   }
-  if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn))
-    return undetermined("The part of the payment that is a required minimum");
+  if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return undetermined("Portion of the payment that is an RMD");
   if (paidToSomebodyElse(payment.payee, payment.name))
     return undetermined("Whether the payee, who is not the participant, is a plan or an IRA");
   const due = mandatoryWithholding(cents(grossCents));
   const percent = Number((federal * 10_000n) / grossCents) / 100;
   return paymentException(
     payment,
-    `Federal tax of ${displayCents(federal)} is ${percent} % of the gross; 20 % is ${displayCents(due)}.`,
+    `Federal tax of ${displayCents(federal)} is ${percent}% of gross; 20% is ${displayCents(due)}.`,
     due - federal,
   );
 }
 
 export const withholdingBelow20 = paymentRule({
   id: "distributions.withholding_below_20",
-  title: "Withholding below 20 %",
+  title: "Withholding below 20%",
   severity,
   authority: "IRC 3405(c)",
   needs: [federalTax],
@@ -103,15 +102,15 @@ function judgeForceOut({ payment, sameDayCents }: PaymentContext): Outcome {
   if (payment.type !== "force_out") return notApplicable;
   const limit = smallBalanceLimit(payment.paidOn);
   if (sameDayCents <= limit) return pass;
-  const together = sameDayCents === payment.grossCents ? "" : " with the person's other payments of the day";
-  const msg = `Paid without consent, but ${displayCents(sameDayCents)}${together} is above the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
+  const together = sameDayCents === payment.grossCents ? "" : ", including the participant's other payments that day,";
+  const msg = `Involuntary cash-out of ${displayCents(sameDayCents)}${together} exceeds the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
   const above = sameDayCents - limit;
   return paymentException(payment, msg, above < payment.grossCents ? above : payment.grossCents);
 }
 
 export const forceOutAboveLimit = paymentRule({
   id: "distributions.force_out_above_limit",
-  title: "Small balance above the limit",
+  title: "Involuntary cash-out above the limit",
   severity,
   authority: "IRC 411(a)(11)(A)",
   judge: judgeForceOut,
@@ -122,7 +121,7 @@ const forfeitures: Need = {
   report: ["distribution_detail", "participant_balances"],
   field: ["forfeiture", "forfeitures"],
   words: "Forfeitures",
-  sentence: "Forfeitures are mapped neither in Distribution detail nor in Participant balances",
+  sentence: "Forfeitures not mapped in Distribution detail or Participant balances",
   late: true,
   given: (facts) => facts.maps("distribution_detail", "forfeiture") || facts.maps("participant_balances", "forfeitures"),
 };
@@ -142,14 +141,14 @@ function judgeUnvested({ payment, facts, holder, vestedBasisPoints, forfeitureCe
   if (noForfeitures) return undetermined(noForfeitures);
   return paymentException(
     payment,
-    `Vested ${vestedBasisPoints / 100} %, account empty at year end, and nothing forfeited.`,
+    `Vested ${vestedBasisPoints / 100}%, with no account balance at year-end and nothing forfeited.`,
     payment.grossCents,
   );
 }
 
 export const unvestedNotForfeited = paymentRule({
   id: "distributions.paid_unvested_without_forfeiture",
-  title: "Unvested part not forfeited",
+  title: "Nonvested portion not forfeited",
   severity,
   authority: "IRC 411(a)",
   needs: [balancesUploaded, forfeitures],

@@ -7,9 +7,9 @@ import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 
 interface CodeRule {
-  /** At least one of these must stand in the box. */
+  /** At least one of these must be in the box. */
   readonly needed: string;
-  /** May stand beside it; B (designated Roth) always may. */
+  /** May be beside it; B (designated Roth) always may. */
   readonly beside?: string;
   /** Needed codes that hold only below or only from age 59½. */
   readonly below?: string;
@@ -52,17 +52,17 @@ function judgeCode({ payment, facts, birthOn }: PaymentContext): Outcome {
   if (!rule) return notApplicable;
   const noCode = facts.lacks(code);
   if (noCode) return undetermined(noCode);
-  if (!payment.code) return undetermined("1099-R code is empty in the row");
+  if (!payment.code) return undetermined("1099-R code is blank in the row");
   const codes = form1099Codes(payment.code).replace(/B/g, "");
   if (codes === "") return undetermined("1099-R code cannot be read in the row");
   if (/^[GH]$/.test(codes) && payment.type === "death") return undetermined("Whether the beneficiary is the surviving spouse");
   if (/^[GH]$/.test(codes) && rollable.has(payment.type ?? "")) {
-    if (payment.payee === null) return undetermined("Payee of a payment with the code of a direct rollover");
+    if (payment.payee === null) return undetermined("Payee of a payment with a direct rollover code");
     if (paidToInstitution(payment.payee, payment.name, null)) return pass;
   }
   const title = distributionTypeTitle(payment.type);
   const wrong = (expected: string): Outcome =>
-    paymentException(payment, `Code ${payment.code} on a payment of type “${title}”; expected ${expected}.`, payment.grossCents);
+    paymentException(payment, `Code ${payment.code} on a payment coded “${title}”; expected ${expected}.`, payment.grossCents);
   const list = (text: string): string => [...text].join(" or ");
   const needed = [...codes].filter((one) => rule.needed.includes(one)).join("");
   if (needed === "" || !within(codes, rule.needed + (rule.beside ?? ""))) return wrong(list(rule.needed));
@@ -70,15 +70,15 @@ function judgeCode({ payment, facts, birthOn }: PaymentContext): Outcome {
   const belowOnly = rule.below ?? rule.needed;
   const fromOnly = rule.from ?? rule.needed;
   if (within(needed, belowOnly) && within(needed, fromOnly)) return pass;
-  if (!birthOn) return undetermined("Birth date is in no file for this person");
+  if (!birthOn) return undetermined("No file gives a birth date for this person");
   const isBelow = payment.paidOn < ageReachedOn(birthOn, 59, 6);
   const allowed = isBelow ? belowOnly : fromOnly;
-  return within(needed, allowed) ? pass : wrong(`${list(allowed)} ${isBelow ? "below" : "from"} age 59½`);
+  return within(needed, allowed) ? pass : wrong(`${list(allowed)} ${isBelow ? "before" : "from"} age 59½`);
 }
 
 export const codeDiffersFromType = paymentRule({
   id: "distributions.code_differs_from_type",
-  title: "1099-R code does not fit the type",
+  title: "1099-R code does not match the type",
   severity: "medium",
   authority: "IRS Instructions for Forms 1099-R and 5498, Guide to Distribution Codes (table 1)",
   needs: [code],

@@ -8,17 +8,17 @@ const payee = ofDetail("payee", "Payee");
 /** Small balances above this go to an IRA unless the participant chooses otherwise: IRC 401(a)(31)(B)(i). */
 const rolloverFloorCents = 100_000n;
 
-/** Whether somebody was asked is in no report, so that a payment to the person is never more than open. */
+/** No report shows whether the participant was asked, so a payment to the person stays open. */
 function judgeAutomaticRollover({ payment, facts, sameDayCents }: PaymentContext): Outcome {
   if (payment.type !== "force_out" || sameDayCents <= rolloverFloorCents) return notApplicable;
   if (paidToInstitution(payment.payee, payment.name, payment.code)) return pass;
-  if (payment.payee === null) return undetermined(facts.lacks(payee) ?? "Payee is empty in the row");
-  return undetermined("Whether the participant chose to be paid instead of an automatic rollover");
+  if (payment.payee === null) return undetermined(facts.lacks(payee) ?? "Payee is blank in the row");
+  return undetermined("Whether the participant elected payment instead of an automatic rollover");
 }
 
 export const forceOutNotRolledOver = paymentRule({
   id: "distributions.force_out_not_rolled_over",
-  title: "Small balance paid instead of rolled over",
+  title: "Mandatory distribution not rolled over",
   severity: "medium",
   authority: "IRC 401(a)(31)(B)(i)",
   needs: [payee],
@@ -31,19 +31,17 @@ export const forceOutNotRolledOver = paymentRule({
  */
 function judgeHardship({ payment, facts, holder, hardshipCents, electiveCents }: PaymentContext): Outcome {
   if (payment.type !== "hardship") return notApplicable;
-  if (!holder) return undetermined(facts.lacks(balancesUploaded) ?? "The person has no account");
+  if (!holder) return undetermined(facts.lacks(balancesUploaded) ?? "This person has no account");
   if (hardshipCents > holder.inflowCents) {
-    const msg = `Hardship payments of ${displayCents(hardshipCents)} in the year, but the account held and received ${displayCents(holder.inflowCents)}.`;
+    const msg = `Hardship payments of ${displayCents(hardshipCents)} in the year exceed the ${displayCents(holder.inflowCents)} that the account held and received.`;
     return paymentException(payment, msg, hardshipCents - holder.inflowCents);
   }
-  return electiveCents !== null && hardshipCents <= electiveCents
-    ? pass
-    : undetermined("The money sources that the plan permits for hardships");
+  return electiveCents !== null && hardshipCents <= electiveCents ? pass : undetermined("Money sources the plan permits for hardships");
 }
 
 export const hardshipAboveSources = paymentRule({
   id: "distributions.hardship_above_sources",
-  title: "Hardship above its sources",
+  title: "Hardship exceeds available sources",
   severity: "high",
   authority: "IRC 401(k)(14), Treas. Reg. 1.401(k)-1(d)(3)",
   needs: [balancesUploaded],
@@ -58,14 +56,14 @@ function judgeDeath({ payment, facts, status }: PaymentContext): Outcome {
   const open = payment.payee === null || paidToPerson(payment.payee, payment.name);
   if (payment.type !== "death" && status !== "deceased") return notApplicable;
   if (!open) return pass;
-  if (payment.type !== "death") return undetermined("The day of death of a participant whose status is deceased");
-  if (payment.payee !== null) return undetermined("The beneficiary: the payee given is the participant");
-  return undetermined(facts.lacks(payee) ?? "Payee is empty in the row");
+  if (payment.type !== "death") return undetermined("Date of death of a participant whose status is deceased");
+  if (payment.payee !== null) return undetermined("Beneficiary: the payee shown is the participant");
+  return undetermined(facts.lacks(payee) ?? "Payee is blank in the row");
 }
 
 export const paidAfterDeath = paymentRule({
   id: "distributions.paid_after_death",
-  title: "Paid after death without a beneficiary",
+  title: "Paid after death with no beneficiary",
   severity: "high",
   authority: "IRC 401(a)(9)(B)",
   needs: [payee],

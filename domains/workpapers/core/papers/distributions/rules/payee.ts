@@ -17,14 +17,14 @@ export function paidToPerson(payee: string | null, name: string | null): boolean
   return theirs.length > 0 && theirs.length === own.length && theirs.every((word, index) => word === own[index]);
 }
 
-/** Whether the payee shares no word with the participant: a bank, a plan, an estate, or a person under another name. */
+/** Whether the payee shares no word with the participant: a bank, a plan, an estate, or a person with another name. */
 export function paidToSomebodyElse(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
   const own = new Set(words(name).filter((word) => word.length > 1));
   return own.size > 0 && !words(payee).some((word) => own.has(word));
 }
 
-/** Whether the money went to a plan or IRA, by the payee's words or code G or H; a person called Ira is no IRA. */
+/** Whether the money went to a plan or IRA, by the payee's words or code G or H; a person named Ira is not an IRA. */
 export function paidToInstitution(payee: string | null, name: string | null, code: string | null): boolean {
   if (/[GH]/.test(form1099Codes(code))) return true;
   if (payee === null || !institution.test(payee)) return false;

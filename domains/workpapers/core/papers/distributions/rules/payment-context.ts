@@ -17,7 +17,7 @@ export interface PaymentContext {
   readonly rehiredOn: PlainDate | null;
   readonly status: string | null;
   readonly vestedBasisPoints: number | null;
-  /** The person stands in balances, demographics or payroll. */
+  /** The person is in balances, demographics or payroll. */
   readonly known: boolean;
   /** Forfeitures of the person over all payments of the year and in balances, in cents, without sign. */
   readonly forfeitureCents: bigint;

@@ -50,7 +50,7 @@ export const ofDetail = (field: string, words: string): Need => ({
 
 export const balancesUploaded: Need = { report: "participant_balances", field: null, words: "", late: true };
 
-/** Any file that tells of the payee. */
+/** Any file that covers the payee. */
 export const peopleReports = ["distribution_detail", "participant_balances", "demographics", "payroll_register"] as const;
 
 interface PaymentRule extends Omit<RuleHead, "unit" | "needs"> {

@@ -20,7 +20,7 @@ const benefitPayments = "AICPA Guide, Employee Benefit Plans: testing of benefit
 
 export const duplicatePayment = rule<DistributionContext, readonly Payment[]>({
   id: "distributions.duplicate_payment",
-  title: "Payment made twice",
+  title: "Duplicate payment",
   severity: "high",
   unit: "payment",
   authority: benefitPayments,
@@ -29,7 +29,7 @@ export const duplicatePayment = rule<DistributionContext, readonly Payment[]>({
   judge(group) {
     const [first] = group;
     if (!first || group.length === 1) return pass;
-    const msg = `${group.length} payments of ${displayCents(first.grossCents)} on ${displayDate(first.paidOn)} with the same type.`;
+    const msg = `${group.length} payments of ${displayCents(first.grossCents)} on ${displayDate(first.paidOn)}, all of the same type.`;
     return exception({ ...findingOf(first, msg, first.grossCents * BigInt(group.length - 1)), refs: group.flatMap(refsOf) });
   },
 });
@@ -50,7 +50,7 @@ export const unmatchedReversal = rule<DistributionContext, Reversal>({
   judge(reversal) {
     if (reversal.matched) return pass;
     const { payment } = reversal;
-    const msg = `Reversal of ${displayCents(-payment.grossCents)} on ${displayDate(payment.paidOn)} without a payment of that amount before it.`;
+    const msg = `Reversal of ${displayCents(-payment.grossCents)} on ${displayDate(payment.paidOn)} with no earlier payment of that amount.`;
     return paymentException(payment, msg, payment.grossCents);
   },
 });

@@ -12,10 +12,10 @@ const terminationOrStatus: Need = {
   report: peopleReports,
   field: ["term_date", "status"],
   words: "Termination date or status",
-  sentence: "Neither termination date nor status is mapped in any file",
+  sentence: "Neither termination date nor status mapped in any file",
   late: true,
 };
-const noBirth = "Birth date is in no file for this person";
+const noBirth = "No file gives a birth date for this person";
 
 /** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals, and of employer money that counts as such, from age 59½. */
 function judgeInService({ payment, birthOn }: PaymentContext): Outcome {
@@ -26,10 +26,10 @@ function judgeInService({ payment, birthOn }: PaymentContext): Outcome {
   const reachedOn = ageReachedOn(birthOn, 59, 6);
   if (reachedOn <= payment.paidOn) return pass;
   if (ages.every((age) => age === "any_age" || age === "by_plan"))
-    return undetermined("Whether the plan pays this money source in service before 59½");
+    return undetermined("Whether the plan pays out this money source in service before 59½");
   return paymentException(
     payment,
-    `Paid on ${displayDate(payment.paidOn)}, but 59½ is reached on ${displayDate(reachedOn)}.`,
+    `Paid on ${displayDate(payment.paidOn)}, but the participant reaches 59½ on ${displayDate(reachedOn)}.`,
     payment.grossCents,
   );
 }
@@ -52,16 +52,16 @@ function judgeActive(context: PaymentContext): Outcome {
   if (rehiredOn && rehiredOn <= payment.paidOn && (status === null || status === "active"))
     return paymentException(
       payment,
-      `Typed as termination and paid on ${displayDate(payment.paidOn)}, but rehired on ${displayDate(rehiredOn)}.`,
+      `Coded as a termination and paid on ${displayDate(payment.paidOn)}, but the participant was rehired on ${displayDate(rehiredOn)}.`,
       payment.grossCents,
     );
   if (termOn) return pass;
   if (status !== null && status !== "active") return pass;
-  if (status === null && !datesGiven) return undetermined("Status of the person is in no file");
+  if (status === null && !datesGiven) return undetermined("No file gives a status for this person");
   if (!known && !facts.mapsAny("distribution_detail", ["term_date"]))
-    return undetermined("The person is in no file that gives status or termination");
-  const why = status === "active" ? "the status is active" : "no file gives a termination date";
-  return paymentException(payment, `Typed as termination and paid on ${displayDate(payment.paidOn)}, but ${why}.`, payment.grossCents);
+    return undetermined("No file that gives a status or termination date includes this person");
+  const why = status === "active" ? "the participant is active" : "no file gives a termination date";
+  return paymentException(payment, `Coded as a termination and paid on ${displayDate(payment.paidOn)}, but ${why}.`, payment.grossCents);
 }
 
 export const terminationWhileActive = paymentRule({
@@ -81,7 +81,7 @@ function judgeBeforeTermination({ payment, facts, termOn }: PaymentContext): Out
   if (payment.paidOn >= termOn) return pass;
   return paymentException(
     payment,
-    `Paid on ${displayDate(payment.paidOn)}, before the termination on ${displayDate(termOn)}.`,
+    `Paid on ${displayDate(payment.paidOn)}, before termination on ${displayDate(termOn)}.`,
     payment.grossCents,
   );
 }
@@ -101,13 +101,13 @@ function judgeRmd({ payment, birthOn, status }: PaymentContext): Outcome {
   if (!birthOn) return undetermined(noBirth);
   const start = rmdStart(birthOn);
   if (yearOf(payment.paidOn) >= start.year) return pass;
-  const msg = `Typed as required minimum, but the person born ${displayDate(birthOn)} reaches ${start.ageLabel} in ${start.year}.`;
+  const msg = `Coded as an RMD, but the participant, born ${displayDate(birthOn)}, reaches ${start.ageLabel} in ${start.year}.`;
   return paymentException(payment, msg, payment.grossCents);
 }
 
 export const rmdUnderAge = paymentRule({
   id: "distributions.rmd_under_age",
-  title: "Required minimum before its age",
+  title: "RMD before the required age",
   severity: "medium",
   authority: "IRC 401(a)(9)(C)(v)",
   judge: judgeRmd,
@@ -119,7 +119,7 @@ function judgeKnown({ payment, holder }: PaymentContext): Outcome {
 
 export const unknownPayee = paymentRule({
   id: "distributions.unknown_participant",
-  title: "Payee without an account",
+  title: "Payee with no account",
   severity: "high",
   authority: "ERISA 403(c)(1)",
   needs: [{ ...balancesUploaded, late: false }],
@@ -129,7 +129,7 @@ export const unknownPayee = paymentRule({
 /** The plan's vesting schedule is not part of the engagement's facts, so that no reported percentage can be confirmed. */
 export const vestingDiffers = paymentRule({
   id: "distributions.vesting_differs",
-  title: "Vesting differs",
+  title: "Vesting differs from the schedule",
   severity: "high",
   authority: "IRC 411(a)(2)(B)",
   judge: () => undetermined("The plan's vesting schedule is not entered"),

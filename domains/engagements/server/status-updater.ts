@@ -13,13 +13,13 @@ import { type EngagementRecord, engagementRepository } from "./engagement-reposi
 
 export type Part = EngagementPart<Tx>;
 
-export interface StatusKeeper {
-  /** Recomputes the stored status and the figures of the list from facts; called at the end of every change, inside its transaction. */
+export interface StatusUpdater {
+  /** Recomputes the stored status and list figures from facts; called at the end of every change, inside its transaction. */
   readonly refresh: (tx: Tx, engagementId: string) => Promise<EngagementRecord>;
-  /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, set-up. */
+  /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, setup. */
   readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
   readonly steps: (tx: Tx, engagement: EngagementRecord) => Promise<readonly StepSummary[]>;
-  /** Progress in percent by engagement, of those whose run is under way; asks nothing when there is none. */
+  /** Progress in percent of running engagements; no query when none is running. */
   readonly runPercents: (tx: Tx, engagements: readonly Pick<EngagementRecord, "id" | "status">[]) => Promise<ReadonlyMap<string, number>>;
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
   readonly planYearChanged: (tx: Tx, engagementId: string) => Promise<void>;
@@ -30,7 +30,7 @@ const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: fal
 
 const noOverview: EngagementOverview = { providers: [], files: { present: 0, wanted: 0 }, ties: null };
 
-/** What the details still lack before anything can be processed. */
+/** Details still missing before processing. */
 function setUpMissing(engagement: EngagementRecord): string[] {
   const missing: string[] = [];
   if (engagement.ein === "") missing.push("Enter the sponsor's EIN.");
@@ -103,7 +103,7 @@ async function steps(tx: Tx, parts: readonly Part[], engagement: EngagementRecor
   return [details, ...answers.flatMap((answer) => answer.steps)];
 }
 
-export function createStatusKeeper(parts: readonly Part[]): StatusKeeper {
+export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
     inputsHash: async (tx, id) => hashOf(tx, parts, await load(tx, id)),

@@ -6,25 +6,25 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Limits the process itself is started with: a child started under others cannot take the task. */
+/** Limits set when the process starts: a child started under other values cannot take the task. */
 const fixedAtStart = ["memoryBytes", "fileBytes", "processes"] as const;
 
 /**
- * Gives a child for each task and starts the next one meanwhile: a start takes longer than most short tasks. A child that waits has seen no
- * data, serves one task like any other, and ends itself when nobody wants it.
+ * Returns a child for each task and starts the next one in the meantime: starting takes longer than most short tasks. A waiting child has
+ * seen no data, serves one task like any other, and exits if no task comes.
  */
-export function childrenAhead(
-  start: (limits: EngineLimits, isAhead: boolean) => RunningChild,
-  { limits, aheadSeconds }: { readonly limits: EngineLimits; readonly aheadSeconds: number },
+export function prestartChildren(
+  start: (limits: EngineLimits, isPrestarted: boolean) => RunningChild,
+  { limits, prestartSeconds }: { readonly limits: EngineLimits; readonly prestartSeconds: number },
 ): (limits: EngineLimits) => RunningChild {
   let waiting: Waiting | null = null;
 
-  const startAhead = (): void => {
+  const prestart = (): void => {
     const child = start(limits, true);
     const timer = setTimeout(() => {
       forget();
       child.letGo();
-    }, aheadSeconds * 1000).unref();
+    }, prestartSeconds * 1000).unref();
     const forget = (): void => {
       clearTimeout(timer);
       if (waiting?.child === child) waiting = null;
@@ -41,7 +41,7 @@ export function childrenAhead(
       waiting = null;
     }
     const child = ready?.child ?? start(wanted, false);
-    if (aheadSeconds > 0 && waiting === null) startAhead();
+    if (prestartSeconds > 0 && waiting === null) prestart();
     return child;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatOf } from "./mapping-wire.ts";
+import { formatOf, unchangedFormat } from "./column-format.ts";
 
 describe("how a column is written, as a caller sends it", () => {
   it("a mark that is not sent stays, null takes it away, another replaces it", () => {
@@ -8,5 +8,13 @@ describe("how a column is written, as a caller sends it", () => {
     expect(formatOf({ negative_mark: null }, before)).toEqual({});
     expect(formatOf({ negative_mark: "CR" }, before)).toEqual({ negativeMark: "CR" });
     expect(formatOf({ negative_mark: "CR" }, {})).toEqual({ negativeMark: "CR" });
+  });
+
+  it("a screen that changes nothing sends back what a draft holds", () => {
+    for (const format of [{}, { dateOrder: "dmy" }, { serialSystem: 1900 }, { decimalComma: true, negativeMark: "CR" }] as const) {
+      const draft = unchangedFormat(format);
+      expect(unchangedFormat(draft)).toEqual(draft);
+    }
+    expect(unchangedFormat({ serialSystem: 1904 })).toEqual({ dateOrder: "mdy", serialSystem: 1904 });
   });
 });

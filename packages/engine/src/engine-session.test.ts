@@ -1,0 +1,89 @@
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EngineSession } from "./engine-session.ts";
+import { type Engine, openEngine } from "./open-engine.ts";
+import { listProcesses } from "./process-table.ts";
+
+const tasks = join(import.meta.dirname, "test-processes", "engine-tasks.ts");
+const entry = ["--import", import.meta.resolve("tsx"), tasks];
+const log = { info: () => undefined, warn: () => undefined };
+let scratchRoot = "";
+let engine: Engine;
+
+beforeAll(async () => {
+  scratchRoot = await mkdtemp(join(tmpdir(), "tieout-session-tests-"));
+  await chmod(scratchRoot, 0o755);
+  engine = await openEngine({ entry, log, scratchRoot, limits: { timeoutSeconds: 60, memoryBytes: 1_500_000_000 } });
+});
+afterAll(() => rm(scratchRoot, { recursive: true, force: true }));
+
+async function* textStream(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+const ask = (session: EngineSession, task: string, payload: unknown = null) =>
+  session.use(async (seat) => {
+    const inputs = [{ name: "letter", stream: textStream("dear auditor") }];
+    const result = await seat.run({ task, payload, inputs, outputs: task === "copy" ? ["copy.txt"] : [] });
+    return { result, keeps: seat.keeps("words") };
+  });
+interface Remembered {
+  readonly process: number;
+  readonly said: readonly string[];
+  readonly files: readonly string[];
+}
+async function remember(session: EngineSession, words: string): Promise<Remembered> {
+  const { result } = await ask(session, "remember", words);
+  if (!result.ok) throw new Error(result.failure.detail);
+  return result.value.value as Remembered;
+}
+const isRunning = (pid: number): boolean => listProcesses().some((entry) => entry.pid === pid && !entry.isZombie);
+
+describe("tasks of a session", () => {
+  it("follow each other in one process, with what they keep in memory and without each other's files", async () => {
+    let pid = 0;
+    await engine.withSession(async (session) => {
+      const first = await remember(session, "one");
+      expect((await ask(session, "copy")).result).toMatchObject({ ok: true, value: { outputs: [{ name: "copy.txt" }], kept: ["words"] } });
+      const second = await remember(session, "two");
+      expect(second).toEqual({ process: first.process, said: ["one"], files: [] });
+      pid = second.process;
+      expect(isRunning(pid)).toBe(true);
+    });
+    expect(isRunning(pid)).toBe(false);
+    expect(await readdir(scratchRoot)).toEqual([]);
+  });
+
+  it("get a fresh process after one that failed or died, and nothing that it kept", async () => {
+    await engine.withSession(async (session) => {
+      const first = await remember(session, "one");
+      expect((await ask(session, "remember", "two")).keeps).toBe(true);
+      for (const bad of ["fail", "abort", "exit"]) expect(await ask(session, bad)).toMatchObject({ result: { ok: false }, keeps: false });
+      const next = await remember(session, "three");
+      expect(next.said).toEqual([]);
+      expect(next.process).not.toBe(first.process);
+    });
+  });
+
+  it("run one at a time", async () => {
+    await engine.withSession(async (session) => {
+      const running = remember(session, "one");
+      expect(session.isBusy()).toBe(true);
+      await expect(remember(session, "two")).rejects.toThrow("one task at a time");
+      await running;
+      expect(session.isBusy()).toBe(false);
+    });
+  });
+
+  it("end with the work that opened the session, also where it throws", async () => {
+    let pid = 0;
+    const work = engine.withSession(async (session) => {
+      pid = (await remember(session, "one")).process;
+      throw new Error("the work failed");
+    });
+    await expect(work).rejects.toThrow("the work failed");
+    expect(isRunning(pid)).toBe(false);
+    expect(await readdir(scratchRoot)).toEqual([]);
+  });
+});
