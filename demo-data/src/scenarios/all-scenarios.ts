@@ -4,15 +4,23 @@ import { censusLookAlikes } from "./census-look-alikes.ts";
 import { censusPlants } from "./census-plants.ts";
 import { distributionLookAlikes } from "./distribution-look-alikes.ts";
 import { distributionPlants } from "./distribution-plants.ts";
+import { nameDiffers } from "./name-differs.ts";
 import { reversalLookAlikes } from "./reversal-look-alikes.ts";
 import type { Scenario } from "./scenario.ts";
 
-export const plants: readonly Scenario[] = [...activityPlants, ...distributionPlants, ...censusPlants];
+/** Rules with a file of their own, which holds the plant and the look-alikes. */
+const ofOneRule: readonly Scenario[] = [
+  ...nameDiffers, //
+];
+const isPlant = ({ fires }: Scenario): boolean => fires.length > 0;
+
+export const plants: readonly Scenario[] = [...activityPlants, ...distributionPlants, ...censusPlants, ...ofOneRule.filter(isPlant)];
 export const lookAlikes: readonly Scenario[] = [
   ...activityLookAlikes,
   ...distributionLookAlikes,
   ...reversalLookAlikes,
   ...censusLookAlikes,
+  ...ofOneRule.filter((scenario) => !isPlant(scenario)),
 ];
 
 /** Every rule that can be planted. Whether a vested percentage is right cannot be determined without the plan's schedule. */

@@ -195,41 +195,6 @@ const demographicsLookAlikes: readonly Scenario[] = [
       return undefined;
     },
   }),
-  lookAlike({
-    rule: "census.name_differs",
-    key: "name in other spelling",
-    report: "demographics",
-    why: "The names differ in case, accent, punctuation or suffix only.",
-    make: makeActive,
-    shape: (life, chance) => {
-      const [last, demographics] = chance.pick([
-        ["O'Brannigan", "OBRANNIGAN"],
-        ["García", "Garcia Jr"],
-        ["Smythe-Vale", "SMYTHE VALE"],
-        ["Hollinger III", "Hollinger"],
-        ["Saltmarsh Sr.", "SALTMARSH"],
-      ] as const);
-      life.lastName = last;
-      life.demographics.lastName = demographics;
-      return undefined;
-    },
-  }),
-  lookAlike({
-    rule: "census.name_differs",
-    key: "name changed within the year",
-    report,
-    why: "Payroll shows the new name since July, and demographics have it.",
-    make: makeActive,
-    shape: (life) => {
-      life.isPaidRegularly = false;
-      const before = `${life.lastName.split(" ")[0]}by`;
-      for (const payOn of paydays) {
-        const check = makeCheck(life, payOn);
-        life.extraChecks.push(payOn < "2024-07-01" ? { ...check, lastName: before } : check);
-      }
-      return undefined;
-    },
-  }),
 ];
 
 export const censusLookAlikes: readonly Scenario[] = [...employmentLookAlikes, ...payLookAlikes, ...demographicsLookAlikes];

@@ -1,7 +1,6 @@
 import { addDays, addMonths } from "../people/calendar.ts";
 import { bareCheck, makeCheck } from "../people/derive-checks.ts";
 import { makeActive, makeLeaver } from "../people/make-life.ts";
-import { lastNames } from "../people/name-lists.ts";
 import { paydays } from "../plan/plan-year.ts";
 import { plant, plantPair, type Scenario } from "./scenario.ts";
 
@@ -127,16 +126,6 @@ export const censusPlants: readonly Scenario[] = [
       if (which === 0) life.demographics.birthOn = addDays(life.birthOn, days);
       if (which === 1) life.demographics.hireOn = addDays(life.hireOn, days);
       if (which === 2) life.demographics.termOn = addDays(life.termOn ?? life.hireOn, days);
-      return undefined;
-    },
-  }),
-  plant({
-    rule: "census.name_differs",
-    report: "demographics",
-    why: "The same SSN bears another last name in demographics.",
-    make: makeActive,
-    shape: (life, chance) => {
-      life.demographics.lastName = chance.pick(lastNames.filter((name) => name !== life.lastName));
       return undefined;
     },
   }),

@@ -37,6 +37,8 @@ export interface MoneySource {
    * (Treas. Reg. 1.401-1(b)(1)(ii)), or from 59½ only.
    */
   readonly inService: "any_age" | "by_plan" | "from_59_half";
+  /** Words that only its headers have, separated by spaces: with one more or less of them a header names another column. */
+  readonly headerWords?: string;
   readonly column?: SourceColumn;
   /** In a column of money sources. */
   readonly texts?: SourceTexts;

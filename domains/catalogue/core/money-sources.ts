@@ -11,6 +11,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "immediate",
     inService: "from_59_half",
+    headerWords: "pretax",
     column: {
       key: "deferral_pretax",
       title: "Pre-tax deferral",
@@ -30,6 +31,7 @@ export const moneySources = [
     tax: "roth",
     vesting: "immediate",
     inService: "from_59_half",
+    headerWords: "roth",
     column: {
       key: "deferral_roth",
       title: "Roth deferral",
@@ -49,6 +51,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "immediate",
     inService: "from_59_half",
+    headerWords: "catchup",
     column: {
       key: "catchup_pretax",
       title: "Catch-up, pre-tax",
@@ -83,6 +86,7 @@ export const moneySources = [
     tax: "after_tax",
     vesting: "immediate",
     inService: "any_age",
+    headerWords: "aftertax",
     column: {
       key: "after_tax",
       title: "After-tax",
@@ -100,6 +104,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "schedule",
     inService: "by_plan",
+    headerWords: "match",
     column: {
       key: "match",
       title: "Match",
@@ -118,6 +123,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "immediate",
     inService: "from_59_half",
+    headerWords: "safeharbor match",
     column: {
       key: "safe_harbor_match",
       title: "Safe harbor match",
@@ -136,6 +142,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "immediate",
     inService: "from_59_half",
+    headerWords: "safeharbor nonelective",
     column: {
       key: "safe_harbor_nonelective",
       title: "Safe harbor nonelective",
@@ -154,6 +161,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "schedule",
     inService: "by_plan",
+    headerWords: "profit",
     column: {
       key: "profit_sharing",
       title: "Profit sharing",
@@ -172,6 +180,7 @@ export const moneySources = [
     tax: "pretax",
     vesting: "immediate",
     inService: "from_59_half",
+    headerWords: "qnec",
     texts: { order: 4, words: /\bQNEC|QUALIFIED NON/ },
   },
   {
@@ -180,6 +189,7 @@ export const moneySources = [
     group: "rollover",
     vesting: "immediate",
     inService: "any_age",
+    headerWords: "rollover",
     column: {
       key: "rollovers",
       title: "Rollovers",
@@ -194,6 +204,7 @@ export const moneySources = [
     title: "Loan",
     group: "loan",
     inService: "from_59_half",
+    headerWords: "loan",
     column: {
       key: "loan_payment",
       title: "Loan payment",
@@ -209,6 +220,7 @@ export const moneySources = [
     title: "Forfeiture",
     group: "other",
     inService: "from_59_half",
+    headerWords: "forfeiture",
     texts: { order: 2, words: /FORF/ },
   },
   {
@@ -255,6 +267,9 @@ export const findMoneySource = (key: string): MoneySource | undefined => byKey.g
 
 export const moneySourceTitle = (source: string | null): string =>
   source === null ? "No source given" : (byKey.get(source)?.title ?? source);
+
+/** Words of headers that tell the columns of sources apart. */
+export const sourceHeaderWords: readonly string[] = sources.flatMap(({ headerWords }) => headerWords?.split(" ") ?? []);
 
 /** Rules of texts in their order, with the key of the source and of its column. */
 export const sourceTexts = (kind: "texts" | "payCodes"): readonly { readonly source: MoneySource; readonly texts: SourceTexts }[] =>

@@ -37,7 +37,7 @@ function codeProblems({ codes }: FileFormat): string[] {
     Object.entries(meanings ?? {}).flatMap(([text, canonical]) => {
       const key = map as ValueMapKey;
       if (text !== choiceKey(text)) return [`the code “${text}” is written ${choiceKey(text)} where it is compared`];
-      if (!choiceValues[key].includes(canonical)) return [`“${canonical}” is not a value of ${map}`];
+      if (!choiceValues[key].includes(canonical)) return [`“${canonical}” is not a value of ${map}: ${choiceValues[key].join(", ")}`];
       const [read] = suggestValueMap(key, [{ text, count: 1 }]);
       return read?.canonical === canonical ? [] : [`the code “${text}” is read as ${read?.canonical ?? "nothing"}, not as ${canonical}`];
     }),

@@ -1,3 +1,4 @@
+import { sourceHeaderWords } from "@tieout/catalogue/core";
 import { type NormalHeader, normalizeHeader } from "../layout/normalize-header.ts";
 import type { FieldDefinition } from "../reports/report-definition.ts";
 
@@ -9,15 +10,16 @@ export interface HeaderMatch {
 }
 
 /** Words that make two fields different however alike the rest is: one more or less of them is another field. */
-const telling = new Set(
-  (
-    "employee employer company pretax roth aftertax match safeharbor loan catchup ytd beginning ending opening closing gross net federal " +
-    "state local birth hire termination separation rehire adjusted interest principal rollover nonelective qnec profit vested prior w2 box " +
-    "fund number name id code date type percent description balance fee tax withholding excluded eligible ineligible first last middle " +
-    "forfeiture dividend transfer distribution offset hour rate reason status start payee repayment plan check 125 year estimated " +
-    "maximum limit projected annual dependent spouse beneficiary address city zip phone email unit share price market out disbursement"
+const telling = new Set([
+  ...sourceHeaderWords,
+  ...(
+    "employee employer company ytd beginning ending opening closing gross net federal state local birth hire termination " +
+    "separation rehire adjusted interest principal vested prior w2 box fund number name id code date type percent description " +
+    "balance fee tax withholding excluded eligible ineligible first last middle dividend transfer distribution offset hour rate " +
+    "reason status start payee repayment plan check 125 year estimated maximum limit projected annual dependent spouse beneficiary " +
+    "address city zip phone email unit share price market out disbursement"
   ).split(" "),
-);
+]);
 
 const synonymCache = new WeakMap<FieldDefinition, readonly { readonly text: string; readonly normal: NormalHeader }[]>();
 
