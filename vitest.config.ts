@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { slowestFirst } from "./tests/slowest-first.ts";
 
 /** Functions of their arguments. */
 const pure = [
@@ -18,6 +19,11 @@ const all = [
 const mocked = ["domains/ingestion/server/reading/read-asset.test.ts", "packages/files/src/folder-file-store.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**"];
 
+const slowest = [
+  ...["paper-conformance", "prepare-demo-engagements", "job-processes", "start-embedded", "generate-plan", "main-job", "odd-input"],
+  ...["changes-of-an-engagement", "people-at-once", "locked-engagements", "sweep-objects", "uploads-and-mappings"],
+];
+
 export default defineConfig({
   test: {
     environment: "node",
@@ -26,6 +32,7 @@ export default defineConfig({
     maxWorkers: 3,
     // No process, file or connection outlives a test file, so that the files of a worker share what they import.
     isolate: false,
+    sequence: { sequencer: slowestFirst(slowest) },
     projects: [
       { extends: true, test: { name: "mocked", include: mocked, isolate: true } },
       { extends: true, test: { name: "pure", include: pure, exclude: never } },

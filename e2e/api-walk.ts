@@ -75,7 +75,7 @@ export async function inspectedAssets(session: Session, engagement: WalkedEngage
 }
 
 /** Confirms every mapping as suggested. */
-async function acceptMappings(session: Session, engagement: WalkedEngagement): Promise<void> {
+export async function acceptMappings(session: Session, engagement: Pick<WalkedEngagement, "id">): Promise<void> {
   for (const path of ["/api/ingestion/mappings/", "/api/ingestion/demographics/mappings/"])
     await acceptAt(session, `${path}?engagement_id=${engagement.id}`);
 }

@@ -18,6 +18,24 @@ export async function queryDatabase<T extends pg.QueryResultRow>(
   }
 }
 
+/**
+ * Cancels the preparation of the demo firm's engagements, also across restarts: a product whose demo nobody looks at would compute two
+ * engagements alongside what is tested.
+ */
+export async function endDemoPreparation(dataDir: string): Promise<void> {
+  const inFirm = (work: string): string =>
+    `do $$ declare firm uuid; begin
+       for firm in select distinct organization_id from job_progress where job_key = 'demo-engagements' loop
+         perform set_config('app.organization_id', firm::text, true);
+         perform ${work};
+       end loop;
+     end $$`;
+  const event = "jsonb_build_object('event', 'demo.prepare-engagements', 'subjectType', 'organization', 'subjectId', firm)";
+  // One after the other: a pass under way locks both in its own order.
+  await queryDatabase(dataDir, inFirm(`write_audit_events(jsonb_build_array(${event}))`));
+  await queryDatabase(dataDir, inFirm("request_job_cancel('demo-engagements')"));
+}
+
 /** Deletes stage results, so the next run computes everything. Returns the number of deleted results. */
 export async function emptyStageCache(dataDir: string): Promise<number> {
   const gone = await queryDatabase(dataDir, "delete from stage_results returning stage");

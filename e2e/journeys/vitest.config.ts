@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { slowestFirst } from "../../tests/slowest-first.ts";
 
 /** An auditor's journeys in a browser, on one product; every file has its own firm, so several run at once. */
 export default defineConfig({
@@ -6,6 +7,9 @@ export default defineConfig({
     include: ["e2e/journeys/**/*.test.ts"],
     environment: "node",
     pool: "forks",
+    // The files of a worker share what they import.
+    isolate: false,
+    sequence: { sequencer: slowestFirst(["auditor-journey", "ways-out", "screens-of-results", "screens-of-setup", "demo-firm-screens"]) },
     // A journey waits as much as it works: three keep two cores busy.
     maxWorkers: 3,
     globalSetup: ["e2e/journeys/serve-product.ts"],

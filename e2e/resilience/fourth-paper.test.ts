@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { addFourthPaper, fourthPaper, linkPackages } from "../add-fourth-paper.ts";
 import { createEngagement, fetchResults, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm } from "../browser.ts";
+import { endDemoPreparation } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { copyCheckout } from "../prepare-checkout.ts";
 import { type Product, startProduct } from "../product.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: copy, encoding: "utf8" });
   if (build.status !== 0) throw new Error(`the copy could not be built: ${build.stdout}${build.stderr}`);
   product = await startProduct({ checkout: copy, dataDir: path.join(inject("playground"), "fourth-paper-data") });
+  await endDemoPreparation(product.dataDir);
   session = await signIn(product.address);
   engagement = await createEngagement(session);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, endedRun, loadFiles, startRun, succeed, type WalkedEngagement } from "../api-walk.ts";
-import { emptyStageCache, queryDatabase } from "../database.ts";
+import { emptyStageCache, endDemoPreparation, queryDatabase } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { copyCheckout } from "../prepare-checkout.ts";
 import { type Product, type ProductOptions, startProduct } from "../product.ts";
@@ -71,6 +71,7 @@ beforeAll(async () => {
   const files = Object.entries(reports).map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) }));
   const product = await startProduct({ checkout, dataDir: undisturbed });
   try {
+    await endDemoPreparation(undisturbed);
     const session = await signIn(product.address);
     engagement = await createEngagement(session);
     await loadFiles(session, engagement, files);

@@ -2,6 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { endDemoPreparation } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Product, startProduct } from "../product.ts";
 import { demoAdmin, signIn } from "../session.ts";
@@ -12,6 +13,7 @@ let engagement: WalkedEngagement;
 
 beforeAll(async () => {
   product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(inject("playground"), "waiting-run") });
+  await endDemoPreparation(product.dataDir);
   const session = await signIn(product.address);
   engagement = await createEngagement(session);
   const reports = Object.entries(planReports({ participants: 60, payDates: 6, seed: 11 }));

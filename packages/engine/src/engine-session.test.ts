@@ -2,12 +2,13 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundledProgram } from "../../../tests/bundled-program.ts";
 import type { EngineSession } from "./engine-session.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
 import { listProcesses } from "./process-table.ts";
 
-const tasks = join(import.meta.dirname, "test-processes", "engine-tasks.ts");
-const entry = ["--import", import.meta.resolve("tsx"), tasks];
+const tasks = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
+const entry = [tasks];
 const log = { info: () => undefined, warn: () => undefined };
 let scratchRoot = "";
 let engine: Engine;

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from "pg";
 import { openPool } from "./connection-pool.ts";
+import { isSilence } from "./is-silence.ts";
 import { organizationRead, prepareReads } from "./organization-read.ts";
 import type { PostgresUrls } from "./postgres-urls.ts";
 import { preparedStatement } from "./prepared-statement.ts";
 import { type Proof, provenRead } from "./proven-read.ts";
 import type { Queryable } from "./queryable.ts";
-import { isSilence } from "./is-silence.ts";
 import type { ActorInfo, PendingEvent, PlatformTx, Tx } from "./transaction.ts";
 import { auditEventsJson, organizationTx, platformTx, readTx, systemActor } from "./transaction.ts";
 

@@ -1,7 +1,7 @@
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+import { isSilence } from "./is-silence.ts";
 import { organizationRead, readTogether, type Statement } from "./organization-read.ts";
 import type { Queryable } from "./queryable.ts";
-import { isSilence } from "./is-silence.ts";
 
 /** A statement without columns that has one row while what somebody believes is true. Its text must be one of few. */
 export interface Proof {

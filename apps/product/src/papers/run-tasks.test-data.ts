@@ -49,32 +49,40 @@ export interface TestFile {
   readonly unmapped?: readonly string[];
 }
 
-/** The rows of `t`, preceded by one record per distinct person. */
-async function recordsApart(connection: DuckDBConnection, fields: readonly string[]): Promise<string> {
+/** One database writes all files of a test process: opening one takes longer than filling it. */
+let writer: Promise<DuckDBConnection> | undefined;
+let written = 0;
+const openWriter = async (): Promise<DuckDBConnection> => (await DuckDBInstance.create(":memory:", { threads: "1" })).connect();
+
+/** The rows of the table, preceded by one record per distinct person. */
+async function recordsApart(connection: DuckDBConnection, table: string, fields: readonly string[]): Promise<string> {
   const own = fields.filter((field) => field.startsWith("ssn_") || describesPerson(field)).map((field) => `"${field}"`);
-  await connection.run(`CREATE TABLE people AS SELECT file_no, (row_number() OVER ())::INTEGER AS person_no, ${own.join(", ")}
-    FROM (SELECT DISTINCT file_no, ${own.join(", ")} FROM t)`);
+  const people = `${table}_people`;
+  await connection.run(`CREATE TABLE ${people} AS SELECT file_no, (row_number() OVER ())::INTEGER AS person_no, ${own.join(", ")}
+    FROM (SELECT DISTINCT file_no, ${own.join(", ")} FROM ${table})`);
   const same = own.map((column) => `t.${column} IS NOT DISTINCT FROM people.${column}`).join(" AND ");
-  return `SELECT * FROM people UNION ALL BY NAME SELECT t.* EXCLUDE (${own.join(", ")}), people.person_no FROM t JOIN people ON ${same}`;
+  return `SELECT * FROM ${people} UNION ALL BY NAME SELECT t.* EXCLUDE (${own.join(", ")}), people.person_no FROM ${table} t JOIN ${people} people ON ${same}`;
 }
 
 /** Writes the rows in their order as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
 async function writeCanonical(path: string, fileNo: number, { rows, peopleApart }: TestFile): Promise<string[]> {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !["in_period", "row", "sheet"].includes(name));
-  const instance = await DuckDBInstance.create(":memory:");
-  const connection = await instance.connect();
+  writer ??= openWriter();
+  const connection = await writer;
+  const table = `t${written++}`;
   const columns = fields.map((name) => `"${name}" ${typeOf(name)}`).join(", ");
-  await connection.run(`CREATE TABLE t (file_no INTEGER, sheet INTEGER, "row" INTEGER, in_period BOOLEAN${columns ? `, ${columns}` : ""})`);
+  await connection.run(
+    `CREATE TABLE ${table} (file_no INTEGER, sheet INTEGER, "row" INTEGER, in_period BOOLEAN${columns ? `, ${columns}` : ""})`,
+  );
   for (let from = 0; from < rows.length; from += 1000) {
     const values = rows.slice(from, from + 1000).map((row, index) => {
       const head = [fileNo, row.sheet ?? 0, row.row ?? from + index + 2, row.in_period ?? true].map((value) => literal(value));
       return `(${[...head, ...fields.map((name) => literal(row[name]))].join(", ")})`;
     });
-    await connection.run(`INSERT INTO t VALUES ${values.join(", ")}`);
+    await connection.run(`INSERT INTO ${table} VALUES ${values.join(", ")}`);
   }
-  await connection.run(`COPY (${peopleApart ? await recordsApart(connection, fields) : "SELECT * FROM t"}) TO '${path}' (FORMAT parquet)`);
-  connection.closeSync();
-  instance.closeSync();
+  const records = peopleApart ? await recordsApart(connection, table, fields) : `SELECT * FROM ${table}`;
+  await connection.run(`COPY (${records}) TO '${path}' (FORMAT parquet)`);
   return fields.map((name) => (name === "ssn_hash" ? "ssn" : name)).filter((name) => name !== "ssn_last4");
 }
 

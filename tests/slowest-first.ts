@@ -1,0 +1,20 @@
+import path from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * An order in which the named test files begin, the slowest first, within their project: one that began last would run alone at the end.
+ * A fresh checkout does not know how long its files take.
+ */
+export function slowestFirst(names: readonly string[]): typeof BaseSequencer {
+  const rank = ({ moduleId }: TestSpecification): number => {
+    const at = names.indexOf(path.basename(moduleId).replace(/\.test\.tsx?$/, ""));
+    return at === -1 ? names.length : at;
+  };
+  return class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const sorted = await super.sort(files);
+      const projects = [...new Set(sorted.map(({ project }) => project))];
+      return projects.flatMap((project) => sorted.filter((file) => file.project === project).sort((a, b) => rank(a) - rank(b)));
+    }
+  };
+}
