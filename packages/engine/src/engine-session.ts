@@ -39,9 +39,7 @@ export function openSession({ scratch, setup, run }: SessionParts): EngineSessio
   };
   const hold = (taken: RunningChild): RunningChild => {
     child = taken;
-    void taken.end.then(() => {
-      if (child === taken) forget();
-    });
+    void taken.end.then(() => (child === taken ? forget() : undefined));
     return taken;
   };
   const own: EngineSetup = {
