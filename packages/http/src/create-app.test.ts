@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./create-app.ts";
-import { serveHealth } from "./serve-health.ts";
+import { serveHealth } from "./served/serve-health.ts";
 
 let app: Awaited<ReturnType<typeof createApp>>;
 let port = 0;

@@ -21,6 +21,6 @@ export type {
   SignedInContext,
   UploadPart,
 } from "./request-context.ts";
-export { serveHealth } from "./serve-health.ts";
-export { serveReference } from "./serve-reference.ts";
-export { serveWebApp } from "./serve-web-app.ts";
+export { serveHealth } from "./served/serve-health.ts";
+export { serveReference } from "./served/serve-reference.ts";
+export { serveWebApp } from "./served/serve-web-app.ts";

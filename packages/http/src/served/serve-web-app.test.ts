@@ -4,7 +4,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp, serveHealth, serveReference, serveWebApp } from "./index.ts";
+import { createApp, serveHealth, serveReference, serveWebApp } from "../index.ts";
 
 let app: FastifyInstance;
 let folder: string;

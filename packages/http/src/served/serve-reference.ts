@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "./open-api.ts";
-import type { Registration } from "./registration.ts";
-import { pagePolicy } from "./security-headers.ts";
+import { openApiDocument } from "../open-api.ts";
+import type { Registration } from "../registration.ts";
+import { pagePolicy } from "../security-headers.ts";
 
 /** `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */
 export function serveReference(app: FastifyInstance, registrations: readonly Registration[], version: string): void {

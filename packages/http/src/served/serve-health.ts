@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { unavailable } from "./http-failures.ts";
-import { sendProblem } from "./problem.ts";
+import { unavailable } from "../http-failures.ts";
+import { sendProblem } from "../problem.ts";
 
 /** Time limit after which the answer is "not ready". */
 const patienceMilliseconds = 3_000;
