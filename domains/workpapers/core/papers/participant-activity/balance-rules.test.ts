@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import {
+  duplicateSsn,
+  endingDiffers,
+  gainWithoutBalance,
+  matchWithoutDeferral,
+  negativeBalance,
+  transfersNotZero,
+} from "./balance-rules.ts";
+import { account, adams, baker, judge, person, without } from "./participant-activity.test-data.ts";
+
+const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
+
+describe("an ending balance", () => {
+  it("that does not foot is found, and one cent is not a difference", () => {
+    const { exceptions, found, counts } = judge(endingDiffers, {
+      participants: [
+        account(adams, { beginning_balance: 100n, contributions_other: 50n, ending_balance: 149n }),
+        account(baker, { beginning_balance: 100n, contributions_other: 50n, ending_balance: 148n }),
+      ],
+    });
+    expect(found).toEqual(["BAKER, BEN (P2)"]);
+    expect(exceptions).toMatchObject([
+      {
+        amountCents: 2n,
+        msg: "Beginning balance plus activity is 1.50; the report shows 1.48.",
+        rowsOf: [{ report: "participant_balances", keys: [baker.key] }],
+      },
+    ]);
+    expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
+  });
+
+  it("above the activity is found from two cents, as one below it", () => {
+    const participants = [account(adams, { ending_balance: 1n }), account(baker, { ending_balance: 2n })];
+    expect(judge(endingDiffers, { participants }).exceptions).toMatchObject([{ subject: "BAKER, BEN (P2)", amountCents: -2n }]);
+  });
+
+  it("foots with every column that moves a balance, and the vested and the loan balance move none", () => {
+    const moved = { deferral_roth: 1000n, rollovers: 200n, loan_principal_repaid: 30n, loan_interest_paid: 4n, loans_issued: -500n };
+    const more = { gain_loss: 70n, dividends: 6n, transfers: -10n, distributions: -300n, forfeitures: -40n, fees: -5n, other_activity: 9n };
+    const ending_balance = 10_000n + 1000n + 200n + 30n + 4n - 500n + 70n + 6n - 10n - 300n - 40n - 5n + 9n;
+    const participants = [
+      account(adams, { beginning_balance: 10_000n, ...moved, ...more, ending_balance, vested_balance: 8_000n, loan_balance: 470n }),
+    ];
+    expect(judge(endingDiffers, { participants }).counts).toMatchObject({ ...none, pass: 1 });
+  });
+});
+
+describe("transfers", () => {
+  const participants = (out: bigint) => [
+    account(adams, { transfers: 500n }),
+    account(baker, { transfers: out }),
+    account(person("P3", "C", "3")),
+  ];
+
+  it("add up over the plan, where one person's move out is another's in", () => {
+    expect(judge(transfersNotZero, { participants: participants(-500n) }).counts).toMatchObject({ ...none, pass: 1 });
+  });
+
+  it("that do not are one exception of the plan with the rows of everyone who moved money", () => {
+    expect(judge(transfersNotZero, { participants: participants(-400n) }).exceptions).toMatchObject([
+      {
+        ...{ naturalKey: "plan", subject: "Brightwater Foods 401(k) Plan", amountCents: 100n },
+        msg: "Transfers of 2 participants total 1.00 instead of zero.",
+        rowsOf: [{ report: "participant_balances", keys: [adams.key, baker.key] }],
+      },
+    ]);
+  });
+
+  it("are one cent off already when they are one cent off", () => {
+    expect(judge(transfersNotZero, { participants: participants(-499n) }).exceptions).toMatchObject([{ amountCents: 1n }]);
+  });
+});
+
+describe("a negative balance", () => {
+  it("of a position is found although the account as a whole is positive", () => {
+    const { exceptions, counts } = judge(negativeBalance, {
+      participants: [
+        account(adams, { beginning_balance: 90n, ending_balance: 90n }, { lowestBeginningCents: -10n, lowestEndingCents: -12n }),
+        account(baker),
+      ],
+    });
+    expect(exceptions).toMatchObject([
+      { subject: "ADAMS, ANN (P1)", amountCents: -12n, msg: "The ending balance of a position is (0.12)." },
+    ]);
+    expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
+  });
+
+  it("at the beginning alone is named as such, and zero is not negative", () => {
+    const participants = [account(adams, { beginning_balance: -1n }), account(baker, { ending_balance: 0n })];
+    expect(judge(negativeBalance, { participants }).exceptions).toMatchObject([
+      { subject: "ADAMS, ANN (P1)", amountCents: -1n, msg: "The beginning balance of a position is (0.01)." },
+    ]);
+  });
+});
+
+describe("gain or loss without a balance", () => {
+  it("is found on an idle account from two cents, but not on an account that was sold in the year or has a balance", () => {
+    const cole = person("P3", "COLE, CY", "0003");
+    const { found } = judge(gainWithoutBalance, {
+      participants: [
+        account(adams, { gain_loss: -2n }),
+        account(baker, { gain_loss: 500n, transfers: -500n }),
+        account(cole, { gain_loss: 1n }),
+        account(person("P4", "DAY, DI", "0004"), { beginning_balance: 100n, gain_loss: 5n, ending_balance: 105n }),
+        account(person("P5", "ELM, ED", "0005"), { gain_loss: 5n, ending_balance: 5n }),
+      ],
+    });
+    expect(found).toEqual(["ADAMS, ANN (P1)"]);
+  });
+
+  it("is found on an idle position of an account that has others", () => {
+    const participants = [account(adams, { beginning_balance: 100n, gain_loss: 7n, ending_balance: 107n }, { idleGainCents: 7n })];
+    expect(judge(gainWithoutBalance, { participants }).exceptions).toMatchObject([
+      { amountCents: 7n, msg: "Gain or loss of 0.07 on an account with no balance and no other activity." },
+    ]);
+  });
+});
+
+describe("one SSN", () => {
+  it("under two participant ids is named once, with both accounts", () => {
+    const again = person("P9", "ADAMS, A", "0001");
+    const { exceptions, counts } = judge(duplicateSsn, { participants: [account(adams), account(again), account(baker)] });
+    expect(exceptions).toMatchObject([
+      {
+        ...{ subject: "ADAMS, A (P9) and ADAMS, ANN (P1)", amountCents: null },
+        msg: "***-**-0001 appears under participant IDs P1, P9.",
+        rowsOf: [{ report: "participant_balances", keys: [adams.key, again.key] }],
+      },
+    ]);
+    expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
+  });
+
+  it("at two providers is one person with two accounts, and people without an SSN share none", () => {
+    const masked = (id: string) => ({ ...person(id, "DOE, D", "0003"), ssnHash: null });
+    const elsewhere = person("E7", "ADAMS, ANN", "0001", 1);
+    const participants = [adams, elsewhere, masked("P3"), masked("P4")].map((who) => account(who));
+    expect(judge(duplicateSsn, { participants }).found).toEqual([]);
+  });
+});
+
+describe("match", () => {
+  it.each(["match", "safe_harbor_match"] as const)("(%s) without a deferral is found", (source) => {
+    const { exceptions } = judge(matchWithoutDeferral, { participants: [account(adams, { [source]: 100n, profit_sharing: 50n })] });
+    expect(exceptions).toMatchObject([
+      {
+        ...{ subject: "ADAMS, ANN (P1)", amountCents: 100n },
+        msg: "Match of 1.00 was allocated, but no deferrals are reported for the year.",
+      },
+    ]);
+  });
+
+  it.each(["deferral_pretax", "deferral_roth", "catchup_pretax", "catchup_roth", "after_tax"] as const)("with %s is not", (source) => {
+    const participants = [account(baker, { match: 100n, [source]: 200n })];
+    expect(judge(matchWithoutDeferral, { participants }).counts).toMatchObject({ ...none, pass: 1 });
+  });
+
+  it("that is not there, or was only taken back, asks for no deferral", () => {
+    const participants = [account(adams, { profit_sharing: 100n }), account(baker, { match: -100n })];
+    expect(judge(matchWithoutDeferral, { participants }).counts).toMatchObject({ ...none, not_applicable: 2 });
+  });
+
+  it("is judged where match and deferrals have columns of their own", () => {
+    const files = without("participant_balances", ["money_source"]);
+    expect(judge(matchWithoutDeferral, { files, participants: [account(adams, { match: 100n })] }).found).toHaveLength(1);
+  });
+});

@@ -1,0 +1,150 @@
+import type { ControlTotalKey, ReportKey } from "@tieout/catalogue/core";
+import { cents, type PlainDate, parsePlainDate } from "@tieout/kernel";
+import {
+  type ActivityAmounts,
+  activityFields,
+  type ContributionField,
+  contributionFields,
+  createReportFacts,
+  createRuleTally,
+  type EngagementFacts,
+  type RuleSummary,
+  type RunnableRule,
+  type SourceFacts,
+  type TalliedException,
+} from "@tieout/processing/core";
+import type { DatedRow } from "../../people/dated-rows.ts";
+import type { EmploymentRecord } from "../../people/employment-records.ts";
+import type { Participant } from "../../people/participants.ts";
+import type { EmploymentDates, Identity } from "../../people/person.ts";
+import type { ActivityContext } from "./activity-context.ts";
+import type { ActivityInputs, ContributionTotals, PaymentTotals, ReceivedTotals } from "./inputs.ts";
+
+const engagement: EngagementFacts = {
+  clientName: "Brightwater Foods",
+  planName: "Brightwater Foods 401(k) Plan",
+  ein: "47-3920185",
+  planNumber: "001",
+  engagementName: "2024 Brightwater Foods",
+  startOn: day("2024-01-01"),
+  endOn: day("2024-12-31"),
+  providers: ["Other (Contract A)"],
+  performanceMateriality: null,
+};
+
+export function day(text: string): PlainDate {
+  const date = parsePlainDate(text);
+  if (date === null) throw new RangeError(`${text} is not a date`);
+  return date;
+}
+
+/** An uploaded file and the fields that it maps. */
+type MappedFile = readonly [report: ReportKey, fields: readonly string[]];
+
+/** Every report and field that a rule of the paper asks for. */
+const everyField: readonly MappedFile[] = [
+  ["participant_balances", ["ssn", "participant_id", "money_source", "contributions", "term_date", ...activityFields]],
+  ["contribution_detail", ["ssn", "participant_id", "money_source", "amount", "pay_date", "received_date"]],
+  ["distribution_detail", ["ssn", "participant_id", "dist_date", "dist_type", "dist_gross"]],
+  ["demographics", ["ssn", "term_date"]],
+];
+
+/** The files without a field list of a report, or without the whole report. */
+export const without = (report: ReportKey, fields: readonly string[] | "report", files = everyField): readonly MappedFile[] =>
+  fields === "report"
+    ? files.filter(([name]) => name !== report)
+    : files.map(([name, mapped]) => [name, name === report ? mapped.filter((field) => !fields.includes(field)) : mapped]);
+
+const sourceOf = ([reportKey, fieldsMapped]: MappedFile, fileNo: number): SourceFacts => ({
+  ...{ fileNo, reportKey, input: `canonical-${fileNo}`, fileName: `${reportKey}.csv`, sha256: "", provider: "A", fieldsMapped },
+  ...{ rowsRead: 0, kept: 0, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] },
+});
+
+interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
+  readonly files?: readonly MappedFile[];
+  /** Cents of the lines of a trust statement. */
+  readonly statement?: Partial<Readonly<Record<ControlTotalKey, bigint>>>;
+  readonly participants: readonly Participant[];
+}
+
+/** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
+export function activityInputs({ files = everyField, statement = {}, ...given }: GivenInputs): ActivityInputs {
+  const controls = new Map<ControlTotalKey, { readonly amountCents: ReturnType<typeof cents>; readonly label: string }>();
+  for (const key of Object.keys(statement) as ControlTotalKey[])
+    controls.set(key, { amountCents: cents(statement[key] ?? 0n), label: "Trust statement" });
+  const facts = createReportFacts(engagement, files.map(sourceOf), controls);
+  return {
+    facts,
+    byFund: [],
+    bySource: [],
+    contributions: facts.has("contribution_detail") ? [] : null,
+    received: facts.mapsAny("contribution_detail", ["received_date"]) ? [] : null,
+    contributionDays: [],
+    payments: facts.has("distribution_detail") ? [] : null,
+    employment: [],
+    lateContributions: [],
+    providers: [],
+    cutOff: { rows: [], count: 0 },
+    ...given,
+  };
+}
+
+/** A person of the reports of one provider. */
+export const person = (id: string, name: string, ssnLast4: string, provider = 0): Identity => ({
+  ...{ key: `${provider}|I${id}`, id, ssnHash: ssnLast4.padEnd(64, "a"), ssnLast4, name },
+});
+export const adams = person("P1", "ADAMS, ANN", "0001");
+export const baker = person("P2", "BAKER, BEN", "0002");
+
+// A record made from the list of its keys has all of them, which the type of `fromEntries` cannot say.
+const amountsOf = <Field extends string>(fields: readonly Field[], given: Partial<Record<Field, bigint>>) =>
+  Object.fromEntries(fields.map((field) => [field, given[field] ?? 0n])) as Record<Field, bigint>;
+
+const employed: EmploymentDates = {
+  ...{ birthOn: day("1980-01-01"), hireOn: day("2010-01-01"), termOn: null, rehireOn: null, status: "active" },
+};
+
+/** An account of one position, which is zero but for the amounts given. */
+export function account(who: Identity, given: Partial<ActivityAmounts> = {}, more: Partial<Participant> = {}): Participant {
+  const amounts = amountsOf(activityFields, given);
+  const position = { lowestBeginningCents: amounts.beginning_balance, lowestEndingCents: amounts.ending_balance, idleGainCents: 0n };
+  return { ...who, ...employed, amounts, ...position, vestedBasisPoints: null, ...more };
+}
+
+/** Contributions of a person in the contribution detail. */
+export const contributed = (
+  who: Identity,
+  bySource: Partial<Record<ContributionField, bigint>>,
+  more: Partial<ContributionTotals> = {},
+): ContributionTotals => ({
+  ...{ ...who, bySource: amountsOf(contributionFields, bySource), rolloverCents: 0n, lastOn: day("2024-06-28") },
+  ...more,
+});
+
+export const received = (who: Identity, amountCents: bigint): ReceivedTotals => ({ ...who, amountCents });
+
+/** Payments of a person in the distribution detail; `paidCents` are those in cash. */
+export const paid = (who: Identity, grossCents: bigint, paidCents = grossCents): PaymentTotals => ({ ...who, grossCents, paidCents });
+
+/** A row of the contribution detail, in file 1. */
+export const contributionRow = (who: Identity, on: string, amountCents: bigint, row = 2): DatedRow => ({
+  ...{ key: who.key, on: day(on), amountCents, file_no: 1, sheet: 0, row },
+});
+
+/** A record of demographics or payroll, which is found by SSN only. */
+export const employee = (who: Identity, dates: Partial<EmploymentDates>): EmploymentRecord => ({ ...who, id: null, ...employed, ...dates });
+
+interface Judged {
+  readonly exceptions: readonly TalliedException[];
+  /** Subjects of the exceptions. */
+  readonly found: readonly string[];
+  readonly counts: RuleSummary | undefined;
+}
+
+/** What one rule finds in the inputs. */
+export function judge(rule: RunnableRule<ActivityContext>, inputs: GivenInputs): Judged {
+  const tally = createRuleTally([rule]);
+  rule.run(activityInputs(inputs), tally);
+  const exceptions = tally.exceptions();
+  return { exceptions, found: exceptions.map(({ subject }) => subject), counts: tally.summaries()[0] };
+}

@@ -1,0 +1,60 @@
+import { contributionFields, flowFields } from "@tieout/processing/core";
+import { describe, expect, it } from "vitest";
+import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";
+import { activityRules } from "./rules.ts";
+
+const balances = "participant_balances";
+const details = "contribution_detail";
+const payments = "distribution_detail";
+
+describe("a rule never passes what a missing report or field would have to prove", () => {
+  const lacks = [
+    ["ending_differs", without(balances, [...flowFields, "contributions"]), "Account activity not mapped in Participant balances"],
+    ["transfers_not_zero", without(balances, ["transfers"]), "Transfers not mapped in Participant balances"],
+    ["contribution_after_severance", without(details, "report"), "Contribution detail not uploaded"],
+    [
+      "contribution_after_severance",
+      without(details, ["pay_date", "received_date"]),
+      "Pay date or received date not mapped in Contribution detail",
+    ],
+    [
+      "contribution_after_severance",
+      without(balances, ["term_date"], without("demographics", ["term_date"])),
+      "Termination date not mapped in any file",
+    ],
+    [
+      "unknown_participant",
+      without(details, "report", without(payments, "report")),
+      "Neither Contribution detail nor Distribution detail uploaded",
+    ],
+    ["duplicate_ssn", without(balances, ["ssn"]), "SSN together with a participant ID not mapped in Participant balances"],
+    ["duplicate_ssn", without(balances, ["participant_id"]), "SSN together with a participant ID not mapped in Participant balances"],
+    [
+      "match_without_deferral",
+      without(balances, ["money_source", "match", "safe_harbor_match"]),
+      "Contributions by money source not mapped in Participant balances",
+    ],
+    ["gain_without_balance", without(balances, ["gain_loss"]), "Gain or loss not mapped in Participant balances"],
+    ["contributions_differ", without(details, "report"), "Contribution detail not uploaded"],
+    [
+      "contributions_differ",
+      without(balances, ["contributions", ...contributionFields]),
+      "Contributions not mapped in Participant balances",
+    ],
+    ["distributions_differ", without(payments, "report"), "Distribution detail not uploaded"],
+    ["distributions_differ", without(balances, ["distributions"]), "Distributions not mapped in Participant balances"],
+  ] as const;
+
+  it.each(lacks)("%s", (name, files, missing) => {
+    const rule = activityRules.find(({ id }) => id === `activity.${name}`);
+    const participants = [account(adams), account(baker)];
+    const cannot_be_determined = rule?.unit === "plan" ? 1 : participants.length;
+    const counts = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined, missing: [missing] };
+    expect(rule && judge(rule, { files, participants }).counts).toMatchObject(counts);
+  });
+
+  it("and is asked so of every rule that needs one", () => {
+    const asked = new Set(lacks.map(([name]) => `activity.${name}`));
+    expect(activityRules.filter(({ id, needs }) => needs.length > 0 && !asked.has(id))).toEqual([]);
+  });
+});
