@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { PayrollEmployee } from "../../people/employer-records.ts";
+import { datesDiffer, namesDiffer, notInDemographics, notInPayroll } from "./demographics-rules.ts";
+import { ann, ben, cy, day, dee, judge, recordOf } from "./payroll-census.test-data.ts";
+
+describe("not in demographics", () => {
+  it("finds an employee whom payroll alone has, with the rows of payroll", () => {
+    const { exceptions, results } = judge(notInDemographics, { payroll: [ann(), ben()], demographics: [recordOf(ann())] });
+    expect(results).toEqual(["pass", "exception"]);
+    expect(exceptions).toMatchObject([
+      {
+        naturalKey: "E2",
+        subject: "BAKER, BEN (E2)",
+        msg: "Paid in the plan year, but not in Demographics.",
+        rowsOf: [{ report: "payroll_register", keys: ["0|IE2"] }],
+      },
+    ]);
+  });
+
+  it("accepts an employee of the same SSN under another ID, not one of the same ID with another SSN", () => {
+    const renumbered = recordOf(ann(), { key: "0|IX1", id: "X1" });
+    const other = recordOf(ben(), { ssnHash: "of another" });
+    expect(judge(notInDemographics, { payroll: [ann(), ben()], demographics: [renumbered, other] }).results).toEqual(["pass", "exception"]);
+  });
+});
+
+describe("not in payroll", () => {
+  const unpaid = (more: Parameters<typeof recordOf>[1]) => judge(notInPayroll, { payroll: [ann()], demographics: [recordOf(ben(), more)] });
+
+  it("finds an employee of the plan year without pay, with the rows of demographics", () => {
+    expect(unpaid({}).exceptions).toMatchObject([
+      {
+        subject: "BAKER, BEN (E2)",
+        msg: "Employed in the plan year, but with no pay in Payroll register.",
+        rowsOf: [{ report: "demographics", keys: ["0|IE2"] }],
+      },
+    ]);
+    expect(judge(notInPayroll, { payroll: [ann()] }).results).toEqual(["pass"]);
+  });
+
+  it("finds one who left on the first day of the year, and does not apply to one who left the day before", () => {
+    expect(unpaid({ termOn: day("2024-01-01") }).results).toEqual(["exception"]);
+    expect(unpaid({ termOn: day("2023-12-31") }).results).toEqual(["not_applicable"]);
+  });
+
+  it("finds one who left before the year and was rehired since", () => {
+    const termOn = day("2023-06-30");
+    expect(unpaid({ termOn, rehireOn: day("2023-06-30") }).results).toEqual(["exception"]);
+    expect(unpaid({ termOn, rehireOn: day("2023-06-29") }).results).toEqual(["not_applicable"]);
+  });
+
+  it("finds one hired on the last day of the year, and does not apply to one hired the day after", () => {
+    expect(unpaid({ hireOn: day("2024-12-31") }).results).toEqual(["exception"]);
+    expect(unpaid({ hireOn: day("2025-01-01") }).results).toEqual(["not_applicable"]);
+  });
+});
+
+describe("dates differ between payroll and demographics", () => {
+  const compared = (employee: PayrollEmployee, more: Parameters<typeof recordOf>[1]) =>
+    judge(datesDiffer, { payroll: [employee], demographics: [recordOf(employee, more)] });
+
+  it("finds dates two days apart, not one day apart", () => {
+    expect(compared(ann(), { hireOn: day("2015-01-03") }).results).toEqual(["exception"]);
+    expect(compared(ann(), { hireOn: day("2014-12-30") }).results).toEqual(["exception"]);
+    expect(compared(ann(), { hireOn: day("2015-01-02") }).results).toEqual(["pass"]);
+    expect(compared(ann(), { hireOn: day("2014-12-31") }).results).toEqual(["pass"]);
+  });
+
+  it("names every date that differs as each file has it, with the rows of both", () => {
+    const other = { birthOn: day("1985-05-15"), hireOn: day("2016-01-01"), termOn: day("2024-07-31") };
+    expect(compared(ann({ termOn: day("2024-06-30") }), other).exceptions).toMatchObject([
+      {
+        subject: "ADAMS, ANN (E1)",
+        msg: "Birth 5 May 1985 in payroll, 15 May 1985 in demographics; Hire 1 Jan 2015 in payroll, 1 Jan 2016 in demographics; Termination 30 Jun 2024 in payroll, 31 Jul 2024 in demographics.",
+        rowsOf: [
+          { report: "demographics", keys: ["0|IE1"] },
+          { report: "payroll_register", keys: ["0|IE1"] },
+        ],
+      },
+    ]);
+  });
+
+  it("compares no date that one of the files leaves blank", () => {
+    expect(compared(ann(), { birthOn: null, termOn: day("2024-06-30") }).results).toEqual(["pass"]);
+  });
+
+  it("cannot be determined where no date is in both files", () => {
+    const { results, summary } = compared(ann({ birthOn: null }), { birthOn: day("1985-05-05"), hireOn: null });
+    expect(results).toEqual(["cannot_be_determined"]);
+    expect(summary?.missing).toEqual(["No date is in both Payroll register and Demographics"]);
+  });
+
+  it("does not apply to an employee whom demographics do not have", () => {
+    expect(judge(datesDiffer, { payroll: [ann()], demographics: [recordOf(ben())] }).results).toEqual(["not_applicable"]);
+  });
+});
+
+describe("names differ between payroll and demographics", () => {
+  const named = (employee: PayrollEmployee, more: Parameters<typeof recordOf>[1]) =>
+    judge(namesDiffer, { payroll: [employee], demographics: [recordOf(employee, more)] });
+
+  it("finds another last name under one SSN, with the rows of both", () => {
+    expect(named(ann(), { name: "SMITH, ANN" }).exceptions).toMatchObject([
+      {
+        subject: "ADAMS, ANN (E1)",
+        msg: "ADAMS, ANN in payroll, SMITH, ANN in demographics, under one SSN.",
+        rowsOf: [{ report: "demographics" }, { report: "payroll_register" }],
+      },
+    ]);
+  });
+
+  it("accepts other accents, case, punctuation, suffixes, order and first names", () => {
+    expect(named(ann(), { name: "Ádams, Annie" }).results).toEqual(["pass"]);
+    expect(named(cy({ name: "COLE-O’NEIL JR, CY" }), { name: "Cole Oneil, Cy" }).results).toEqual(["pass"]);
+    expect(named(ben(), { name: "Ben Baker" }).results).toEqual(["pass"]);
+  });
+
+  it("cannot be determined where one of the files masks the SSN or has no name", () => {
+    const ssn = "Full SSN is not in both Payroll register and Demographics";
+    expect(named(ann(), { ssnHash: null, name: "SMITH, ANN" }).summary).toMatchObject({ cannot_be_determined: 1, missing: [ssn] });
+    expect(named(ann({ ssnHash: null }), { ssnHash: "known", name: "SMITH, ANN" }).summary).toMatchObject({ missing: [ssn] });
+    const name = "Name is blank in one of the files";
+    expect(named(ann(), { name: null }).summary).toMatchObject({ cannot_be_determined: 1, missing: [name] });
+    expect(named(ann({ name: null }), { name: "ADAMS, ANN" }).summary).toMatchObject({ cannot_be_determined: 1, missing: [name] });
+  });
+
+  it("does not apply to an employee whom demographics do not have", () => {
+    expect(judge(namesDiffer, { payroll: [ann()], demographics: [recordOf(dee())] }).results).toEqual(["not_applicable"]);
+  });
+});

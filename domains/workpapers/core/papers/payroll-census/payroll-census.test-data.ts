@@ -1,0 +1,167 @@
+import { reportTitle } from "@tieout/catalogue/core";
+import { cents, type PlainDate, parsePlainDate } from "@tieout/kernel";
+import {
+  type CensusMoneyField,
+  type ControlFigures,
+  censusMoneyFields,
+  createReportFacts,
+  createRuleTally,
+  type EngagementFacts,
+  type Outcome,
+  type ReportFacts,
+  type RuleSummary,
+  type RunnableRule,
+  type SourceFacts,
+  type TalliedException,
+} from "@tieout/processing/core";
+import type { DatedRow } from "../../people/dated-rows.ts";
+import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
+import { type CensusContext, censusContext, censusReports } from "./census-context.ts";
+import type { CensusInputs } from "./inputs.ts";
+
+export function day(text: string): PlainDate {
+  const found = parsePlainDate(text);
+  if (found === null) throw new RangeError(`${text} is not a day`);
+  return found;
+}
+
+type Pay = Readonly<Record<CensusMoneyField, bigint>>;
+// `Object.fromEntries` knows no keys; the list holds every money field.
+const noPay = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Pay;
+
+/** What is special about an employee of a test; `pay` in cents. */
+type Special = Partial<Omit<PayrollEmployee, "amounts">> & { readonly pay?: Partial<Pay> };
+
+/** Born in 1985, hired in 2015, paid 2,000.00 (1,900.00 of it eligible) for 80 hours in March 2024, of which 100.00 is deferred. */
+const usualPay: Partial<Pay> = { gross_pay: 200_000n, eligible_comp: 190_000n, deferral_pretax: 10_000n };
+
+const usual: Omit<PayrollEmployee, "key" | "id" | "ssnHash" | "ssnLast4" | "name" | "amounts"> = {
+  birthOn: day("1985-05-05"),
+  hireOn: day("2015-01-01"),
+  termOn: null,
+  rehireOn: null,
+  status: null,
+  jobClass: "FT",
+  hoursHundredths: 8_000n,
+  firstPayOn: day("2024-03-15"),
+  lastPayOn: day("2024-03-15"),
+  lastPaidOn: day("2024-03-15"),
+  checks: 1,
+  providers: "0",
+  severalValues: [],
+  inPayroll: true,
+};
+
+/** A person of the first provider; the digits are the last four of the SSN. */
+const employed =
+  (id: string, name: string, ssnLast4: string) =>
+  ({ pay = {}, ...more }: Special = {}): PayrollEmployee => ({
+    ...usual,
+    ...{ key: `0|I${id}`, id, ssnHash: `hash of ${ssnLast4}`, ssnLast4, name },
+    amounts: { ...noPay, ...usualPay, ...pay },
+    ...more,
+  });
+
+export const ann = employed("E1", "ADAMS, ANN", "0001");
+export const ben = employed("E2", "BAKER, BEN", "0002");
+export const cy = employed("E3", "COLE, CY", "0003");
+export const dee = employed("E4", "DIAZ, DEE", "0004");
+/** Ann's SSN under another employee ID. */
+export const annAgain = employed("E9", "ADAMS, ANN", "0001");
+
+/** What demographics say of an employee: the same as payroll, unless a test says otherwise. */
+export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> = {}): DemographicsRecord => ({
+  key: employee.key,
+  id: employee.id,
+  ssnHash: employee.ssnHash,
+  ssnLast4: employee.ssnLast4,
+  name: employee.name,
+  birthOn: employee.birthOn,
+  hireOn: employee.hireOn,
+  termOn: employee.termOn,
+  rehireOn: employee.rehireOn,
+  status: employee.status,
+  jobClass: employee.jobClass,
+  ...{ hoursHundredths: null, grossCents: null, eligibleCents: null },
+  ...more,
+});
+
+/** A row of pay of an employee, in the first file. */
+export const paid = (employee: Employee, on: string, amountCents: bigint, row: number): DatedRow => ({
+  ...{ file_no: 0, sheet: 0, row, key: employee.key, on: day(on), amountCents },
+});
+
+const engagement: EngagementFacts = {
+  ...{ clientName: "Brightwater Foods", planName: "Brightwater Foods 401(k) Plan", ein: "47-3920185", planNumber: "001" },
+  ...{ engagementName: "2024 Brightwater Foods", startOn: day("2024-01-01"), endOn: day("2024-12-31") },
+  ...{ providers: ["Other (Contract A)"], performanceMateriality: null },
+};
+
+const personFields = ["employee_id", "ssn", "full_name", "birth_date", "hire_date", "term_date", "rehire_date", "status", "class"];
+/** W-2 wages are given only where a test says so: they take the place of gross pay in the tie. */
+const payrollFields = [...personFields, "pay_date", "hours", ...censusMoneyFields.filter((field) => field !== "w2_comp")];
+const usualFields = { payroll_register: payrollFields, demographics: personFields };
+
+/** A census of a test: Ann alone, in both files, with every column, unless the test says otherwise. */
+export interface CensusCase {
+  /** Null where the report is not uploaded. */
+  readonly payroll?: readonly PayrollEmployee[] | null;
+  readonly demographics?: readonly DemographicsRecord[] | null;
+  /** Employees of the census where they are not those of payroll. */
+  readonly employees?: readonly Employee[];
+  readonly latePay?: readonly DatedRow[];
+  readonly controls?: ControlFigures;
+  /** Columns that a report gives, where they are not the usual ones. */
+  readonly fields?: Partial<Readonly<Record<keyof typeof usualFields, readonly string[]>>>;
+  /** Columns that neither report gives. */
+  readonly without?: readonly string[];
+}
+
+function factsOf(given: Pick<CensusInputs, "payroll" | "demographics">, { controls, fields, without = [] }: CensusCase): ReportFacts {
+  const uploaded = { payroll_register: given.payroll, demographics: given.demographics };
+  const sources = censusReports
+    .filter((report) => uploaded[report] !== null)
+    .map((reportKey, fileNo): SourceFacts => {
+      const named = {
+        fileNo,
+        reportKey,
+        input: `canonical-${fileNo}`,
+        fileName: `${reportTitle(reportKey)}.csv`,
+        sha256: "",
+        provider: "A",
+      };
+      const fieldsMapped = (fields?.[reportKey] ?? usualFields[reportKey]).filter((field) => !without.includes(field));
+      return { ...named, fieldsMapped, rowsRead: 1, kept: 1, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] };
+    });
+  return createReportFacts(engagement, sources, controls ?? new Map());
+}
+
+export function censusInputs(some: CensusCase = {}): CensusInputs {
+  const { payroll = [ann()], demographics = (payroll ?? []).map((employee) => recordOf(employee)) } = some;
+  const { employees = payroll ?? [], latePay = [] } = some;
+  const facts = factsOf({ payroll, demographics }, some);
+  return { facts, payroll, demographics, employees, latePay, providers: [], cutOff: { rows: [], count: 0 } };
+}
+
+interface Judgment {
+  /** Subjects of the exceptions, sorted. */
+  readonly found: readonly string[];
+  readonly exceptions: readonly TalliedException[];
+  /** Of each unit, in the order of the units. */
+  readonly results: readonly Outcome["result"][];
+  readonly summary: RuleSummary | undefined;
+}
+
+/** One rule over a census. */
+export function judge(rule: RunnableRule<CensusContext>, some: CensusCase): Judgment {
+  const context = censusContext(censusInputs(some));
+  const tally = createRuleTally([rule]);
+  rule.run(context, tally);
+  const results: Outcome["result"][] = [];
+  rule.run(context, createRuleTally([rule]), (_, { result }) => results.push(result));
+  const exceptions = tally.exceptions();
+  return { found: exceptions.map(({ subject }) => subject).sort(), exceptions, results, summary: tally.summaries()[0] };
+}
+
+/** A control total that the auditor entered from Form W-3. */
+export const formW3 = (amountCents: bigint) => ({ amountCents: cents(amountCents), label: "Form W-3, page 1" });
