@@ -96,6 +96,7 @@ describe("mandatory withholding", () => {
     const offset = { loanOffsetCents: 90_000n, federalCents: 10_000n, netCents: 0n };
     expect(verdict(withholdingBelow20, offset)).toBe("pass");
     expect(verdict(withholdingBelow20, { ...offset, loanOffsetCents: 89_000n, netCents: 1_000n })).toBe("exception: 100.00");
+    expect(verdict(withholdingBelow20, { ...offset, netCents: 1_000n })).toBe("exception: 100.00");
   });
 
   it("cannot be determined where one of the files has no federal tax", () => {
