@@ -1,26 +1,20 @@
-import type { PlainDate } from "@tieout/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { on, payment } from "./distributions.test-data.ts";
 import type { Payment } from "./inputs.ts";
 import { joinSourceRows } from "./join-source-rows.ts";
 
-const row = (number: number, cents: bigint, moneySource: string | null, more: Partial<Payment> = {}): Payment => ({
-  ...{ key: "0|IA", id: "A", ssnHash: null, ssnLast4: null, name: null, file_no: 0, sheet: 0, row: number, inPeriod: true },
-  ...{ parts: [{ file_no: 0, sheet: 0, row: number, grossCents: cents, feeCents: null, moneySource }], paymentNumber: null, payee: null },
-  ...{ paidOn: "2024-03-01" as PlainDate, type: "hardship", code: "1", grossCents: cents, moneySource },
-  ...{ federalCents: null, stateCents: null, feeCents: null, netCents: null, forfeitureCents: null, loanOffsetCents: null },
-  ...{ birthOn: null, hireOn: null, termOn: null, vestedBasisPoints: null },
-  ...more,
-});
+const row = (number: number, grossCents: bigint, moneySource: string | null, more: Partial<Payment> = {}): Payment =>
+  payment({ row: number, grossCents, moneySource, ...more });
 
 describe("rows by money source", () => {
   it("are one payment with the sums of its rows, the lowest vested share, and all its rows", () => {
-    const [payment, ...others] = joinSourceRows([
+    const [joined, ...others] = joinSourceRows([
       row(2, 600n, "deferral_pretax", { federalCents: 120n, netCents: 480n, vestedBasisPoints: 10_000 }),
       row(3, 400n, "match", { federalCents: 80n, netCents: 320n, vestedBasisPoints: 6_000 }),
     ]);
     expect(others).toEqual([]);
-    expect(payment).toMatchObject({
+    expect(joined).toMatchObject({
       row: 2,
       grossCents: 1000n,
       federalCents: 200n,
@@ -28,7 +22,7 @@ describe("rows by money source", () => {
       vestedBasisPoints: 6_000,
       moneySource: null,
     });
-    expect(payment?.parts.map((part) => part.row)).toEqual([2, 3]);
+    expect(joined?.parts.map((part) => part.row)).toEqual([2, 3]);
   });
   it("of a payment made twice are two payments", () => {
     const twice = [row(2, 600n, "a"), row(3, 400n, "b"), row(4, 600n, "a"), row(5, 400n, "b")];
@@ -39,10 +33,10 @@ describe("rows by money source", () => {
       { paymentNumber: "C2" },
       { code: "1B" },
       { payee: "IRA" },
-      { paidOn: "2024-03-02" as PlainDate },
+      { paidOn: on("2024-03-02") },
       { type: "rmd" },
-      { key: "0|IB" },
-      { key: "1|IA" },
+      { key: "0|IP2" },
+      { key: "1|IP1" },
       { inPeriod: false },
       { moneySource: null },
     ];

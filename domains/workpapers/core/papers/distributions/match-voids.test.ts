@@ -1,19 +1,20 @@
-import type { PlainDate } from "@tieout/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { identity, on, payment } from "./distributions.test-data.ts";
 import type { Payment } from "./inputs.ts";
 import { matchVoids } from "./match-voids.ts";
 
-const payment = (row: number, id: string, day: number, dollars: number): Payment => ({
-  ...{ key: `0|I${id}`, id, ssnHash: null, ssnLast4: null, name: null, file_no: 0, sheet: 0, row, inPeriod: true },
-  ...{ paidOn: `2024-01-${String(day).padStart(2, "0")}` as PlainDate, type: "hardship", code: null, grossCents: BigInt(dollars * 100) },
-  ...{ federalCents: null, stateCents: null, feeCents: null, netCents: null, forfeitureCents: null, loanOffsetCents: null },
-  ...{ parts: [{ file_no: 0, sheet: 0, row, grossCents: BigInt(dollars * 100), feeCents: null, moneySource: null }], paymentNumber: null },
-  ...{ payee: null, birthOn: null, hireOn: null, termOn: null, vestedBasisPoints: null, moneySource: null },
-});
+const paid = (row: number, id: string, day: number, dollars: number): Payment =>
+  payment({
+    ...identity(id),
+    ssnHash: null,
+    row,
+    paidOn: on(`2024-01-${String(day).padStart(2, "0")}`),
+    grossCents: BigInt(dollars * 100),
+  });
 const anyPayments = fc
   .array(fc.tuple(fc.constantFrom("A", "B"), fc.integer({ min: 1, max: 28 }), fc.constantFrom(-2, -1, 0, 1, 2)), { maxLength: 30 })
-  .map((list) => list.map(([id, day, dollars], index) => payment(index, id, day, dollars)));
+  .map((list) => list.map(([id, day, dollars], index) => paid(index, id, day, dollars)));
 const sum = (payments: readonly Payment[]): bigint => payments.reduce((total, { grossCents }) => total + grossCents, 0n);
 
 describe("voids", () => {
@@ -23,9 +24,9 @@ describe("voids", () => {
         const { pairs, unmatched, effectivePayments, zeroCount } = matchVoids(payments);
         expect(sum(effectivePayments) + sum(unmatched)).toBe(sum(payments));
         expect(effectivePayments.length + unmatched.length + pairs.length * 2 + zeroCount).toBe(payments.length);
-        for (const { payment: paid, reversal } of pairs) {
-          expect(paid.grossCents).toBe(-reversal.grossCents);
-          expect(paid.paidOn <= reversal.paidOn && paid.id === reversal.id).toBe(true);
+        for (const { payment: one, reversal } of pairs) {
+          expect(one.grossCents).toBe(-reversal.grossCents);
+          expect(one.paidOn <= reversal.paidOn && one.id === reversal.id).toBe(true);
         }
       }),
     );
@@ -47,12 +48,12 @@ describe("voids", () => {
   });
 
   it("of one recordkeeper never cancel a payment of another whose numbers are the same, unless the SSN is", () => {
-    const other = { ...payment(2, "A", 5, -2), key: "1|IA" };
-    expect(matchVoids([payment(1, "A", 1, 2), other])).toMatchObject({ pairs: [], unmatched: [other] });
+    const other = { ...paid(2, "A", 5, -2), key: "1|IA" };
+    expect(matchVoids([paid(1, "A", 1, 2), other])).toMatchObject({ pairs: [], unmatched: [other] });
     const ssnHash = "same";
     expect(
       matchVoids([
-        { ...payment(1, "A", 1, 2), ssnHash },
+        { ...paid(1, "A", 1, 2), ssnHash },
         { ...other, id: "Z", key: "1|IZ", ssnHash },
       ]).pairs,
     ).toHaveLength(1);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { account, factsWithout, inputsOf, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
+import type { DistributionInputs, Payment } from "../inputs.ts";
+import { forceOutNotRolledOver, hardshipAboveSources, paidAfterDeath } from "./entitlement-rules.ts";
+
+type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
+const noPayee = { facts: factsWithout({ distribution_detail: ["payee"] }) };
+const notMapped = "cannot be determined: Payee not mapped in Distribution detail";
+const blank = "cannot be determined: Payee is blank in the row";
+
+describe("a small balance above $1,000.00 paid to the person stays open, one sent to an IRA does not (IRC 401(a)(31)(B))", () => {
+  const above = { type: "force_out", grossCents: 100_001n };
+  const open = "cannot be determined: Whether the participant elected payment instead of an automatic rollover";
+  it.each<Row>([
+    ["a cent above, to the person", { ...above, payee: "N NAME P1" }, open],
+    ["$1,000.00 to the person", { ...above, grossCents: 100_000n, payee: "N NAME P1" }, "not applicable"],
+    ["to an IRA", { ...above, payee: "TRUST CO FBO N NAME P1" }, "pass"],
+    ["with the code of a direct rollover", { ...above, payee: "N NAME P1", code: "G" }, "pass"],
+    ["no payee in the row", { ...above, payee: null }, blank],
+    ["a termination", { payee: "N NAME P1" }, "not applicable"],
+  ])("%s", (_, more, expected) => expect(verdict(forceOutNotRolledOver, more)).toBe(expected));
+
+  it("cannot be determined where the report has no payee", () => {
+    expect(verdict(forceOutNotRolledOver, above, noPayee)).toBe(notMapped);
+  });
+});
+
+describe("a hardship within the deferrals passes, beyond them it is open, beyond the whole account it is an exception", () => {
+  const open = "cannot be determined: Money sources the plan permits for hardships";
+  const sources: Partial<DistributionInputs> = {
+    positions: [position("deferral_pretax", 40_000n), position("deferral_roth", 6_000n), position("match", 50_000n)],
+    holders: [account({ inflowCents: 100_000n })],
+  };
+  const hardship = (grossCents: bigint): Payment => payment({ type: "hardship", grossCents, federalCents: 0n, netCents: grossCents });
+  it.each([
+    ["all deferrals", 46_000n, "pass"],
+    ["a cent more than the deferrals", 46_001n, open],
+    ["all that the account held and received", 100_000n, open],
+    ["a cent more than the account", 100_001n, "exception: 0.01"],
+  ])("%s", (_, gross, expected) => expect(verdict(hardshipAboveSources, hardship(gross), sources)).toBe(expected));
+
+  it("all hardships of the year count together", () => {
+    const both = verdicts(hardshipAboveSources, inputsOf([hardship(60_000n), hardship(40_001n)], sources));
+    expect(both).toEqual(["exception: 0.01", "exception: 0.01"]);
+    const beside = verdicts(hardshipAboveSources, inputsOf([hardship(46_000n), payment()], sources));
+    expect(beside).toEqual(["pass", "not applicable"]);
+  });
+
+  it("cannot be determined without the account, its money sources or balances", () => {
+    expect(verdict(hardshipAboveSources, hardship(1n), { ...sources, positions: [] })).toBe(open);
+    expect(verdict(hardshipAboveSources, hardship(1n), { holders: [] })).toBe("cannot be determined: This person has no account");
+    const facts = factsWithout({ participant_balances: "report" });
+    const noBalances = "cannot be determined: Participant balances not uploaded";
+    expect(verdict(hardshipAboveSources, hardship(1n), { facts, holders: null })).toBe(noBalances);
+  });
+});
+
+describe("a death paid to a beneficiary passes; what went to the participant, or to a deceased one, stays open", () => {
+  const death = { type: "death", code: "4" };
+  const toParticipant = "cannot be determined: Beneficiary: the payee shown is the participant";
+  it.each<Row>([
+    ["to the participant", { ...death, payee: "N NAME P1" }, toParticipant],
+    ["to the participant with another initial", { ...death, payee: "Name P1, N. Q." }, toParticipant],
+    ["to the estate", { ...death, payee: "ESTATE OF N NAME P1" }, "pass"],
+    ["no payee in the row", death, blank],
+    ["not a death", { payee: "N NAME P1" }, "not applicable"],
+  ])("%s", (_, more, expected) => expect(verdict(paidAfterDeath, more)).toBe(expected));
+
+  const holders = [account({ status: "deceased" })];
+  const dayOpen = "cannot be determined: Date of death of a participant whose status is deceased";
+  it.each([
+    ["N NAME P1", dayOpen],
+    [null, dayOpen],
+    ["ANN NAME P1", "pass"],
+  ])("a deceased participant, paid to %s", (payee, expected) => {
+    expect(verdict(paidAfterDeath, { payee }, { holders })).toBe(expected);
+  });
+
+  it("cannot be determined where the report has no payee", () => {
+    expect(verdict(paidAfterDeath, death, noPayee)).toBe(notMapped);
+  });
+});
