@@ -9,7 +9,15 @@ async function endedWith(error: Error, attempt: number) {
   const tx = {
     query: async (sql: string, values: readonly unknown[]) => {
       if (sql.includes("status = 'refused'")) refusals.push(values.slice(1));
-      const row = { id: "a", engagementId: "e", inspection: null, facts: null, overview: {}, createdAt: new Date(0), updatedAt: new Date(0) };
+      const row = {
+        id: "a",
+        engagementId: "e",
+        inspection: null,
+        facts: null,
+        overview: {},
+        createdAt: new Date(0),
+        updatedAt: new Date(0),
+      };
       return { rows: sql.startsWith("select") ? [row] : [] };
     },
   };
