@@ -67,6 +67,16 @@ describe("tasks of a session", () => {
     });
   });
 
+  it("end with one that answers without the files it should have written", async () => {
+    await engine.withSession(async (session) => {
+      const { process: pid } = await remember(session, "one");
+      const without = await session.use((seat) => seat.run({ task: "remember", payload: "two", outputs: ["absent"] }));
+      expect(without).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
+      await expect.poll(() => isRunning(pid)).toBe(false);
+      expect((await remember(session, "three")).said).toEqual([]);
+    });
+  });
+
   it("run one at a time", async () => {
     await engine.withSession(async (session) => {
       const running = remember(session, "one");

@@ -29,32 +29,54 @@ interface SessionParts {
   readonly run: (setup: EngineSetup, scratch: Scratch, request: EngineTaskRequest) => Promise<Result<EngineValue, EngineFailure>>;
 }
 
-export function openSession({ scratch, setup, run }: SessionParts): EngineSession & { readonly close: () => Promise<void> } {
-  let child: RunningChild | null = null;
-  let kept: ReadonlySet<string> = new Set();
-  let busy = false;
-  const forget = (): void => {
-    child = null;
-    kept = new Set();
-  };
-  const hold = (taken: RunningChild): RunningChild => {
-    child = taken;
-    void taken.end.then(() => (child === taken ? forget() : undefined));
+/** The child of a session, if one is running, and the names of what it keeps. */
+class SessionChild {
+  #child: RunningChild | null = null;
+  #kept: ReadonlySet<string> = new Set();
+
+  get running(): RunningChild | null {
+    return this.#child;
+  }
+  keeps(name: string): boolean {
+    return this.#kept.has(name);
+  }
+  nowKeeps(names: readonly string[]): void {
+    this.#kept = new Set(names);
+  }
+  hold(taken: RunningChild): RunningChild {
+    this.#child = taken;
+    void taken.end.then(() => (this.#child === taken ? this.#forget() : undefined));
     return taken;
-  };
+  }
+  async end(how: "kill" | "letGo"): Promise<void> {
+    const last = this.#child;
+    this.#forget();
+    last?.[how]();
+    await last?.end;
+  }
+  #forget(): void {
+    this.#child = null;
+    this.#kept = new Set();
+  }
+}
+
+export function openSession({ scratch, setup, run }: SessionParts): EngineSession & { readonly close: () => Promise<void> } {
+  const child = new SessionChild();
+  let busy = false;
   const own: EngineSetup = {
     ...setup,
     staysOpen: true,
-    takeChild: (limits) => child ?? hold(setup.takeChild(limits)),
-    startChild: (limits) => hold(setup.startChild(limits)),
+    takeChild: (limits) => child.running ?? child.hold(setup.takeChild(limits)),
+    startChild: (limits) => child.hold(setup.startChild(limits)),
   };
   const seat: EngineSeat = {
     scratch,
-    keeps: (name) => kept.has(name),
+    keeps: (name) => child.keeps(name),
     async run(request) {
       const result = await run(own, scratch, request);
-      if (result.ok) kept = new Set(result.value.kept);
-      else forget();
+      if (result.ok) child.nowKeeps(result.value.kept);
+      // A child that answered without its files is still running.
+      else await child.end("kill");
       return result;
     },
   };
@@ -70,11 +92,6 @@ export function openSession({ scratch, setup, run }: SessionParts): EngineSessio
         busy = false;
       }
     },
-    async close() {
-      const last = child;
-      forget();
-      last?.letGo();
-      await last?.end;
-    },
+    close: () => child.end("letGo"),
   };
 }
