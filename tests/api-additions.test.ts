@@ -102,7 +102,7 @@ describe("docs/api-additions.md", () => {
 
   test("the addresses outside the tables are those the HTTP kit registers", () => {
     const kit = ["serve-health.ts", "serve-reference.ts"]
-      .map((file) => readFileSync(path.join(root, "packages/http/src", file), "utf8"))
+      .map((file) => readFileSync(path.join(root, "packages/http/src/served", file), "utf8"))
       .join("\n");
     const registered = [...kit.matchAll(/app\.get\("([^"]+)"/g)].map(([, address]) => callOf("GET", address ?? ""));
     const named = [...outsideTables.matchAll(/^\* GET \/api\/.*$/gm)].flatMap(([line]) => callsOf(line.slice(2)));
