@@ -45,7 +45,7 @@ async function loadInNewPage(context: BrowserContext, address: string): Promise<
 
 async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/login`);
-  await page.getByLabel("E-mail").fill(login.username);
+  await page.getByLabel("Email").fill(login.username);
   await page.getByLabel("Password", { exact: true }).fill(login.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/engagements$/, { timeout: actWithinMs });
