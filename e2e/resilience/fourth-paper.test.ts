@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 describe("a workpaper of which only an entry, a folder and a line in each register are there", () => {
-  test("stands in the setup: its procedures, its sampling, the reports it asks for", async () => {
+  test("appears in the setup: its procedures, its sampling, the reports it asks for", async () => {
     const lists = await ask<{ output: { key: string; title: string }; procedures: unknown[] }[]>("testing-tools/procedures/");
     expect(lists.map(({ output }) => output.key)).toEqual(papers);
     expect(lists.at(-1)).toMatchObject({ output: { title }, procedures: [{ order: 1 }, { order: 2 }] });

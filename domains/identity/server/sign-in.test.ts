@@ -170,7 +170,7 @@ test("what is remembered proves itself in the database, and only while nothing n
   expect(remember(token, api.clock.now())).toBeNull();
 });
 
-test("sign-in and sign-out stand in the organization's audit log, refusals too, without the email typed", async () => {
+test("sign-in, sign-out and refusals are in the organization's audit log, without the email typed", async () => {
   const person = await newPerson("audited@harlow.example");
   await login(person.email, "wrong");
   const { token } = (await login(person.email)).value();

@@ -19,7 +19,7 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
   const { request, reply } = exchange;
   const { input, errors } = bound.parse(request);
   if (errors.length > 0) {
-    // A stranger hears 401, not what is wrong with the input.
+    // A caller whose session has ended gets 401, not the input errors.
     if (request.caller?.proof) await confirm(binding.options.authenticator, request.caller.token, request.caller.at);
     orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
   }
@@ -35,7 +35,7 @@ interface Call {
   readonly request: FastifyRequest;
 }
 
-/** A remembered actor whose proof fails counts for nothing: the call begins again with what the database says. */
+/** If the proof of a remembered actor fails, the call starts again with the actor from the database. */
 async function answerCaller(call: Call, binding: Binding): Promise<unknown> {
   const { caller } = call.request;
   if (!caller) throw new Error("a call without actor passed the access floor");

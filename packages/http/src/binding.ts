@@ -7,13 +7,13 @@ import type { RouteIndex } from "./check-registrations.ts";
 import type { inputParser } from "./parse-input.ts";
 import type { Registration } from "./registration.ts";
 
-/** Who a token stood for, and what proves in the actor's organization that it still does. */
+/** The actor last found for a token, and the proof that this is still correct. */
 export interface RememberedActor {
   readonly actor: Actor;
   readonly proof: Proof;
 }
 
-/** Who a bearer token stands for. */
+/** Resolves a bearer token to its actor. */
 export interface Authenticator {
   /** Null when it is unknown, expired or ended. */
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;

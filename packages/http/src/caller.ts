@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 /** Who calls. */
 export interface Caller {
   readonly actor: Actor;
-  /** Null when the database has said so; else the actor is remembered, and every answer waits for this proof. */
+  /** Null if the database confirmed the actor; otherwise every response depends on this proof. */
   readonly proof: Proof | null;
   readonly token: string;
   readonly at: Date;

@@ -4,7 +4,7 @@ import type { Binding, BoundRoute, Exchange } from "./binding.ts";
 import { readParts } from "./read-parts.ts";
 import type { PublicContext, UploadPart } from "./request-context.ts";
 
-/** What every handler receives, whoever calls; what a session adds is assigned to it. */
+/** What every handler receives; the members of a session are assigned to it. */
 export class HandlerContext implements PublicContext {
   readonly requestId: string;
   readonly address: string;
@@ -32,7 +32,7 @@ export class HandlerContext implements PublicContext {
     if (route.output === "stream") binding.openStreams.add(this.#watch());
   }
 
-  /** Made for those who ask: most handlers are done before anybody could go away. */
+  /** Created on demand: most handlers finish before a client could disconnect. */
   get signal(): AbortSignal {
     return this.#signal ?? this.#watch().signal;
   }

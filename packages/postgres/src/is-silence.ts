@@ -1,2 +1,2 @@
-/** The server has not answered within its own limit and a bit more: its answer may still come, and nothing else may be asked there. */
+/** The server has not responded within its own time limit plus a margin. Its response may still arrive, so the connection cannot be reused. */
 export const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === "Query read timeout";

@@ -3,23 +3,23 @@ import { isSilence } from "./is-silence.ts";
 import { organizationRead, readTogether, type Statement } from "./organization-read.ts";
 import type { Queryable } from "./queryable.ts";
 
-/** A statement without columns that has one row while what somebody believes is true. Its text must be one of few. */
+/** A statement without columns that returns one row while a remembered fact is true. Use few different texts: each is prepared once per connection. */
 export interface Proof {
   readonly sql: string;
   readonly params: readonly string[];
 }
 
-/** What was believed is not true (any more): nothing that was read may be used. */
+/** The remembered fact is no longer true: nothing that was read may be used. */
 export class NotProven extends Error {
   constructor() {
-    super("what the work rests on was not proven");
+    super("a remembered fact was not proven");
     this.name = "NotProven";
   }
 }
 
 /**
- * Work that reads on a belief. The proof goes out before the first statement, in its round trip and its transaction; work without any
- * statement has it alone. Unless it holds, the call rejects with `NotProven`, whatever the work resolved to or threw.
+ * Runs reads that depend on a remembered fact. The proof is executed before the first statement, in the same round trip and transaction, or
+ * alone if the work has no statement. If it fails, the call rejects with `NotProven`, whatever the work resolved to or threw.
  */
 export async function provenRead<T>(
   client: PoolClient,

@@ -23,6 +23,7 @@ vi.mock("./normalise-asset.ts", () => ({
 }));
 afterEach(() => Object.assign(found, { request: null, suggested: null }));
 
+// Test doubles hold only the members that the job uses.
 const request = (sign: string): NormaliseRequest =>
   ({ engagementId: "e", assetSha256: "s", gridObjectKey: "g", mapping: { columns: [{ sign }] } }) as unknown as NormaliseRequest;
 

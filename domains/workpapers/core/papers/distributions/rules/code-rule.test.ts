@@ -56,7 +56,7 @@ describe("1099-R code by age where the type alone does not settle it", () => {
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
 });
 
-describe("code G stands on whatever may be rolled over, also a QDRO's share; on a death alone it stays open", () => {
+describe("code G passes for whatever may be rolled over, including a QDRO share; for a death alone it stays open", () => {
   const rolled = { code: "G", payee: "SCHWAB FBO N NAME IRA" };
   const spouse = "cannot be determined: Whether the beneficiary is the surviving spouse";
   it.each<Row>([

@@ -85,7 +85,7 @@ describe("a payment on termination", () => {
     ["and terminated again, by another file", { termOn: on("2024-05-31") }, "pass"],
     ["and on leave", { status: "leave" }, "pass"],
     ["with no status", { status: null }, wrong],
-  ])("finds a rehired person active again, unless a later termination stands in any file: rehired %s", (_, more, expected) => {
+  ])("finds a rehired person active again, unless any file has a later termination: rehired %s", (_, more, expected) => {
     expect(verdict(terminationWhileActive, { termOn: on("2023-03-31") }, held({ ...back, ...more }))).toBe(expected);
   });
 
