@@ -1,13 +1,19 @@
 -- Written from the catalogue by `npm run goldens`; the migrations build it.
 
-CREATE OR REPLACE FUNCTION public.append_audit_events(events jsonb)
+CREATE OR REPLACE FUNCTION public.append_audit_events(events text, signature text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT write_audit_events(events) AS write_audit_events;
-END;
+AS $function$
+begin
+  if is_signed('audit|' || pg_backend_pid() || '|' || current_organization_id() || '|' || events, signature) then
+    perform write_audit_events(events::jsonb);
+  else
+    raise exception 'these audit events are not signed by the application' using errcode = 'invalid_authorization_specification';
+  end if;
+end;
+$function$;
 grant execute on append_audit_events to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.append_platform_audit_events(events jsonb)
@@ -25,10 +31,10 @@ begin
     from jsonb_array_elements(events) with ordinality as list (value, position)
     group by 1 order by 1
   loop
-    perform set_config('app.organization_id', chain.organization_id::text, true);
+    perform enter_organization(chain.organization_id);
     perform write_audit_events(chain.entries);
   end loop;
-  perform set_config('app.organization_id', '', true);
+  perform set_config('app.organization', '', true);
 end;
 $function$;
 grant execute on append_platform_audit_events to tieout_platform;
@@ -76,10 +82,58 @@ grant execute on complete_job_lease to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.current_organization_id()
  RETURNS uuid
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid;
-grant execute on current_organization_id to public;
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  given text := current_setting('app.organization', true);
+begin
+  if coalesce(given, '') = '' then
+    return null;
+  end if;
+  -- As is_signed, without a call: this runs for every table of every statement.
+  if not exists (
+    select from organization_keys k
+    where k.id::text = split_part(split_part(given, '|', 3), '.', 1) and (k.accepted_until is null or k.accepted_until > now())
+      and encode(sha256(k.outer_pad || sha256(k.inner_pad || convert_to(
+        'organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), 'UTF8'))), 'hex') = split_part(given, '.', 2)
+  ) then
+    raise exception 'the organization of this transaction is not signed by the application' using errcode = 'invalid_authorization_specification';
+  end if;
+  return split_part(given, '|', 1)::uuid;
+end;
+$function$;
+grant execute on current_organization_id to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.current_person_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_organization_id() is null then
+    return null;
+  end if;
+  return nullif(split_part(current_setting('app.organization', true), '|', 2), '')::uuid;
+end;
+$function$;
+grant execute on current_person_id to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.end_session(ended_session_id uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set ended_at = at
+    where id = ended_session_id and organization_id = current_organization_id() and user_id = current_person_id() and ended_at is null;
+  return found;
+end;
+$function$;
+grant execute on end_session to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(name text, payload jsonb, key text, run_at timestamp with time zone, max_attempts integer)
  RETURNS bigint
@@ -98,13 +152,20 @@ begin
   if name !~ '^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$' then
     raise exception 'a job is named domain.words, not %', name;
   end if;
-  select added.id into strict new_job_id from graphile_worker.add_job(
-    enqueue_job.name,
-    (enqueue_job.payload || jsonb_build_object('organizationId', org, 'key', known_key))::json,
-    run_at => enqueue_job.run_at,
-    max_attempts => enqueue_job.max_attempts,
-    job_key => org || ':' || known_key
-  ) as added;
+  -- Nothing is added where a worker takes the waiting job between the two steps of add_job; the next turn sees it taken.
+  for turn in 1..10 loop
+    select added.id into new_job_id from graphile_worker.add_job(
+      enqueue_job.name,
+      (enqueue_job.payload || jsonb_build_object('organizationId', org, 'key', known_key))::json,
+      run_at => enqueue_job.run_at,
+      max_attempts => enqueue_job.max_attempts,
+      job_key => org || ':' || known_key
+    ) as added;
+    exit when new_job_id is not null;
+  end loop;
+  if new_job_id is null then
+    raise exception 'the job % was taken each time it was added', known_key using errcode = 'serialization_failure';
+  end if;
   update job_leases set completed_at = null, cancel_requested_at = null where job_id = new_job_id;
   delete from job_progress where organization_id = org and job_key = known_key
     and (job_id = new_job_id or state in ('done', 'cancelled', 'dead'));
@@ -113,6 +174,15 @@ begin
 end;
 $function$;
 grant execute on enqueue_job to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.enter_organization(organization_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('app.organization', organization_id || '||' || sign_claim('organization|' || pg_backend_pid() || '|' || organization_id || '|'), true);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fence_job(fenced_job_id bigint, fenced_epoch integer)
  RETURNS boolean
@@ -168,6 +238,19 @@ end;
 $function$;
 grant execute on free_orphaned_jobs to tieout_queue;
 
+CREATE OR REPLACE FUNCTION public.is_signed(claim text, signature text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED
+AS $function$
+begin
+  return exists (
+    select from organization_keys k
+    where k.id::text = split_part(signature, '.', 1) and (k.accepted_until is null or k.accepted_until > now())
+      and encode(sha256(k.outer_pad || sha256(k.inner_pad || convert_to(claim, 'UTF8'))), 'hex') = split_part(signature, '.', 2));
+end;
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN tenant_table regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -175,11 +258,12 @@ begin
   execute format('alter table %s enable row level security', tenant_table);
   execute format('alter table %s force row level security', tenant_table);
   execute format(
-    'create policy own_organization on %s using (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::uuid)'
-    ' with check (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::uuid)',
+    'create policy own_organization on %s using (organization_id = (select current_organization_id()))'
+    ' with check (organization_id = (select current_organization_id()))',
     tenant_table);
   execute format('create policy platform on %s to tieout_platform using (true) with check (true)', tenant_table);
-  execute format('grant select, insert, update, delete on %s to tieout_app, tieout_platform', tenant_table);
+  execute format('grant select, insert, update, delete on %s to tieout_app', tenant_table);
+  execute format('grant select on %s to tieout_platform', tenant_table);
 end;
 $procedure$;
 
@@ -189,6 +273,35 @@ CREATE OR REPLACE FUNCTION public.new_id()
  PARALLEL SAFE
 RETURN uuidv7();
 grant execute on new_id to public;
+
+CREATE OR REPLACE FUNCTION public.organization_signing_key()
+ RETURNS TABLE(id integer, key bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT k.id,
+     k.key
+    FROM organization_keys k
+   WHERE (k.accepted_until IS NULL);
+END;
+grant execute on organization_signing_key to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.padded_key(key bytea, pad integer)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  padded bytea := key || decode(repeat('00', 64 - length(key)), 'hex');
+begin
+  for at in 0..63 loop
+    padded := set_byte(padded, at, get_byte(padded, at) # pad);
+  end loop;
+  return padded;
+end;
+$function$;
+grant execute on padded_key to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
@@ -231,6 +344,36 @@ begin
 end;
 $function$;
 grant execute on request_job_cancel to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.rotate_organization_key(accepted_for interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  new_key bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  new_id integer;
+begin
+  lock table organization_keys in exclusive mode;
+  delete from organization_keys where accepted_until <= now();
+  update organization_keys set accepted_until = least(accepted_until, now() + accepted_for);
+  insert into organization_keys (key, inner_pad, outer_pad) values (new_key, padded_key(new_key, 54), padded_key(new_key, 92))
+    returning id into strict new_id;
+  return new_id;
+end;
+$function$;
+grant execute on rotate_organization_key to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.sign_claim(claim text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((k.id || '.'::text) || encode(sha256((k.outer_pad || sha256((k.inner_pad || convert_to(sign_claim.claim, 'UTF8'::name))))), 'hex'::text))
+    FROM organization_keys k
+   WHERE (k.accepted_until IS NULL);
+END;
 
 CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval)
  RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
@@ -300,6 +443,7 @@ create table assets (
   refusal_msg text,
   uploaded_by uuid not null,
   uploaded_at timestamp with time zone default now() not null,
+  chosen_reading jsonb,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
@@ -313,10 +457,11 @@ CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, en
 CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
 alter table assets enable row level security;
 alter table assets force row level security;
-create policy own_organization on assets for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on assets for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on assets for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on assets to tieout_app;
-grant delete, insert, select, update on assets to tieout_platform;
+grant delete, insert, select on assets to tieout_app;
+grant select on assets to tieout_platform;
+grant update (status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -339,10 +484,11 @@ CREATE INDEX attribute_results_procedure ON public.attribute_results USING btree
 CREATE INDEX attribute_results_written_by ON public.attribute_results USING btree (organization_id, written_by);
 alter table attribute_results enable row level security;
 alter table attribute_results force row level security;
-create policy own_organization on attribute_results for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on attribute_results for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on attribute_results for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on attribute_results to tieout_app;
-grant delete, insert, select, update on attribute_results to tieout_platform;
+grant insert, select on attribute_results to tieout_app;
+grant select on attribute_results to tieout_platform;
+grant update (result, note, written_by, written_at) on attribute_results to tieout_app;
 
 create table audit_events (
   organization_id uuid not null,
@@ -366,7 +512,7 @@ create table audit_events (
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (organization_id, subject_type, subject_id, sequence);
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
-create policy own_organization on audit_events for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on audit_events for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on audit_events for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -381,7 +527,7 @@ create table audit_heads (
 );
 alter table audit_heads enable row level security;
 alter table audit_heads force row level security;
-create policy own_organization on audit_heads for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on audit_heads for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on audit_heads for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_heads_stay BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -411,10 +557,10 @@ CREATE INDEX bundle_files_engagement ON public.bundle_files USING btree (organiz
 CREATE INDEX bundle_files_run ON public.bundle_files USING btree (organization_id, run_id);
 alter table bundle_files enable row level security;
 alter table bundle_files force row level security;
-create policy own_organization on bundle_files for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on bundle_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on bundle_files for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on bundle_files to tieout_app;
-grant delete, insert, select, update on bundle_files to tieout_platform;
+grant insert, select on bundle_files to tieout_app;
+grant select on bundle_files to tieout_platform;
 
 create table clients (
   id uuid default new_id() not null,
@@ -432,10 +578,11 @@ create table clients (
 CREATE UNIQUE INDEX clients_name ON public.clients USING btree (organization_id, lower(name));
 alter table clients enable row level security;
 alter table clients force row level security;
-create policy own_organization on clients for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on clients for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on clients for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on clients to tieout_app;
-grant delete, insert, select, update on clients to tieout_platform;
+grant insert, select on clients to tieout_app;
+grant select on clients to tieout_platform;
+grant update (name, ein, is_active) on clients to tieout_app;
 
 create table control_totals (
   organization_id uuid not null,
@@ -450,10 +597,11 @@ create table control_totals (
 );
 alter table control_totals enable row level security;
 alter table control_totals force row level security;
-create policy own_organization on control_totals for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on control_totals for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on control_totals for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on control_totals to tieout_app;
-grant delete, insert, select, update on control_totals to tieout_platform;
+grant delete, insert, select on control_totals to tieout_app;
+grant select on control_totals to tieout_platform;
+grant update (amount_cents, document, page) on control_totals to tieout_app;
 
 create table data_feed_nodes (
   id uuid default new_id() not null,
@@ -476,10 +624,10 @@ create table data_feed_nodes (
 CREATE INDEX data_feed_nodes_engagement ON public.data_feed_nodes USING btree (organization_id, engagement_id);
 alter table data_feed_nodes enable row level security;
 alter table data_feed_nodes force row level security;
-create policy own_organization on data_feed_nodes for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on data_feed_nodes for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on data_feed_nodes for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on data_feed_nodes to tieout_app;
-grant delete, insert, select, update on data_feed_nodes to tieout_platform;
+grant insert, select on data_feed_nodes to tieout_app;
+grant select on data_feed_nodes to tieout_platform;
 
 create table download_tickets (
   ticket_hash bytea not null,
@@ -490,7 +638,9 @@ create table download_tickets (
   file_name text not null,
   content_type text not null,
   expires_at timestamp with time zone not null,
+  holder_hash bytea,
   constraint download_tickets_pkey PRIMARY KEY (ticket_hash),
+  constraint download_tickets_holder_hash_check CHECK ((length(holder_hash) = 32)),
   constraint download_tickets_ticket_hash_check CHECK ((length(ticket_hash) = 32)),
   constraint download_tickets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint download_tickets_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sessions(organization_id, id) ON DELETE CASCADE
@@ -499,10 +649,31 @@ CREATE INDEX download_tickets_age ON public.download_tickets USING btree (expire
 CREATE INDEX download_tickets_session ON public.download_tickets USING btree (organization_id, session_id);
 alter table download_tickets enable row level security;
 alter table download_tickets force row level security;
-create policy own_organization on download_tickets for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on download_tickets for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on download_tickets for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on download_tickets to tieout_app;
-grant delete, insert, select, update on download_tickets to tieout_platform;
+grant delete, insert on download_tickets to tieout_app;
+grant delete, select on download_tickets to tieout_platform;
+grant select (expires_at) on download_tickets to tieout_app;
+
+create table drafts (
+  organization_id uuid not null,
+  user_id uuid not null,
+  form text not null,
+  content jsonb not null,
+  saved_at timestamp with time zone not null,
+  constraint drafts_pkey PRIMARY KEY (organization_id, user_id, form),
+  constraint drafts_content_check CHECK ((octet_length((content)::text) <= 100000)),
+  constraint drafts_form_check CHECK ((form ~ '^[a-z][a-z0-9:-]{0,99}$'::text)),
+  constraint drafts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint drafts_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+alter table drafts enable row level security;
+alter table drafts force row level security;
+create policy own_organization on drafts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on drafts for all to tieout_platform using (true) with check (true);
+grant delete, insert, select on drafts to tieout_app;
+grant select on drafts to tieout_platform;
+grant update (content, saved_at) on drafts to tieout_app;
 
 create table engagement_assignments (
   organization_id uuid not null,
@@ -516,10 +687,10 @@ create table engagement_assignments (
 CREATE INDEX engagement_assignments_user ON public.engagement_assignments USING btree (organization_id, user_id);
 alter table engagement_assignments enable row level security;
 alter table engagement_assignments force row level security;
-create policy own_organization on engagement_assignments for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on engagement_assignments for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on engagement_assignments for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on engagement_assignments to tieout_app;
-grant delete, insert, select, update on engagement_assignments to tieout_platform;
+grant delete, insert, select on engagement_assignments to tieout_app;
+grant select on engagement_assignments to tieout_platform;
 
 create table engagements (
   id uuid default new_id() not null,
@@ -545,6 +716,7 @@ create table engagements (
   locked_at timestamp with time zone,
   locked_by uuid,
   overview jsonb default '{"ties": null, "files": {"wanted": 0, "present": 0}, "providers": []}'::jsonb not null,
+  plan_name text default ''::text not null,
   constraint engagements_pkey PRIMARY KEY (id),
   constraint engagements_check CHECK ((end_on > start_on)),
   constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),
@@ -564,10 +736,11 @@ CREATE INDEX engagements_locked_by ON public.engagements USING btree (organizati
 CREATE INDEX engagements_newest ON public.engagements USING btree (organization_id, created_at DESC, id DESC);
 alter table engagements enable row level security;
 alter table engagements force row level security;
-create policy own_organization on engagements for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on engagements to tieout_app;
-grant delete, insert, select, update on engagements to tieout_platform;
+grant insert, select on engagements to tieout_app;
+grant select on engagements to tieout_platform;
+grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, progress_percent, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
 
 create table idempotency_keys (
@@ -585,10 +758,11 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
-create policy own_organization on idempotency_keys for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on idempotency_keys for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on idempotency_keys for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on idempotency_keys to tieout_app;
-grant delete, insert, select, update on idempotency_keys to tieout_platform;
+grant delete, insert, select on idempotency_keys to tieout_app;
+grant select on idempotency_keys to tieout_platform;
+grant update (answer) on idempotency_keys to tieout_app;
 
 create table job_leases (
   job_id bigint not null,
@@ -604,7 +778,7 @@ create table job_leases (
 CREATE INDEX job_leases_organization ON public.job_leases USING btree (organization_id);
 alter table job_leases enable row level security;
 alter table job_leases force row level security;
-create policy own_organization on job_leases for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on job_leases for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on job_leases for all to tieout_platform using (true) with check (true);
 create policy queue on job_leases for all to tieout_queue using (true) with check (true);
 grant delete, insert, select, update on job_leases to tieout_queue;
@@ -643,7 +817,7 @@ create table job_progress (
 CREATE INDEX job_progress_key ON public.job_progress USING btree (organization_id, job_key, job_id);
 alter table job_progress enable row level security;
 alter table job_progress force row level security;
-create policy own_organization on job_progress for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on job_progress for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on job_progress for all to tieout_platform using (true) with check (true);
 create policy queue on job_progress for all to tieout_queue using (true) with check (true);
 grant select on job_progress to tieout_app;
@@ -659,7 +833,6 @@ create table login_attempts (
   constraint login_attempts_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX login_attempts_window ON public.login_attempts USING btree (window_start);
-grant delete, insert, select, update on login_attempts to tieout_platform;
 
 create table mapping_memories (
   id uuid default new_id() not null,
@@ -681,10 +854,11 @@ create table mapping_memories (
 CREATE INDEX mapping_memories_provider ON public.mapping_memories USING btree (service_provider_id);
 alter table mapping_memories enable row level security;
 alter table mapping_memories force row level security;
-create policy own_organization on mapping_memories for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on mapping_memories for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mapping_memories for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on mapping_memories to tieout_app;
-grant delete, insert, select, update on mapping_memories to tieout_platform;
+grant insert, select on mapping_memories to tieout_app;
+grant select on mapping_memories to tieout_platform;
+grant update (target, detail, accepted_at) on mapping_memories to tieout_app;
 
 create table mappings (
   id uuid default new_id() not null,
@@ -707,10 +881,24 @@ CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_i
 CREATE INDEX mappings_engagement ON public.mappings USING btree (organization_id, engagement_id);
 alter table mappings enable row level security;
 alter table mappings force row level security;
-create policy own_organization on mappings for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on mappings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mappings for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on mappings to tieout_app;
-grant delete, insert, select, update on mappings to tieout_platform;
+grant insert, select on mappings to tieout_app;
+grant select on mappings to tieout_platform;
+grant update (revision, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
+
+create table organization_keys (
+  id integer generated always as identity not null,
+  key bytea not null,
+  inner_pad bytea not null,
+  outer_pad bytea not null,
+  made_at timestamp with time zone default now() not null,
+  accepted_until timestamp with time zone,
+  constraint organization_keys_pkey PRIMARY KEY (id),
+  constraint organization_keys_inner_pad_check CHECK ((length(inner_pad) = 64)),
+  constraint organization_keys_key_check CHECK ((length(key) = 32)),
+  constraint organization_keys_outer_pad_check CHECK ((length(outer_pad) = 64))
+);
 
 create table organizations (
   id uuid default new_id() not null,
@@ -722,10 +910,46 @@ create table organizations (
 );
 alter table organizations enable row level security;
 alter table organizations force row level security;
-create policy own_organization on organizations for all to public using ((id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on organizations for all to public using ((id = ( SELECT current_organization_id() AS current_organization_id))) with check ((id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on organizations for all to tieout_platform using (true) with check (true);
-grant select, update on organizations to tieout_app;
-grant delete, insert, select, update on organizations to tieout_platform;
+grant select on organizations to tieout_app;
+grant insert, select on organizations to tieout_platform;
+
+create table package_files (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  file_name text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  object_key text not null,
+  archive_name text,
+  status text default 'reading'::text not null,
+  finding jsonb,
+  refusal_code text,
+  refusal_msg text,
+  needed boolean,
+  data_feed_node_id uuid,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint package_files_pkey PRIMARY KEY (id),
+  constraint package_files_organization_id_engagement_id_sha256_file_nam_key UNIQUE (organization_id, engagement_id, sha256, file_name),
+  constraint package_files_organization_id_id_key UNIQUE (organization_id, id),
+  constraint package_files_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'read'::text, 'refused'::text]))),
+  constraint package_files_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE SET NULL (data_feed_node_id),
+  constraint package_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint package_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint package_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX package_files_slot ON public.package_files USING btree (organization_id, data_feed_node_id);
+CREATE INDEX package_files_uploaded_by ON public.package_files USING btree (organization_id, uploaded_by);
+alter table package_files enable row level security;
+alter table package_files force row level security;
+create policy own_organization on package_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on package_files for all to tieout_platform using (true) with check (true);
+grant delete, insert, select on package_files to tieout_app;
+grant select on package_files to tieout_platform;
+grant update (status, finding, refusal_code, refusal_msg, needed, data_feed_node_id) on package_files to tieout_app;
 
 create table procedure_lists (
   organization_id uuid not null,
@@ -739,10 +963,11 @@ create table procedure_lists (
 );
 alter table procedure_lists enable row level security;
 alter table procedure_lists force row level security;
-create policy own_organization on procedure_lists for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on procedure_lists for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on procedure_lists for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on procedure_lists to tieout_app;
-grant delete, insert, select, update on procedure_lists to tieout_platform;
+grant insert, select on procedure_lists to tieout_app;
+grant select on procedure_lists to tieout_platform;
+grant update (revision) on procedure_lists to tieout_app;
 
 create table procedures (
   id uuid default new_id() not null,
@@ -764,10 +989,30 @@ create table procedures (
 CREATE INDEX procedures_list ON public.procedures USING btree (organization_id, engagement_id, output_key, "position");
 alter table procedures enable row level security;
 alter table procedures force row level security;
-create policy own_organization on procedures for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on procedures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on procedures for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on procedures to tieout_app;
-grant delete, insert, select, update on procedures to tieout_platform;
+grant delete, insert, select on procedures to tieout_app;
+grant select on procedures to tieout_platform;
+grant update (position, active, body_html, reference, computed_rules, from_firm_default) on procedures to tieout_app;
+
+create table remembered_devices (
+  device_hash bytea not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  remembered_until timestamp with time zone not null,
+  constraint remembered_devices_pkey PRIMARY KEY (device_hash, user_id),
+  constraint remembered_devices_device_hash_check CHECK ((length(device_hash) = 32)),
+  constraint remembered_devices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint remembered_devices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX remembered_devices_age ON public.remembered_devices USING btree (remembered_until);
+CREATE INDEX remembered_devices_user ON public.remembered_devices USING btree (organization_id, user_id);
+alter table remembered_devices enable row level security;
+alter table remembered_devices force row level security;
+create policy own_organization on remembered_devices for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on remembered_devices for all to tieout_platform using (true) with check (true);
+grant delete, insert, select on remembered_devices to tieout_platform;
+grant update (remembered_until) on remembered_devices to tieout_platform;
 
 create table run_exceptions (
   organization_id uuid not null,
@@ -784,10 +1029,10 @@ create table run_exceptions (
 CREATE INDEX run_exceptions_rule ON public.run_exceptions USING btree (organization_id, run_id, output_key, rule, "position");
 alter table run_exceptions enable row level security;
 alter table run_exceptions force row level security;
-create policy own_organization on run_exceptions for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on run_exceptions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on run_exceptions for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on run_exceptions to tieout_app;
-grant delete, insert, select, update on run_exceptions to tieout_platform;
+grant insert, select on run_exceptions to tieout_app;
+grant select on run_exceptions to tieout_platform;
 
 create table run_outputs (
   organization_id uuid not null,
@@ -804,10 +1049,10 @@ create table run_outputs (
 );
 alter table run_outputs enable row level security;
 alter table run_outputs force row level security;
-create policy own_organization on run_outputs for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on run_outputs for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on run_outputs for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on run_outputs to tieout_app;
-grant delete, insert, select, update on run_outputs to tieout_platform;
+grant insert, select on run_outputs to tieout_app;
+grant select on run_outputs to tieout_platform;
 
 create table runs (
   id uuid default new_id() not null,
@@ -840,10 +1085,11 @@ CREATE INDEX runs_started_by ON public.runs USING btree (organization_id, starte
 CREATE UNIQUE INDEX runs_under_way ON public.runs USING btree (organization_id, engagement_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table runs enable row level security;
 alter table runs force row level security;
-create policy own_organization on runs for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on runs for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on runs for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on runs to tieout_app;
-grant delete, insert, select, update on runs to tieout_platform;
+grant insert, select on runs to tieout_app;
+grant select on runs to tieout_platform;
+grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at) on runs to tieout_app;
 
 create table sample_draws (
   id uuid default new_id() not null,
@@ -870,10 +1116,47 @@ create table sample_draws (
 CREATE INDEX sample_draws_requested_by ON public.sample_draws USING btree (organization_id, requested_by);
 alter table sample_draws enable row level security;
 alter table sample_draws force row level security;
-create policy own_organization on sample_draws for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on sample_draws for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sample_draws for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on sample_draws to tieout_app;
-grant delete, insert, select, update on sample_draws to tieout_platform;
+grant insert, select on sample_draws to tieout_app;
+grant select on sample_draws to tieout_platform;
+grant update (seed, drawn_at, population_sha256, population_count, population_cents) on sample_draws to tieout_app;
+
+create table sampling_versions (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  version integer not null,
+  draw_number integer not null,
+  method text not null,
+  size_type text not null,
+  size integer not null,
+  isi_threshold_cents bigint,
+  isi_counts_toward boolean not null,
+  reason text not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint sampling_versions_pkey PRIMARY KEY (id),
+  constraint sampling_versions_check CHECK (((version = 1) OR (reason <> ''::text))),
+  constraint sampling_versions_draw_number_check CHECK ((draw_number >= 1)),
+  constraint sampling_versions_isi_threshold_cents_check CHECK ((isi_threshold_cents > 0)),
+  constraint sampling_versions_method_check CHECK ((method ~ '^[a-z][a-z_]{0,39}$'::text)),
+  constraint sampling_versions_organization_id_engagement_id_output_key__key UNIQUE (organization_id, engagement_id, output_key, version),
+  constraint sampling_versions_size_check CHECK ((size >= 0)),
+  constraint sampling_versions_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
+  constraint sampling_versions_version_check CHECK ((version >= 1)),
+  constraint sampling_versions_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
+  constraint sampling_versions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint sampling_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX sampling_versions_changed_by ON public.sampling_versions USING btree (organization_id, changed_by);
+alter table sampling_versions enable row level security;
+alter table sampling_versions force row level security;
+create policy own_organization on sampling_versions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sampling_versions for all to tieout_platform using (true) with check (true);
+grant insert, select on sampling_versions to tieout_app;
+grant select on sampling_versions to tieout_platform;
 
 create table samplings (
   id uuid default new_id() not null,
@@ -897,10 +1180,11 @@ create table samplings (
 );
 alter table samplings enable row level security;
 alter table samplings force row level security;
-create policy own_organization on samplings for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on samplings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on samplings for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on samplings to tieout_app;
-grant delete, insert, select, update on samplings to tieout_platform;
+grant insert, select on samplings to tieout_app;
+grant select on samplings to tieout_platform;
+grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
 
 create table schema_migrations (
   name text not null,
@@ -947,11 +1231,27 @@ create table sessions (
 CREATE INDEX sessions_user ON public.sessions USING btree (organization_id, user_id);
 alter table sessions enable row level security;
 alter table sessions force row level security;
-create policy own_organization on sessions for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sessions for all to tieout_platform using (true) with check (true);
-grant delete, insert, update on sessions to tieout_app;
-grant delete, insert, select, update on sessions to tieout_platform;
+grant insert, select on sessions to tieout_platform;
 grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at) on sessions to tieout_app;
+grant update (last_used_at, ended_at) on sessions to tieout_platform;
+
+create table sign_in_failures (
+  subject bytea not null,
+  account bytea,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  known_until timestamp with time zone,
+  constraint sign_in_failures_pkey PRIMARY KEY (subject),
+  constraint sign_in_failures_account_check CHECK ((length(account) = 32)),
+  constraint sign_in_failures_failures_check CHECK ((failures >= 0)),
+  constraint sign_in_failures_subject_check CHECK ((length(subject) = 32))
+);
+CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (account);
+CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_at);
+grant delete, insert, select on sign_in_failures to tieout_platform;
+grant update (account, failures, last_at, known_until) on sign_in_failures to tieout_platform;
 
 create table stage_results (
   organization_id uuid not null,
@@ -967,10 +1267,11 @@ create table stage_results (
 );
 alter table stage_results enable row level security;
 alter table stage_results force row level security;
-create policy own_organization on stage_results for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on stage_results for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on stage_results for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on stage_results to tieout_app;
-grant delete, insert, select, update on stage_results to tieout_platform;
+grant delete, insert, select on stage_results to tieout_app;
+grant select on stage_results to tieout_platform;
+grant update (outputs, value, created_at) on stage_results to tieout_app;
 
 create table subcontracts (
   id uuid default new_id() not null,
@@ -989,10 +1290,10 @@ CREATE INDEX subcontracts_engagement ON public.subcontracts USING btree (organiz
 CREATE INDEX subcontracts_provider ON public.subcontracts USING btree (service_provider_id);
 alter table subcontracts enable row level security;
 alter table subcontracts force row level security;
-create policy own_organization on subcontracts for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on subcontracts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on subcontracts for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on subcontracts to tieout_app;
-grant delete, insert, select, update on subcontracts to tieout_platform;
+grant delete, insert, select on subcontracts to tieout_app;
+grant select on subcontracts to tieout_platform;
 
 create table tie_reasons (
   organization_id uuid not null,
@@ -1010,10 +1311,11 @@ create table tie_reasons (
 CREATE INDEX tie_reasons_written_by ON public.tie_reasons USING btree (organization_id, written_by);
 alter table tie_reasons enable row level security;
 alter table tie_reasons force row level security;
-create policy own_organization on tie_reasons for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on tie_reasons for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on tie_reasons for all to tieout_platform using (true) with check (true);
-grant delete, insert, select, update on tie_reasons to tieout_app;
-grant delete, insert, select, update on tie_reasons to tieout_platform;
+grant insert, select on tie_reasons to tieout_app;
+grant select on tie_reasons to tieout_platform;
+grant update (reason, written_by, written_at) on tie_reasons to tieout_app;
 
 create table users (
   id uuid default new_id() not null,
@@ -1036,11 +1338,11 @@ create table users (
 );
 alter table users enable row level security;
 alter table users force row level security;
-create policy own_organization on users for all to public using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)) with check ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
+create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
-grant delete, insert, update on users to tieout_app;
-grant delete, insert, select, update on users to tieout_platform;
+grant insert, select on users to tieout_platform;
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
+grant update (is_active, password_hash) on users to tieout_platform;
 
 grant usage on schema public to public;
 grant usage on schema public to tieout_app;

@@ -35,11 +35,11 @@ const unprotected = `
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)
     and not (c.relrowsecurity and c.relforcerowsecurity and exists (
       select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polroles = '{0}'
-        and pg_get_expr(p.polqual, p.polrelid) like '%organization_id = %app.organization_id%'
-        and pg_get_expr(p.polwithcheck, p.polrelid) like '%organization_id = %app.organization_id%'))
+        and pg_get_expr(p.polqual, p.polrelid) like '%organization_id = ( SELECT current_organization_id()%'
+        and pg_get_expr(p.polwithcheck, p.polrelid) like '%organization_id = ( SELECT current_organization_id()%'))
   order by 1`;
 
-test("every table with organization_id has row security enabled and forced with the policy of its organization", async () => {
+test("every table with organization_id has row security enabled and forced with the policy of its organization, checked once per statement", async () => {
   expect(await names(unprotected)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("no policy lets the runtime role or everyone see rows without naming the or
   const open = await names(`
     select tablename || '.' || policyname as name from pg_policies
     where schemaname = 'public' and roles && array['public', 'tieout_app']::name[] and tablename <> 'schema_migrations'
-      and (coalesce(qual, with_check) not like '%app.organization_id%' or coalesce(with_check, qual) not like '%app.organization_id%') order by 1`);
+      and (coalesce(qual, with_check) not like '%current_organization_id()%' or coalesce(with_check, qual) not like '%current_organization_id()%') order by 1`);
   expect(open).toEqual([]);
 });
 

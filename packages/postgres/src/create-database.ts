@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from "pg";
 import { openPool } from "./connection-pool.ts";
 import { isSilence } from "./is-silence.ts";
-import { organizationRead, prepareReads } from "./organization-read.ts";
+import { beginInside, organizationRead, prepareOrganization } from "./organization-read.ts";
+import { isRefusedSignature, type KeyReader, keyReader, type OrganizationSigner, signerOf } from "./organization-signer.ts";
 import type { PostgresUrls } from "./postgres-urls.ts";
 import { preparedStatement } from "./prepared-statement.ts";
 import { type Proof, provenRead } from "./proven-read.ts";
@@ -48,27 +49,38 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platformUrl">, options: DatabaseOptions = {}): Database {
   const { name = "tieout", connections = 10, statementMilliseconds = 30_000, onConnectionError = () => undefined } = options;
   const common = { name, statementMilliseconds, onError: onConnectionError };
-  const runtime = openPool({ ...common, url: urls.runtimeUrl, connections, onConnect: prepareReads });
+  const runtime = openPool({ ...common, url: urls.runtimeUrl, connections, onConnect: prepareOrganization });
   const platform = openPool({ ...common, url: urls.platformUrl, connections: Math.ceil(connections / 2) });
+  const withSigner = lendSigned(runtime, keyReader(platform));
   const work: Work = {
     async inOrganization(organizationId, actor, run) {
       requireUuid(organizationId);
-      const begin = `begin; select set_config('app.organization_id', '${organizationId}', true)`;
-      return transact(runtime, { begin, append: "append_audit_events", actor }, (client, pending) =>
-        run(organizationTx(client, organizationId, actor, pending)),
-      );
+      return withSigner((client, signer, discard) => {
+        const transaction: Transaction = {
+          begin: () => beginInside(client, signer.organization({ organizationId, userId: actor.userId })),
+          append: (events) => client.query("select append_audit_events($1, $2)", [events, signer.auditEvents(organizationId, events)]),
+          actor,
+        };
+        return transact({ client, discard }, transaction, (pending) => run(organizationTx(client, organizationId, actor, pending)));
+      });
     },
     async readInOrganization(organizationId, actor, run, proof) {
       requireUuid(organizationId);
       const within = (read: Queryable) => run(readTx(read, organizationId, actor));
-      return withClient(runtime, (client) =>
-        proof ? provenRead(client, organizationId, proof, within) : within(organizationRead(client, organizationId)),
-      );
+      return withSigner((client, signer) => {
+        const organization = signer.organization({ organizationId, userId: actor.userId });
+        return proof ? provenRead(client, organization, proof, within) : within(organizationRead(client, organization));
+      });
     },
     asPlatform(reason, run, actor = systemActor) {
-      return transact(platform, { begin: "begin", append: "append_platform_audit_events", actor }, (client, pending) =>
-        run(platformTx(client, reason, actor, pending)),
-      );
+      return withClient(platform, (client, discard) => {
+        const transaction: Transaction = {
+          begin: () => client.query("begin"),
+          append: (events) => client.query("select append_platform_audit_events($1::jsonb)", [events]),
+          actor,
+        };
+        return transact({ client, discard }, transaction, (pending) => run(platformTx(client, reason, actor, pending)));
+      });
     },
     platformStatement: (sql, params = []) => platform.query(preparedStatement(sql, params)),
   };
@@ -83,43 +95,63 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
   };
 }
 
+type RunSigned<T> = (client: PoolClient, signer: OrganizationSigner, discard: Discard) => Promise<T>;
+
+/** The key before the connection: a call that waits for the key holds no connection meanwhile. */
+const lendSigned =
+  (runtime: Pool, keys: KeyReader) =>
+  async <T>(run: RunSigned<T>): Promise<T> => {
+    const key = await keys.read();
+    try {
+      return await withClient(runtime, (client, discard) => run(client, signerOf(client, key), discard));
+    } catch (error) {
+      if (isRefusedSignature(error)) keys.forget();
+      throw error;
+    }
+  };
+
 interface Transaction {
-  readonly begin: string;
-  readonly append: "append_audit_events" | "append_platform_audit_events";
+  readonly begin: () => Promise<unknown>;
+  readonly append: (events: string) => Promise<unknown>;
   readonly actor: ActorInfo;
+}
+
+type Discard = (reason: Error) => void;
+
+interface Lent {
+  readonly client: PoolClient;
+  readonly discard: Discard;
 }
 
 function requireUuid(organizationId: string): void {
   if (!uuidPattern.test(organizationId)) throw new TypeError(`not an organization id: ${organizationId}`);
 }
 
-function transact<T>(
-  pool: Pool,
+async function transact<T>(
+  { client, discard }: Lent,
   { begin, append, actor }: Transaction,
-  run: (client: PoolClient, pending: PendingEvent[]) => Promise<T>,
+  run: (pending: PendingEvent[]) => Promise<T>,
 ): Promise<T> {
-  return withClient(pool, async (client, discard) => {
-    const pending: PendingEvent[] = [];
-    try {
-      await client.query(begin);
-      const value = await run(client, pending);
-      if (pending.length > 0) await client.query(`select ${append}($1::jsonb)`, [auditEventsJson(pending, actor)]);
-      const { command } = await client.query("commit");
-      // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed and its error was ignored.
-      if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
-      return value;
-    } catch (error) {
-      if (!isSilence(error)) await client.query("rollback").catch(discard);
-      throw error;
-    }
-  });
+  const pending: PendingEvent[] = [];
+  try {
+    await begin();
+    const value = await run(pending);
+    if (pending.length > 0) await append(auditEventsJson(pending, actor));
+    const { command } = await client.query("commit");
+    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed and its error was ignored.
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
+    return value;
+  } catch (error) {
+    if (!isSilence(error)) await client.query("rollback").catch(discard);
+    throw error;
+  }
 }
 
 /** Lends a connection; a lost or discarded one is not returned to the pool. */
-async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: (reason: Error) => void) => Promise<T>): Promise<T> {
+async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: Discard) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  const discard = (reason: Error): void => {
+  const discard: Discard = (reason) => {
     broken = reason;
   };
   client.on("error", discard);

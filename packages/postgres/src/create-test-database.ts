@@ -11,6 +11,8 @@ import { testServerSocket } from "./serve-test-postgres.ts";
 
 export interface TestDatabase extends EmbeddedUrls {
   readonly database: Database;
+  /** Its platform work runs as superuser: for what a test prepares that no role of the product may write. */
+  readonly setup: Database;
   /** Closes the connections and removes the database. */
   readonly drop: () => Promise<void>;
 }
@@ -34,13 +36,14 @@ export async function createTestDatabase(options: { readonly through?: string } 
     queueUrl: withDatabase(server.queueUrl, name),
   };
   const database = createDatabase(urls, { name, connections: 4 });
+  const setup = createDatabase({ ...urls, platformUrl: urls.adminUrl }, { name, connections: 2 });
   const drop = async (): Promise<void> => {
-    await database.close();
+    await Promise.all([database.close(), setup.close()]);
     await asAdmin(server, async (client) => {
       await client.query(`drop database if exists ${name} with (force)`);
     });
   };
-  return { ...urls, database, drop };
+  return { ...urls, database, setup, drop };
 }
 
 /** Cloning locks the template for a moment; the advisory lock makes concurrent test files take turns instead of failing. */

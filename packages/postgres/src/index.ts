@@ -1,3 +1,6 @@
+export { openCheckpointFolder } from "./audit/checkpoint-folder.ts";
+export { verifyAuditChain } from "./audit/verify-audit-chain.ts";
+export { writeCheckpoints } from "./audit/write-checkpoints.ts";
 export type { Database, DatabaseOptions, Work } from "./create-database.ts";
 export { createDatabase } from "./create-database.ts";
 export type { TestDatabase } from "./create-test-database.ts";
@@ -12,5 +15,3 @@ export { NotProven } from "./proven-read.ts";
 export type { Queryable } from "./queryable.ts";
 export type { ActorInfo, AuditEvent, PlatformTx, Tx } from "./transaction.ts";
 export { systemActor } from "./transaction.ts";
-export type { AuditChainReport } from "./verify-audit-chain.ts";
-export { verifyAuditChain } from "./verify-audit-chain.ts";

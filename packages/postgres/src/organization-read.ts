@@ -1,20 +1,36 @@
 import type { ClientBase, Connection, PoolClient, QueryResult, QueryResultRow } from "pg";
 import { Query } from "pg";
+import { learnBackend } from "./organization-signer.ts";
 import { statementName } from "./prepared-statement.ts";
 import type { Queryable } from "./queryable.ts";
 
 const enterStatement = "tieout_enter_organization";
 
+const enterSql = "select set_config('app.organization', $1, true)";
+
 /** Returns no rows, so all rows of the round trip belong to the next statement. */
 const prepareEnter = `
   prepare ${enterStatement} (text) as
   select from (
-    select set_config('app.organization_id', $1, true) as organization, set_config('transaction_read_only', 'on', true) as mode offset 0
+    select set_config('app.organization', $1, true) as organization, set_config('transaction_read_only', 'on', true) as mode offset 0
   ) as entered where organization || mode is null`;
 
-/** Once for each connection, before its first `organizationRead`. */
-export async function prepareReads(client: ClientBase): Promise<void> {
+/** Once for each connection, before its first use inside an organization. */
+export async function prepareOrganization(client: ClientBase): Promise<void> {
   await client.query(prepareEnter);
+  await learnBackend(client);
+}
+
+/** Begins a transaction inside the organization in one round trip. A parameter: other connections of the role can read a statement's text. */
+export function beginInside(client: PoolClient, organization: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const query = new Query(enterSql, [organization], (error) => (error ? reject(error) : resolve()));
+    submitAfter(query, enterSql, (connection) => {
+      connection.parse({ name: "", text: "begin", types: [] }, true);
+      execute(connection, { statement: "", values: [] });
+    });
+    client.query(query);
+  });
 }
 
 export interface Statement {
@@ -31,11 +47,11 @@ export interface BoundStatement {
 /**
  * Statements that only read inside one organization, each a transaction of its own in one round trip. Before a single Sync of the
  * extended protocol go the settings (organization, read-only) and the statement; PostgreSQL runs them as one implicit transaction: the
- * settings end with it, after an error too, and if they cannot be set, the statement is skipped.
+ * settings end with it, after an error too, and if they cannot be set, the statement is skipped. `organization` is the signed value.
  */
-export const organizationRead = (client: PoolClient, organizationId: string): Queryable => ({
+export const organizationRead = (client: PoolClient, organization: string): Queryable => ({
   async query<Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) {
-    const [result] = await readTogether<Row>(client, organizationId, { sql, params });
+    const [result] = await readTogether<Row>(client, organization, { sql, params });
     return result;
   },
 });
@@ -43,30 +59,37 @@ export const organizationRead = (client: PoolClient, organizationId: string): Qu
 /** As `organizationRead`, with another statement before it in the same transaction; the numbers of rows of that one come second. */
 export function readTogether<Row extends QueryResultRow>(
   client: PoolClient,
-  organizationId: string,
+  organization: string,
   { sql, params }: Statement,
   before?: BoundStatement,
 ): Promise<readonly [QueryResult<Row>, number]> {
   return new Promise((resolve, reject) => {
-    // Name and mode are set afterwards: a configuration object would be copied by its property descriptors, which costs more than the rest.
     const query = new Query<Row, unknown[]>(sql, [...params], (error, results: QueryResult<Row> | readonly QueryResult<Row>[]) =>
       error ? reject(error) : resolve(lastTwo(results)),
     );
-    Object.assign(query, { name: statementName(sql), queryMode: "extended" });
-    const submit = query.submit;
-    query.submit = (connection) => {
-      // Corked, all messages leave in one write.
-      connection.stream.cork();
-      try {
-        execute(connection, { statement: enterStatement, values: [organizationId] });
-        if (before) execute(connection, before);
-        return submit.call(query, connection);
-      } finally {
-        connection.stream.uncork();
-      }
-    };
+    submitAfter(query, sql, (connection) => {
+      execute(connection, { statement: enterStatement, values: [organization] });
+      if (before) execute(connection, before);
+    });
     client.query(query);
   });
+}
+
+/** Sends other messages before the query's, in the same write and before the same Sync. */
+function submitAfter<Row extends QueryResultRow>(query: Query<Row, unknown[]>, sql: string, send: (connection: Connection) => void): void {
+  // Name and mode are set afterwards: a configuration object would be copied by its property descriptors, which costs more than the rest.
+  Object.assign(query, { name: statementName(sql), queryMode: "extended" });
+  const submit = query.submit;
+  query.submit = (connection) => {
+    // Corked, all messages leave in one write.
+    connection.stream.cork();
+    try {
+      send(connection);
+      return submit.call(query, connection);
+    } finally {
+      connection.stream.uncork();
+    }
+  };
 }
 
 function execute(connection: Connection, { statement, values }: BoundStatement): void {

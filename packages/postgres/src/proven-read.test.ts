@@ -10,7 +10,7 @@ let firm: string;
 let foreign: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase({ through: "0001-platform.sql" });
+  db = await createTestDatabase();
   lone = createDatabase(db, { connections: 1 });
   [firm, foreign] = (await Promise.all(["Ash & Birch LLP", "Cedar CPAs"].map(newFirm))) as [string, string];
 });
@@ -59,7 +59,7 @@ test("another organization's rows prove nothing", async () => {
 
 test("it is asked anew by every call", async () => {
   const rename = (name: string) =>
-    db.database.work.asPlatform("test", (tx) => tx.query("update organizations set name = $2 where id = $1", [firm, name]));
+    db.setup.work.asPlatform("test", (tx) => tx.query("update organizations set name = $2 where id = $1", [firm, name]));
   expect((await read(holds, one)).rows).toEqual([{ one: 1 }]);
   await rename("Ash, Birch & Co.");
   await expect(read(holds, one)).rejects.toThrow(NotProven);

@@ -23,16 +23,16 @@ export class NotProven extends Error {
  */
 export async function provenRead<T>(
   client: PoolClient,
-  organizationId: string,
+  organization: string,
   proof: Proof,
   run: (read: Queryable) => Promise<T>,
 ): Promise<T> {
   const before = { statement: await prepareProof(client, proof.sql), values: proof.params };
-  const read = organizationRead(client, organizationId);
+  const read = organizationRead(client, organization);
   let isCarried = false;
   let isProven = false;
   const prove = async <Row extends QueryResultRow>(statement: Statement): Promise<QueryResult<Row>> => {
-    const [result, rows] = await readTogether<Row>(client, organizationId, statement, before);
+    const [result, rows] = await readTogether<Row>(client, organization, statement, before);
     isProven = rows === 1;
     if (!isProven) throw new NotProven();
     return result;

@@ -10,10 +10,11 @@ let firm: string;
 const proof = { sql: "select from organizations where id = current_organization_id()", params: [] };
 
 beforeAll(async () => {
-  db = await createTestDatabase({ through: "0001-platform.sql" });
+  db = await createTestDatabase();
   hasty = createDatabase(db, { connections: 2, statementMilliseconds: 150 });
   firm = await hasty.work.asPlatform("test.setup", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash & Birch LLP') returning id");
+    await tx.query("insert into users (organization_id, email, name, role) values ($1, 'dana@ash.example', 'Dana', 1)", [rows[0]!.id]);
     return rows[0]!.id;
   });
 });
@@ -43,7 +44,7 @@ test("waiting for a row that someone holds counts too", async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const lock = "select 1 from organizations where id = $1 for update";
+  const lock = "select 1 from users where organization_id = $1 for update";
   let hold: Promise<unknown> = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
     hold = db.database.work

@@ -1,27 +1,22 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { copyBinaries, findPostgresPackage, runsInPlace } from "./postgres-binaries.ts";
+import { type SystemUser, serverUser } from "./server-user.ts";
 
 /** Where the server's programs and data are, and its user. */
 export interface ServerPlace {
   readonly binaries: string;
-  /** Owned by the server's user; holds `data`. */
+  /** Holds `data`; to be owned by the server's user before it starts. */
   readonly folder: string;
   readonly data: string;
   /** Set only when this process is root: PostgreSQL refuses to run as root. */
-  readonly runAs: { readonly uid: number; readonly gid: number } | undefined;
-}
-
-/** PostgreSQL looks up its user by number, so the system must know it. */
-export function nobodyUser(): { readonly uid: number; readonly gid: number } {
-  const entry = existsSync("/etc/passwd") ? /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) : null;
-  return { uid: Number(entry?.[1] ?? 65_534), gid: Number(entry?.[2] ?? 65_534) };
+  readonly runAs: SystemUser | undefined;
 }
 
 /**
- * An ordinary user keeps everything in `dataDir`. Root hands the server to `nobody`, who must be able to walk to it: when a
+ * An ordinary user keeps everything in `dataDir`. Root hands the server to a user of its own, who must be able to walk to it: when a
  * folder above `dataDir` is closed, the server's files go to a folder outside, named after `dataDir`.
  */
 export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
@@ -35,12 +30,11 @@ export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
   const folder = isReachable(path.dirname(dataDir)) ? path.join(dataDir, "postgres") : outsideFolder(dataDir, hasRecord);
   if (folder.startsWith(dataDir)) chmodSync(dataDir, 0o711);
   mkdirSync(folder, { recursive: true });
-  const nobody = nobodyUser();
-  chownSync(folder, nobody.uid, nobody.gid);
+  const user = serverUser();
   chmodSync(folder, 0o700);
   const inPlace = isReachable(source.folder) && runsInPlace(source);
   const binaries = inPlace ? source.folder : copyBinaries(source, path.join(outsideParent(), "programs"));
-  return { binaries, folder, data: path.join(folder, "data"), runAs: nobody };
+  return { binaries, folder, data: path.join(folder, "data"), runAs: user };
 }
 
 /** Every folder up to the root is accessible to all users. */
@@ -71,6 +65,6 @@ function outsideParent(): string {
     return parent;
   }
   throw new Error(
-    `No folder found that the database user "nobody" can reach (tried ${parents.join(", ")}). Start as an ordinary user, or set DATABASE_URL.`,
+    `No folder found that the database user can reach (tried ${parents.join(", ")}). Start as an ordinary user, or set DATABASE_URL.`,
   );
 }

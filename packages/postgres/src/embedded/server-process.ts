@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -55,9 +55,7 @@ export async function startServer(place: ServerPlace, port: number, settings: Re
       said,
     );
     if (!isTransient || performance.now() > deadline)
-      throw new Error(
-        `The embedded PostgreSQL does not start. Its log ${logFile(place)} says:\n${said.slice(-2000).trim() || "(nothing)"}`,
-      );
+      throw new Error(`${explainStart(said, place)} ${logFile(place)} says:\n${said.slice(-2000).trim() || "(nothing)"}`);
     await sleep(200);
   }
 }
@@ -94,7 +92,9 @@ async function tryStart(place: ServerPlace, port: number, settings: Readonly<Rec
     if (ready !== undefined && isAlive(ready)) {
       const stop = async (): Promise<void> => {
         lifeline.end();
+        const stubborn = endIfAlive(ready);
         await exited;
+        stubborn.cancel();
       };
       return { pid: ready, exited, stop };
     }
@@ -110,11 +110,40 @@ export async function stopOrphan(data: string): Promise<void> {
   const pid = postmasterLines(data)?.pid;
   if (pid === undefined || !isAlive(pid) || !commandOf(pid).includes(data)) return;
   process.kill(pid, "SIGINT");
-  for (let waited = 0; waited < 10_000; waited += 25) {
-    if (!isAlive(pid)) return;
-    await sleep(25);
-  }
-  throw new Error(`A PostgreSQL left over from an earlier start (process ${pid}) does not stop. End it, then start again.`);
+  const stubborn = endIfAlive(pid);
+  for (let waited = 0; waited < 30_000 && isAlive(pid); waited += 25) await sleep(25);
+  stubborn.cancel();
+  if (isAlive(pid))
+    throw new Error(`A PostgreSQL left over from an earlier start (process ${pid}) cannot be ended. End it, then start again.`);
+}
+
+/** Milliseconds after the orderly request to stop. */
+const endings = [
+  { afterMs: 10_000, signal: "SIGQUIT" },
+  { afterMs: 15_000, signal: "SIGKILL" },
+] as const;
+
+/** Ends a postmaster that does not end when asked to, such as a stopped one: the next start recovers from its log, as after any kill. */
+function endIfAlive(pid: number): { readonly cancel: () => void } {
+  const timers = endings.map(({ afterMs, signal }) =>
+    setTimeout(() => {
+      if (isAlive(pid)) process.kill(pid, signal);
+    }, afterMs),
+  );
+  return { cancel: () => timers.forEach(clearTimeout) };
+}
+
+/** What keeps the server from starting, and what to do, by what its log says. */
+export function explainStart(said: string, place: Pick<ServerPlace, "data">): string {
+  if (/No space left on device|Disk quota exceeded/.test(said))
+    return `There is no room left on the disk of ${place.data}, so the embedded PostgreSQL does not start. Free up space; nothing was changed. Its log`;
+  if (/Read-only file system/.test(said))
+    return `The disk of ${place.data} is read-only, so the embedded PostgreSQL does not start. Make it writable; nothing was changed. Its log`;
+  const isCut =
+    /could not locate a valid checkpoint record|invalid (primary )?checkpoint record|invalid (magic number|record length|resource manager)|unexpected pageaddr|WAL ends before|could not (open|read) (file )?"?pg_wal|missing contrecord/i;
+  if (isCut.test(said) && /FATAL|PANIC/.test(said))
+    return `The log of the embedded PostgreSQL (pg_wal) is cut off or damaged, so ${place.data} cannot be recovered. Restore the backup; keep a copy of the folder as it is. Its log`;
+  return "The embedded PostgreSQL does not start. Its log";
 }
 
 function readyPid(data: string, startedAfterSeconds: number): number | undefined {
@@ -158,9 +187,15 @@ function listenOnce(port: number): Promise<number | undefined> {
 
 const logFile = (place: ServerPlace): string => path.join(place.folder, "postgres.log");
 
-/** The log keeps recent failures only. */
-export function trimLog(place: ServerPlace): void {
-  if (logSize(place) > 10_000_000) rmSync(logFile(place));
+const keptLogs = 3;
+
+/** A long log makes room for a new one; what the server said before stays in `postgres.log.1` to `.3`. */
+export function rotateLog(place: ServerPlace): void {
+  if (logSize(place) <= 10_000_000) return;
+  const file = logFile(place);
+  for (let number = keptLogs - 1; number >= 1; number--)
+    if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+  renameSync(file, `${file}.1`);
 }
 
 const logSize = (place: ServerPlace): number => (existsSync(logFile(place)) ? statSync(logFile(place)).size : 0);

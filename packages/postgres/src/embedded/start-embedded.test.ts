@@ -13,6 +13,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -21,9 +22,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { nobodyUser } from "./choose-place.ts";
 import { findPostgresPackage } from "./postgres-binaries.ts";
 import { isAlive } from "./process-table.ts";
+import { explainStart } from "./server-process.ts";
+import { findUser, nobodyUser, ownUserName } from "./server-user.ts";
 import { startEmbedded } from "./start-embedded.ts";
 
 // The launcher runs from a bundle with its own copy of the binaries, without the links npm cannot pack: as another user would find it.
@@ -190,6 +192,24 @@ describe.each(kinds)("as %s", (_name, user) => {
   });
 });
 
+test("started by root, PostgreSQL runs under a user of its own, also with the data that nobody owned before", async () => {
+  const first = await startEmbedded(dataDir, () => undefined);
+  await query(first.ownerUrl, "create table kept as select 1 as answer");
+  await first.stop();
+  const { folder } = JSON.parse(readFileSync(path.join(dataDir, "postgres.json"), "utf8")) as { folder: string };
+  const ownersOf = () => new Set(readdirSync(folder, { recursive: true }).map((name) => lstatSync(path.join(folder, String(name))).uid));
+  // An ordinary user has no other to hand it to: the server is that user's.
+  const expected = isRoot ? (findUser(ownUserName)?.uid ?? -1) : (process.getuid?.() ?? -1);
+  if (isRoot) spawnSync("chown", ["-R", `${otherUser.uid}:${otherUser.gid}`, folder]);
+  const said: string[] = [];
+  const second = await startEmbedded(dataDir, (message) => said.push(message));
+  expect(statSync(`/proc/${second.pid}`).uid).toBe(expected);
+  expect(said.filter((message) => message.includes("could be created"))).toEqual([]);
+  expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 1 }]);
+  await second.stop();
+  expect([...ownersOf()]).toEqual([expected]);
+});
+
 test("under a folder of mode 0700 the database lies where its user can reach it, and the log says where", async () => {
   const closed = path.join(dataDir, "closed");
   mkdirSync(closed, { mode: 0o700 });
@@ -219,4 +239,35 @@ test("no one gets in without a password", async () => {
   url.password = "guess";
   await expect(query(url.toString(), "select 1")).rejects.toThrow(/password authentication failed/);
   await server.stop();
+});
+
+test("a postmaster that does not end when asked to is ended, and its rows are there at the next start", async () => {
+  const first = await startEmbedded(dataDir, () => undefined);
+  await query(first.ownerUrl, "create table kept as select 1 as answer");
+  process.kill(first.pid, "SIGSTOP");
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  const second = await startEmbedded(dataDir, () => undefined);
+  expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 1 }]);
+  await second.stop();
+});
+
+test("a truncated WAL says to restore the backup", async () => {
+  const first = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
+  process.kill(first.pid, "SIGKILL");
+  await first.exited;
+  const { folder } = JSON.parse(readFileSync(path.join(dataDir, "postgres.json"), "utf8")) as { folder: string };
+  const log = path.join(folder, "data/pg_wal");
+  for (const name of readdirSync(log)) if (/^[0-9A-F]{24}$/.test(name)) truncateSync(path.join(log, name), 8192);
+  const refused = startEmbedded(dataDir, () => undefined, { isDisposable: true });
+  await expect(refused).rejects.toThrow(/The log of the embedded PostgreSQL \(pg_wal\) is cut off or damaged.* Restore the backup/);
+});
+
+test("a disk without room and one that is read-only say what to do", () => {
+  const place = { data: "/srv/tieout/postgres/data" };
+  expect(explainStart('FATAL: could not write lock file "postmaster.pid": No space left on device', place)).toMatch(
+    /no room left .* Free up space/,
+  );
+  expect(explainStart('FATAL: could not create lock file "postmaster.pid": Read-only file system', place)).toMatch(/is read-only/);
+  expect(explainStart("FATAL: something else", place)).toBe("The embedded PostgreSQL does not start. Its log");
 });

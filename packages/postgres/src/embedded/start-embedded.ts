@@ -3,8 +3,9 @@ import path from "node:path";
 import type { PostgresUrls } from "../postgres-urls.ts";
 import { choosePlace } from "./choose-place.ts";
 import { createCluster, createRolesAndDatabase } from "./create-cluster.ts";
-import { freePort, startServer, stopOrphan, trimLog } from "./server-process.ts";
-import { isKeptByAnother, newPasswords, ownMark, readRecord, recordUrls, writeRecord } from "./server-record.ts";
+import { freePort, rotateLog, startServer, stopOrphan } from "./server-process.ts";
+import { isKeptByAnother, newPasswords, ownMark, readRecord, recordUrls, type ServerRecord, writeRecord } from "./server-record.ts";
+import { giveTo, ownUserName } from "./server-user.ts";
 
 export type EmbeddedLog = (message: string) => void;
 
@@ -40,9 +41,15 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
       `The data folder ${root} is in use by process ${previous?.launcher?.pid}. Stop that one, or choose another folder with --data.`,
     );
   const place = choosePlace(root, previous !== undefined);
-  if (!place.folder.startsWith(root)) log(`The database user "nobody" cannot reach ${root}; the database is in ${place.folder}`);
+  const user = place.runAs?.name;
+  if (!place.folder.startsWith(root)) log(`The database user "${user}" cannot reach ${root}; the database is in ${place.folder}`);
+  if (user !== undefined && user !== ownUserName)
+    log(
+      `No user ${ownUserName} could be created (useradd), so the database runs as "${user}", like other programs may. Create it, then start again.`,
+    );
   // Before choosing a port: a leftover server still uses its own, which connected processes know.
   await stopOrphan(place.data);
+  if (place.runAs) giveTo(place.folder, place.runAs);
   const record = {
     port: await freePort(previous?.port),
     folder: place.folder,
@@ -51,7 +58,7 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   };
   writeRecord(root, record);
   createCluster(place, record.passwords.admin, options.isDisposable ?? false);
-  trimLog(place);
+  rotateLog(place);
   const disposable: Readonly<Record<string, string>> = options.isDisposable
     ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
     : {};
@@ -64,9 +71,18 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   }
   const stop = async (): Promise<void> => {
     await server.stop();
-    writeRecord(root, { ...record, launcher: null });
+    forgetLauncher(root, record);
   };
   return { ...recordUrls(record), pid: server.pid, exited: server.exited, stop };
+}
+
+/** Only a courtesy to the next start, which looks whether this process lives: a full disk must not keep the product from stopping. */
+function forgetLauncher(root: string, record: ServerRecord): void {
+  try {
+    writeRecord(root, { ...record, launcher: null });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EROFS"].includes(String(error.code)))) throw error;
+  }
 }
 
 /** Addresses of the embedded server when another live process keeps it, undefined otherwise. */

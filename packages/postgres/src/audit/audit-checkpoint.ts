@@ -1,0 +1,34 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
+
+/** What a chain held at a moment, signed with a key that is not in the database: nobody who owns the database can make another one. */
+export interface AuditCheckpoint {
+  readonly organizationId: string;
+  /** Of the chain's last event. */
+  readonly sequence: bigint;
+  /** Of that event, hexadecimal. */
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface CheckpointKey {
+  readonly sign: (checkpoint: AuditCheckpoint) => string;
+  readonly isSigned: (checkpoint: AuditCheckpoint, signature: string) => boolean;
+}
+
+/** RFC 8410: what precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
+const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** The Ed25519 key of an installation (RFC 8032), derived from its master key (HKDF-SHA-256), so that it needs no keeping of its own. */
+export function checkpointKey(masterKey: Uint8Array): CheckpointKey {
+  const seed = Buffer.from(hkdfSync("sha256", masterKey, Buffer.alloc(0), "tieout audit checkpoints 1", 32));
+  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: "der", type: "pkcs8" });
+  const publicKey: KeyObject = createPublicKey(privateKey);
+  return {
+    sign: (checkpoint) => sign(null, signedText(checkpoint), privateKey).toString("base64"),
+    isSigned: (checkpoint, signature) => verify(null, signedText(checkpoint), publicKey, Buffer.from(signature, "base64")),
+  };
+}
+
+const signedText = ({ organizationId, sequence, hash, at }: AuditCheckpoint): Buffer =>
+  Buffer.from(["tieout audit checkpoint 1", organizationId, String(sequence), hash, at, ""].join("\n"));

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type AuditCheckpoint, type CheckpointKey, checkpointKey } from "./audit-checkpoint.ts";
+
+export interface ReadCheckpoints {
+  /** With a good signature, in the order of their chains and sequences. */
+  readonly checkpoints: readonly AuditCheckpoint[];
+  /** Files that this key did not sign, or that are damaged. */
+  readonly refused: readonly string[];
+}
+
+/** Signed checkpoints, one file each: `DIRECTORY/<organization>/<sequence>-<hash>.json`. */
+export interface CheckpointFolder {
+  /** On disk when it resolves; the same head twice is one file. */
+  readonly write: (checkpoint: AuditCheckpoint) => Promise<void>;
+  readonly read: (organizationId?: string) => Promise<ReadCheckpoints>;
+}
+
+const organizationPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function openCheckpointFolder(directory: string, masterKey: Uint8Array): CheckpointFolder {
+  const key = checkpointKey(masterKey);
+  return {
+    async write(checkpoint) {
+      const folder = path.join(directory, checkpoint.organizationId);
+      const file = path.join(folder, `${String(checkpoint.sequence).padStart(12, "0")}-${checkpoint.hash.slice(0, 16)}.json`);
+      const draft = path.join(folder, `.${randomBytes(8).toString("hex")}`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await writeFile(draft, fileText(checkpoint, key), { mode: 0o600, flush: true });
+        // A link never replaces the checkpoint that another process has just written.
+        await link(draft, file);
+        await syncFolder(folder);
+      } catch (error) {
+        if (!hasCode(error, "EEXIST")) throw error;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    async read(organizationId) {
+      const checkpoints: AuditCheckpoint[] = [];
+      const refused: string[] = [];
+      for (const organization of await namesIn(directory)) {
+        if (!organizationPattern.test(organization) || (organizationId !== undefined && organization !== organizationId)) continue;
+        for (const name of await namesIn(path.join(directory, organization))) {
+          if (!name.endsWith(".json")) continue;
+          const file = path.join(directory, organization, name);
+          const checkpoint = readText(await readFile(file, "utf8"), key);
+          if (checkpoint?.organizationId === organization) checkpoints.push(checkpoint);
+          else refused.push(file);
+        }
+      }
+      return { checkpoints, refused };
+    },
+  };
+}
+
+const fileText = (checkpoint: AuditCheckpoint, key: CheckpointKey): string =>
+  `${JSON.stringify({ version: 1, ...checkpoint, sequence: String(checkpoint.sequence), signature: key.sign(checkpoint) }, null, 2)}\n`;
+
+function readText(text: string, key: CheckpointKey): AuditCheckpoint | null {
+  try {
+    const { organizationId, sequence, hash, at, signature } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    if (![organizationId, sequence, hash, at, signature].every((value) => typeof value === "string")) return null;
+    const checkpoint = { organizationId: String(organizationId), sequence: BigInt(String(sequence)), hash: String(hash), at: String(at) };
+    return key.isSigned(checkpoint, String(signature)) ? checkpoint : null;
+  } catch {
+    return null;
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && "code" in error && error.code === code;

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "./create-test-database.ts";
+import { systemActor } from "./transaction.ts";
+
+/** What an attacker reaches whose text became SQL inside a firm's transaction. */
+let db: TestDatabase;
+let own: string;
+let foreign: string;
+let person: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const made = await db.setup.work.asPlatform("test", async (tx) => {
+    const { rows: firms } = await tx.query<{ id: string }>(
+      "insert into organizations (name) values ('Ash LLP'), ('Birch LLP') returning id",
+    );
+    const { rows: people } = await tx.query<{ id: string }>(
+      "insert into users (organization_id, email, name, role, password_hash) select id, 'dana@' || id, 'Dana', 2, 'secret' from organizations order by name returning id",
+    );
+    const { rows: sessions } = await tx.query<{ id: string }>(
+      `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
+       select organization_id, id, id, sha256(convert_to(email, 'UTF8')), '', '', now(), now(), now() + interval '1 hour' from users where id = $1 returning id`,
+      [people[0]?.id],
+    );
+    await tx.query("insert into clients (organization_id, name) select id, 'Client of ' || name from organizations");
+    return { firms, people, sessions };
+  });
+  [own, foreign] = made.firms.map(({ id }) => id) as [string, string];
+  person = made.people[0]?.id ?? "";
+  sessionId = made.sessions[0]?.id ?? "";
+});
+afterAll(() => db?.drop());
+
+const inject = (sql: string, params: readonly unknown[] = []) =>
+  db.database.work.inOrganization(own, { ...systemActor, userId: person }, (tx) => tx.query<{ [column: string]: unknown }>(sql, params));
+
+describe("another firm", () => {
+  /** What the application signed on a connection that serves another firm. */
+  const signedElsewhere = () =>
+    db.database.work.inOrganization(foreign, systemActor, async (tx) => {
+      const { rows } = await tx.query<{ value: string }>("select current_setting('app.organization') as value");
+      return rows[0]?.value ?? "";
+    });
+
+  test.each([
+    ["its id", () => foreign],
+    ["its id without a signature", () => `${foreign}||`],
+    ["its id with a made-up signature", () => `${foreign}||1.${"a".repeat(64)}`],
+    ["its id and a key that there is not", () => `${foreign}||9999.${"a".repeat(64)}`],
+  ])("is not entered by setting %s by hand", async (_what, value) => {
+    const read = db.database.work.inOrganization(own, systemActor, async (tx) => {
+      await tx.query("select set_config('app.organization', $1, true)", [value()]);
+      return tx.query("select name from clients");
+    });
+    await expect(read).rejects.toThrow(/not signed by the application/);
+  });
+
+  test("is not entered with its id beside the own signature, in two statements or within one", async () => {
+    const swap = "select set_config('app.organization', replace(current_setting('app.organization'), $1, $2), true)";
+    const inTwo = db.database.work.inOrganization(own, systemActor, async (tx) => {
+      await tx.query(swap, [own, foreign]);
+      return tx.query("select name from clients");
+    });
+    await expect(inTwo).rejects.toThrow(/not signed by the application/);
+    const inOne = inject(`with swapped as materialized (${swap}) select c.name from swapped, clients c`, [own, foreign]);
+    await expect(inOne).rejects.toThrow(/not signed by the application/);
+  });
+
+  test("is not entered with what was signed for it on another connection", async () => {
+    const value = await signedElsewhere();
+    const client = new Client({ connectionString: db.runtimeUrl });
+    await client.connect();
+    try {
+      await client.query("select set_config('app.organization', $1, false)", [value]);
+      await expect(client.query("select name from clients")).rejects.toThrow(/not signed by the application/);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("is not seen in the statements of other connections: a signed value is a parameter", async () => {
+    const entered = await db.database.work.inOrganization(foreign, systemActor, async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const seen = await db.database.work.inOrganization(own, systemActor, (other) =>
+        other.query<{ query: string }>("select query from pg_stat_activity where usename = current_user"),
+      );
+      return { pid: rows[0]?.pid, texts: seen.rows.map(({ query }) => query).join("\n") };
+    });
+    expect(entered.pid).toBeGreaterThan(0);
+    expect(entered.texts).not.toContain(foreign);
+  });
+
+  test("is not read or written without a condition either", async () => {
+    expect((await inject("select name from clients")).rows).toEqual([{ name: "Client of Ash LLP" }]);
+    expect((await inject("select name from organizations")).rows).toEqual([{ name: "Ash LLP" }]);
+    await expect(inject("insert into clients (organization_id, name) values ($1, 'planted')", [foreign])).rejects.toThrow(
+      /row-level security/,
+    );
+    await expect(inject("update clients set organization_id = $1", [foreign])).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe("the own firm's people, sessions and records", () => {
+  test.each([
+    ["raises a role", "update users set role = 1"],
+    ["makes staff", "update users set is_staff = true"],
+    ["sets a password", "update users set password_hash = 'x'"],
+    ["activates a person", "update users set is_active = true"],
+    ["takes an account over", "update users set email = 'x@y.example'"],
+    ["adds a person", "insert into users (organization_id, email, name, role) select id, 'x@y.example', 'X', 1 from organizations"],
+    ["removes a person", "delete from users"],
+    ["reads a password hash", "select password_hash from users"],
+    ["takes a session over", "update sessions set token_hash = sha256('x')"],
+    ["opens an ended session again", "update sessions set ended_at = null"],
+    ["reads a token's hash", "select token_hash from sessions"],
+    [
+      "creates a session",
+      `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
+       select organization_id, id, id, sha256('x'), '', '', now(), now(), now() + interval '1 day' from users`,
+    ],
+    ["turns a flag of the firm on", "update organizations set flags = '{everything}'"],
+    ["reads tickets", "select ticket_hash, file_key from download_tickets"],
+    ["changes a run's author", "update runs set started_by = started_by"],
+    ["changes who made an engagement", "update engagements set created_by = created_by"],
+    ["moves a draw's author", "update sample_draws set requested_by = requested_by"],
+    ["changes a version of a sampling setup", "update sampling_versions set reason = 'x'"],
+    ["changes a result", "update run_outputs set result = '{}'"],
+    ["removes a run", "delete from runs"],
+    ["removes an engagement", "delete from engagements"],
+    ["reads the key", "select key from organization_keys"],
+    ["rotates the key", "select rotate_organization_key('0')"],
+    ["enters as the owner does", "select enter_organization(gen_random_uuid())"],
+    ["changes the migrations' own table", "delete from schema_migrations"],
+  ])("SQL of the application's role never %s", async (_what, sql) => {
+    await expect(inject(sql)).rejects.toThrow(/permission denied/);
+  });
+
+  test("a person ends a session of their own, and nobody else's", async () => {
+    const end = (userId: string | null) =>
+      db.database.work.inOrganization(own, { ...systemActor, userId }, (tx) =>
+        tx.query<{ ended: boolean }>("select end_session($1, now()) as ended", [sessionId]),
+      );
+    for (const stranger of [null, randomUUID()]) expect((await end(stranger)).rows).toEqual([{ ended: false }]);
+    expect((await end(person)).rows).toEqual([{ ended: true }]);
+  });
+});
+
+describe("the key", () => {
+  test("a rotation is followed by every process, and the earlier key is refused after its time", async () => {
+    const names = () => inject("select name from clients").then(({ rows }) => rows.length);
+    expect(await names()).toBe(1);
+    const rotate = (kept: string) => db.database.work.platformStatement("select rotate_organization_key($1::interval)", [kept]);
+    await rotate("15 minutes");
+    expect(await names()).toBe(1);
+    await rotate("0");
+    await expect(names()).rejects.toThrow(/not signed by the application/);
+    expect(await names()).toBe(1);
+  });
+});
