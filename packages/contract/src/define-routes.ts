@@ -38,11 +38,12 @@ export interface RouteDefinition {
   readonly output: z.ZodType | "stream" | "empty";
   /** Failure codes of this route, besides the binder's general ones. */
   readonly failures: readonly string[];
+  /** Narrower than the limits of its class. */
   readonly rateLimit?: { readonly max: number; readonly windowSeconds: number; readonly by: "address" | "session" };
   /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
   readonly ownTransaction?: true;
-  /** Supports `Idempotency-Key`. */
-  readonly idempotent?: true;
+  /** Supports `Idempotency-Key`; a POST that does not says why a repeated call makes nothing twice. */
+  readonly idempotent?: true | { readonly why: string };
   /** Names of the cached views a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];
 }

@@ -1,4 +1,5 @@
 export * from "./define-routes.ts";
 export * from "./failures.ts";
 export * from "./page-links.ts";
+export * from "./route-classes.ts";
 export * from "./wire.ts";

@@ -3,22 +3,32 @@ export type FileStoreErrorCode = "files.missing" | "files.damaged" | "files.too_
 /** `message` is a full sentence that may be shown; it never contains an object's content. */
 export class FileStoreError extends Error {
   readonly code: FileStoreErrorCode;
+  /** Of a missing or damaged object. */
+  readonly objectKey: string | null;
 
-  constructor(code: FileStoreErrorCode, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: FileStoreErrorCode, message: string, detail: { readonly cause?: unknown; readonly objectKey?: string } = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = "FileStoreError";
     this.code = code;
+    this.objectKey = detail.objectKey ?? null;
   }
 }
 
 export const missingObject = (key: string): FileStoreError =>
-  new FileStoreError("files.missing", `The file store has no object ${key} for this organization. It was deleted or never completed.`);
+  new FileStoreError("files.missing", `The file store has no object ${key} for this organization. It was deleted or never completed.`, {
+    objectKey: key,
+  });
 
 export const damagedObject = (key: string, finding: string): FileStoreError =>
   new FileStoreError(
     "files.damaged",
     `Object ${key} in the file store is damaged: ${finding}. Restore it from a backup or upload the file again.`,
+    { objectKey: key },
   );
 
 export const isNodeError = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+
+/** The object is missing or damaged: trying again does not help. */
+export const isBroken = (error: unknown): error is FileStoreError =>
+  error instanceof FileStoreError && (error.code === "files.missing" || error.code === "files.damaged");

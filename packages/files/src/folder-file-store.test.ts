@@ -259,3 +259,37 @@ describe("a full disk", () => {
     expect(listed).toHaveLength(1);
   });
 });
+
+describe("a disk that runs full", () => {
+  const reserve = 1_000_000;
+  it("takes nothing more below the reserve, keeps nothing of it, and continues on its own when there is room", async () => {
+    let free = reserve - 1;
+    const store = await openFolderFileStore({ directory, masterKey, reserveBytes: reserve, freeBytes: async () => free });
+    expect(await store.isFull()).toBe(true);
+    await expect(store.put(firm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.no_space" });
+    expect(await readdir(join(directory, "incoming"))).toEqual([]);
+    free = reserve;
+    expect(await store.isFull()).toBe(false);
+    const { key } = await store.put(firm, once(Buffer.from("room again")));
+    free = 0;
+    expect((await drain(await store.get(firm, key))).toString()).toBe("room again");
+  });
+
+  it("stops a long upload on its way, before the database suffers", async () => {
+    const looks: number[] = [];
+    const freeBytes = async () => (looks.push(1) === 1 ? reserve : 0);
+    const store = await openFolderFileStore({ directory, masterKey, reserveBytes: reserve, freeBytes });
+    async function* long(): AsyncGenerator<Uint8Array> {
+      for (let piece = 0; piece < 70; piece++) yield Buffer.alloc(1 << 20);
+    }
+    await expect(store.put(firm, long())).rejects.toMatchObject({ code: "files.no_space" });
+    expect(looks).toHaveLength(2);
+  });
+
+  it.each(["ENOSPC", "EDQUOT", "EROFS"])("says so when the file system answers %s", async (code) => {
+    const store = await open();
+    await store.hmacKeyFor(firm);
+    vi.mocked(openFile).mockRejectedValueOnce(Object.assign(new Error("refused"), { code }));
+    await expect(store.put(firm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.no_space" });
+  });
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, rm, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "./file-store.ts";
 import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
@@ -13,6 +13,10 @@ export interface FolderFileStoreOptions {
   readonly directory: string;
   /** 32 bytes */
   readonly masterKey: Uint8Array;
+  /** Bytes of the disk that objects never take: the database needs them. Default 0. */
+  readonly reserveBytes?: number;
+  /** Free bytes of the disk of a folder; by default of the file system. */
+  readonly freeBytes?: (directory: string) => Promise<number>;
 }
 
 const organizationPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -23,7 +27,11 @@ function checkOrganization(organizationId: string): void {
 }
 
 const noSpace = (cause: unknown): FileStoreError =>
-  new FileStoreError("files.no_space", "The file store's disk is full. Nothing was saved; free up space and try again.", cause);
+  new FileStoreError(
+    "files.no_space",
+    "The file store's disk is full. Nothing was saved; free up space and try again.",
+    cause === undefined ? {} : { cause },
+  );
 
 /** Path of an organization's object; undefined for an invalid key. */
 function placesIn(directory: string) {
@@ -47,24 +55,45 @@ interface Putting {
   readonly incoming: string;
   readonly keyring: Keyring;
   readonly pathOf: (organizationId: string, key: string) => string;
+  readonly isFull: () => Promise<boolean>;
 }
 
+/** So often an object that is being written looks whether the disk still has room. */
+const lookEveryBytes = 64 * 2 ** 20;
+
+async function* whileThereIsRoom(pieces: AsyncIterable<Uint8Array>, isFull: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
+  let unseen = lookEveryBytes;
+  for await (const piece of pieces) {
+    if (unseen >= lookEveryBytes && (await isFull())) throw noSpace(undefined);
+    unseen = unseen >= lookEveryBytes ? piece.length : unseen + piece.length;
+    yield piece;
+  }
+}
+
+const freeOnDisk = async (directory: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+};
+
 /** An object becomes visible under its key only when complete. */
-function putInto({ incoming, keyring, pathOf }: Putting): FileStore["put"] {
+function putInto({ incoming, keyring, pathOf, isFull }: Putting): FileStore["put"] {
   return async (organizationId, pieces, options = {}) => {
     const key = randomBytes(16).toString("hex");
     const path = pathOf(organizationId, key);
     const draft = incomingPath(incoming);
     try {
       const frame = newFrame(await keyring.dataKeyFor(organizationId), key);
-      const written = await writeObject(draft, frame, { pieces, maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY });
+      const written = await writeObject(draft, frame, {
+        pieces: whileThereIsRoom(pieces, isFull),
+        maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
+      });
       await makeFolder(join(path, ".."));
       await rename(draft, path);
       await syncDirectory(join(path, ".."));
       return { key, ...written };
     } catch (error) {
       await rm(draft, { force: true });
-      throw isNodeError(error, "ENOSPC", "EDQUOT") ? noSpace(error) : error;
+      throw isNodeError(error, "ENOSPC", "EDQUOT", "EROFS") ? noSpace(error) : error;
     }
   };
 }
@@ -73,23 +102,29 @@ function putInto({ incoming, keyring, pathOf }: Putting): FileStore["put"] {
  * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys in `keys`, unfinished objects in `incoming`.
  * Opening removes what crashed processes left in `incoming`.
  */
-export async function openFolderFileStore({ directory, masterKey }: FolderFileStoreOptions): Promise<FileStore> {
+export async function openFolderFileStore(options: FolderFileStoreOptions): Promise<FileStore> {
+  const { directory, masterKey, reserveBytes = 0, freeBytes = freeOnDisk } = options;
   const incoming = join(directory, "incoming");
   const keyring = openKeyring(join(directory, "keys"), masterKey);
   await sweepIncoming(incoming, Date.now());
   const { pathOf, list } = placesIn(directory);
 
+  const isFull = async (): Promise<boolean> => reserveBytes > 0 && (await freeBytes(incoming)) < reserveBytes;
   const get: FileStore["get"] = async (organizationId, key, range = { startByte: 0 }) => {
     const path = pathOf(organizationId, key);
     return readObject(path, key, await keyring.dataKeyFor(organizationId), range);
   };
 
   return {
-    put: putInto({ incoming, keyring, pathOf }),
+    put: putInto({ incoming, keyring, pathOf, isFull }),
+    isFull,
     get,
     async fetchTo(organizationId, key, path) {
       const { sizeBytes } = await copyToFile(await get(organizationId, key), path);
       return { sizeBytes };
+    },
+    async check(organizationId, key) {
+      for await (const _piece of await get(organizationId, key));
     },
     async exists(organizationId, key) {
       if (!keyPattern.test(key)) return false;
@@ -145,6 +180,6 @@ async function copyToFile(stream: AsyncIterable<Uint8Array>, path: string): Prom
   } catch (error) {
     await handle.close();
     await rm(path, { force: true });
-    throw isNodeError(error, "ENOSPC", "EDQUOT") ? noSpace(error) : error;
+    throw isNodeError(error, "ENOSPC", "EDQUOT", "EROFS") ? noSpace(error) : error;
   }
 }

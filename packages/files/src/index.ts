@@ -1,3 +1,3 @@
 export type { ByteRange, FileStore, ObjectStream, PutOptions, StoredObject } from "./file-store.ts";
-export { FileStoreError } from "./file-store-error.ts";
+export { FileStoreError, isBroken } from "./file-store-error.ts";
 export { openFolderFileStore } from "./folder-file-store.ts";

@@ -34,7 +34,7 @@ function unwrap(masterKey: Uint8Array, organizationId: string, text: string): Ui
     new FileStoreError(
       "files.key_unavailable",
       `The data key of organization ${organizationId} does not open with the configured master key. Set MASTER_KEY to the key this file store was created with, or restore keys/${organizationId}.json from a backup.`,
-      cause,
+      { cause },
     );
   try {
     const stored: unknown = JSON.parse(text);

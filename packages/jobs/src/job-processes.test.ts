@@ -20,7 +20,7 @@ let firm = "";
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  db = await createTestDatabase({ through: "0003-jobs.sql" });
+  db = await createTestDatabase();
   const owner = new Client({ connectionString: db.ownerUrl });
   await owner.connect();
   await owner.query(

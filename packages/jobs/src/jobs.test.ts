@@ -55,6 +55,30 @@ describe("adding a job", () => {
     expect(await progressOf("same", otherFirm())).toMatchObject({ state: "queued" });
   });
 
+  it("gets a successor where a worker takes the waiting job just then", async () => {
+    await add("first", { key: "raced", runAt: new Date(Date.now() + 3_600_000) });
+    const [worker, watch] = [new Client({ connectionString: db().queueUrl }), new Client({ connectionString: db().adminUrl })];
+    await Promise.all([worker.connect(), watch.connect()]);
+    try {
+      await worker.query("begin");
+      await worker.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = $1", [
+        `${firm()}:raced`,
+      ]);
+      const replaced = add("second", { key: "raced", runAt: new Date(Date.now() + 3_600_000) });
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await watch.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+      await worker.query("commit");
+      await replaced;
+      const { rows } = await watch.query("select payload ->> 'data' as data, locked_by from graphile_worker._private_jobs where key = $1", [
+        `${firm()}:raced`,
+      ]);
+      expect(rows).toEqual([{ data: expect.stringContaining("second"), locked_by: null }]);
+      expect(await progressOf("raced")).toMatchObject({ state: "queued" });
+    } finally {
+      await Promise.all([worker.end(), watch.end()]);
+    }
+  });
+
   it("waits until its time", async () => {
     const seen: number[] = [];
     await start(async () => void seen.push(Date.now()));

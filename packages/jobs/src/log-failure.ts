@@ -1,4 +1,4 @@
-import { isBusy, isOutage } from "@tieout/kernel";
+import { isBusy, isNoRoom, isOutage } from "@tieout/kernel";
 import { JobFailure } from "./job-failure.ts";
 import type { JobLog } from "./job-log.ts";
 
@@ -6,6 +6,7 @@ import type { JobLog } from "./job-log.ts";
 export function logFailure(log: JobLog, job: string, failure: { readonly code: string }, cause: unknown): void {
   const line = `${job} failed (${failure.code})`;
   if (cause instanceof JobFailure) log.warn(cause.detail === "" ? line : `${line}: ${cause.detail}`);
+  else if (cause instanceof Error && isNoRoom(cause)) log.warn(`${line}: the disk has no room`);
   else if (cause instanceof Error && isOutage(cause)) log.warn(`${line}: the database is not responding`);
   else if (cause instanceof Error && isBusy(cause)) log.warn(`${line}: the database was too busy`);
   else log.error(line, cause);

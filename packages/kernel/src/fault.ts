@@ -12,23 +12,45 @@ export function describeFault(error: Error): Readonly<Record<string, unknown>> {
   return { fault: error.name, code, table, constraint, message, stack };
 }
 
-const outageCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01", "57P02", "57P03", "53300"]);
+const outageCodes = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+  // The server ends, starts, or ends this connection: by an administrator, as idle, in a transaction that took too long.
+  ...["57P01", "57P02", "57P03", "57P05", "25P03", "25P04"],
+  // No connection, no memory and no other resource left.
+  ...["53000", "53200", "53300"],
+]);
 
-/** Deadlock, serialization, lock and statement timeouts. */
-const busyCodes = new Set(["40001", "40P01", "55P03", "57014"]);
+/** Conflicts with another transaction: it was rolled back, and the same work may succeed at once. */
+const conflictCodes = new Set(["40001", "40P01"]);
+
+/** Lock and statement timeouts, and a signature with the key of before its rotation. */
+const busyCodes = new Set([...conflictCodes, "55P03", "57014", "28000"]);
 
 /** The database gave up on a statement because of what else it was doing: the same call may succeed in a moment. */
 export const isBusy = (error: Error): boolean => "code" in error && typeof error.code === "string" && busyCodes.has(error.code);
+
+/** Deadlock or serialization failure: the transaction was rolled back because of another one. */
+export const isConflict = (error: Error): boolean => "code" in error && typeof error.code === "string" && conflictCodes.has(error.code);
 
 /** The database is away or starting: the same call may succeed in a moment. */
 export function isOutage(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (outageCodes.has(code) || code.startsWith("08")) return true;
   if (
-    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/.test(
       error.message,
     )
   )
     return true;
   return error.cause instanceof Error && isOutage(error.cause);
+}
+
+/** No space, over quota or read-only: of a file system, and of the database (disk full; PostgreSQL reports EROFS as I/O error 58030). */
+const noRoomCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "53100", "files.no_space"]);
+
+/** The disk takes nothing more: the same call succeeds when there is room again. */
+export function isNoRoom(error: Error): boolean {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (noRoomCodes.has(code) || /No space left on device|Read-only file system/.test(error.message)) return true;
+  return error.cause instanceof Error && isNoRoom(error.cause);
 }

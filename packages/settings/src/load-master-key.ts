@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isWeakKey } from "./is-weak-key.ts";
 
-/** The 32-byte key in `DATA/master.key` (hex, mode 0600), created on the first call. Concurrent processes get the same key. */
+/**
+ * The 32-byte key in `DATA/master.key` (hex, mode 0600), created on the first call and on disk before anything is encrypted with it.
+ * Concurrent processes get the same key. Throws for a damaged key and for one that nobody drew.
+ */
 export function loadMasterKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, "master.key");
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const partial = `${file}.${process.pid}`;
-    writeFileSync(partial, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
     try {
+      writeFileSync(partial, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flush: true });
       // Unlike a rename, a link never replaces the key another process has just made.
       linkSync(partial, file);
+      syncFolder(dataDir);
     } catch (error) {
       if (!existsSync(file)) throw error;
     } finally {
@@ -23,5 +28,18 @@ export function loadMasterKey(dataDir: string): Uint8Array {
     throw new Error(
       `${file} is damaged: it must contain 64 hexadecimal digits. Restore it from a backup; files in this data folder cannot be read without it.`,
     );
-  return Uint8Array.from(Buffer.from(hex, "hex"));
+  const key = Uint8Array.from(Buffer.from(hex, "hex"));
+  if (isWeakKey(key))
+    throw new Error(`${file} is no random key: anybody can guess it. Restore the key from a backup; a new folder draws its own.`);
+  return key;
+}
+
+/** Makes the name survive a power failure. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -17,7 +18,7 @@ const problemsOf = (run: () => unknown): readonly string[] => {
   }
   return [];
 };
-const masterKey = "0123456789abcdef".repeat(4);
+const masterKey = createHash("sha256").update("a key of a test").digest("hex");
 
 describe("readSettings", () => {
   test("with nothing given, the product listens on this machine only, with an embedded database", () => {
@@ -81,6 +82,17 @@ describe("readSettings", () => {
     }
   });
 
+  test("a weak or all-zero master key is refused, by any mode and without printing it", () => {
+    const counting = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");
+    for (const weak of ["0".repeat(64), "f".repeat(64), "0123456789abcdef".repeat(4), "deadbeef".repeat(8), counting]) {
+      for (const argv of [[], ["--production"]]) {
+        const problems = problemsOf(() => readSettings({ MASTER_KEY: weak }, argv, "start"));
+        expect(problems).toEqual(["MASTER_KEY must be 64 random hexadecimal digits (openssl rand -hex 32)."]);
+      }
+    }
+    expect(readSettings({ MASTER_KEY: masterKey }, ["--production"], "start").masterKey).toHaveLength(32);
+  });
+
   test("production mode refuses to keep what failed tasks were given", () => {
     const env = { MASTER_KEY: masterKey, ENGINE_KEEP_FAILED: "/srv/kept" };
     expect(readSettings(env, [], "start").engineKeepFailedDir).toBe("/srv/kept");
@@ -119,5 +131,7 @@ test("the master key is made once, readable by its owner only, and a damaged one
   expect(readFileSync(file, "utf8").trim()).toBe(Buffer.from(key).toString("hex"));
   writeFileSync(file, "short");
   expect(() => loadMasterKey(folder)).toThrow(/damaged/);
+  writeFileSync(file, "0".repeat(64));
+  expect(() => loadMasterKey(folder)).toThrow(/no random key/);
   rmSync(folder, { recursive: true });
 });

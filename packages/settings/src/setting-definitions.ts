@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWeakKey } from "./is-weak-key.ts";
 
 /** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
@@ -99,6 +100,14 @@ export const settingDefinitions = {
     fallback: "0",
     schema: isOn,
   }),
+  retireDemo: define({
+    variable: "TIEOUT_RETIRE_DEMO",
+    flag: "retire-demo",
+    about: "Production mode: end the demo accounts that this data folder or database still has, instead of refusing to start",
+    expects: switchExpects,
+    fallback: "0",
+    schema: isOn,
+  }),
   ownerUrl: define({
     variable: "DATABASE_URL",
     about: "PostgreSQL server to use instead of the embedded one, with the user who owns the schema",
@@ -145,14 +154,15 @@ export const settingDefinitions = {
   masterKey: define({
     variable: "MASTER_KEY",
     about: "Encrypts every firm's file key; without it no file can be read again",
-    expects: "64 hexadecimal digits (openssl rand -hex 32)",
+    expects: "64 random hexadecimal digits (openssl rand -hex 32)",
     fallback: null,
     fallbackAbout: "created once in DATA/master.key; must be given in production",
     isSecret: true,
     schema: z
       .string()
       .regex(/^[0-9a-f]{64}$/i)
-      .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))) as z.ZodType<Uint8Array, string>,
+      .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
+      .refine((key) => !isWeakKey(key)) as z.ZodType<Uint8Array, string>,
   }),
   sessionHours: define({
     variable: "SESSION_HOURS",
@@ -174,6 +184,13 @@ export const settingDefinitions = {
     expects: "bytes, or with K, M, G",
     fallback: "2G",
     schema: bytes(1024),
+  }),
+  diskReserveBytes: define({
+    variable: "DISK_RESERVE",
+    about: "Free space on the disk of the data folder below which no file is taken and no run is started, so that the database can go on",
+    expects: "bytes, or with K, M, G",
+    fallback: "1G",
+    schema: bytes(0),
   }),
   engineMemoryBytes: define({
     variable: "ENGINE_MEMORY_BYTES",
@@ -231,6 +248,13 @@ export const settingDefinitions = {
     expects: "an http(s) address, or a path of the product",
     fallback: "/help",
     schema: z.string().regex(/^(https?:\/\/\S+|\/\S*)$/),
+  }),
+  limitsCalls: define({
+    variable: "LIMIT_CALLS",
+    about: "Limit the calls of a session or an address in a minute; off only for load tests",
+    expects: switchExpects,
+    fallback: "1",
+    schema: isOn,
   }),
   trustProxy: define({
     variable: "TRUST_PROXY",

@@ -35,7 +35,7 @@ export interface UserOptions {
 
 type Write = <T>(run: (tx: PlatformTx) => Promise<T>) => Promise<T>;
 
-/** Rows with sensible values, written as the platform role, without domain rules. */
+/** Rows with sensible values, written without domain rules. */
 export const createBuilders = (database: Database) => {
   const write: Write = (run) => database.work.asPlatform("test builder", run);
   return { ...peopleBuilders(write), ...engagementBuilders(write), asset: assetBuilder(write) };

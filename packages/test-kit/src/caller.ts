@@ -28,6 +28,8 @@ export interface RawRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Network address of the caller. */
+  readonly address?: string;
 }
 
 export interface Caller {
@@ -54,6 +56,7 @@ export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string
         ...request.headers,
       },
       ...(payload === null ? {} : { payload }),
+      ...(request.address === undefined ? {} : { remoteAddress: request.address }),
     });
     return answerOf(route, response);
   };

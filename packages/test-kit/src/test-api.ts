@@ -31,6 +31,8 @@ export interface TestApiOptions {
   /** By default the sessions table, with 8 hours of idle time. */
   readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
+  /** Off by default: the clock stands still. */
+  readonly limitsClasses?: boolean;
   /** Served instead of new and empty ones, and removed by `stop` as they are. */
   readonly stored?: StoredPlace;
   /** Further plain routes, before the app is ready. */
@@ -64,7 +66,15 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const app = await createApp({ logger, trustedProxies: 0, uploadMaxBytes });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
   const authenticator = (options.authenticator ?? sessionsOf)(work);
-  bindRoutes(app, { registrations, authenticator, work, files, now: clock.now, uploadMaxBytes });
+  bindRoutes(app, {
+    registrations,
+    authenticator,
+    work,
+    files,
+    now: clock.now,
+    uploadMaxBytes,
+    limitsClasses: options.limitsClasses ?? false,
+  });
   await options.prepare?.(app);
   await app.ready();
   const tokens = new Map<string, Promise<string>>();
@@ -74,7 +84,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
     return token;
   };
   return {
-    ...createBuilders(db.database),
+    ...createBuilders(db.setup),
     app,
     db,
     files,

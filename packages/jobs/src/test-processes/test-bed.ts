@@ -47,7 +47,7 @@ export function openTestBed() {
   const { log, logged } = recordingLog();
 
   beforeAll(async () => {
-    db = await createTestDatabase({ through: "0003-jobs.sql" });
+    db = await createTestDatabase();
     await db.database.work.asPlatform("test.setup", async (tx) => {
       const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash LLP'), ('Birch LLP') returning id");
       firms.push(...rows.map((row) => row.id));

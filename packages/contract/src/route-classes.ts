@@ -1,0 +1,29 @@
+import type { RouteDefinition } from "./define-routes.ts";
+
+export interface RouteClass {
+  /** Calls of one session, or of one address where there is none, in a minute. */
+  readonly callsPerMinute: number;
+  /** After these the caller is answered, whatever the handler still does; null: a stream, which ends with its source. */
+  readonly answerSeconds: number | null;
+}
+
+/** Far above what people and their browsers do, far below what a program can. */
+export const routeClasses = {
+  read: { callsPerMinute: 1200, answerSeconds: 60 },
+  change: { callsPerMinute: 300, answerSeconds: 90 },
+  /** In the engine child, of which few run at a time. */
+  compute: { callsPerMinute: 120, answerSeconds: 180 },
+  upload: { callsPerMinute: 120, answerSeconds: null },
+  stream: { callsPerMinute: 120, answerSeconds: null },
+  /** Without a session: a whole office may share the address. */
+  open: { callsPerMinute: 600, answerSeconds: 60 },
+} as const satisfies Readonly<Record<string, RouteClass>>;
+
+/** The class of a route, from what it declares: none is without limits. */
+export function classOf(route: RouteDefinition): keyof typeof routeClasses {
+  if (route.body === "multipart") return "upload";
+  if (route.output === "stream") return "stream";
+  if (route.access.kind === "public") return "open";
+  if (route.ownTransaction) return "compute";
+  return route.method === "GET" ? "read" : "change";
+}

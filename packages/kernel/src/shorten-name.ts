@@ -1,0 +1,13 @@
+const mark = "…";
+/** A longer ending is no extension. */
+const longestExtension = 12;
+
+/** A file's name in at most `length` characters, cut in its middle: the extension and the end, where dates are, stay. */
+export function shortenName(name: string, length: number): string {
+  const letters = [...name];
+  if (letters.length <= length) return name;
+  const dot = letters.lastIndexOf(".");
+  const extension = dot > 0 && letters.length - dot <= longestExtension ? letters.length - dot : 0;
+  const tail = Math.min(length - mark.length, extension + Math.floor((length - extension) / 3));
+  return [...letters.slice(0, length - mark.length - tail), mark, ...letters.slice(letters.length - tail)].join("");
+}
