@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { claimChildId, releaseChildId } from "./claim-child-id.ts";
 import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
 
 const prefix = "tieout-engine-";
@@ -48,13 +49,16 @@ async function isReachable(folder: string): Promise<boolean> {
   }
 }
 
+const ownerOf = (folder: string): number => Number(folder.slice(prefix.length).split("-")[2]);
+
+/** An id whose folder nobody has and that no other process takes meanwhile; `removeScratch` frees it. */
 async function chooseChildId(root: string, firstId: number): Promise<number> {
   const taken = new Set(listProcesses().map((entry) => entry.userId));
-  for (const name of await readdir(root)) if (name.startsWith(prefix)) taken.add(Number(name.split("-")[4]));
+  for (const name of await readdir(root)) if (name.startsWith(prefix)) taken.add(ownerOf(name));
   const start = randomBytes(1).readUInt8();
   for (let step = 0; step < userIdCount; step += 1) {
     const id = firstId + ((start + step) % userIdCount);
-    if (!taken.has(id)) return id;
+    if (!taken.has(id) && (await claimChildId(id))) return id;
   }
   throw new Error(`All ${userIdCount} users for engine processes from ${firstId} are in use on this machine.`);
 }
@@ -102,6 +106,7 @@ export async function removeScratch(scratch: Pick<Scratch, "directory" | "childI
     await openFolders(scratch.directory);
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   }
+  if (scratch.childId !== null) releaseChildId(scratch.childId);
 }
 
 /** Only called with ids of scratch folders: no other process has them. */
@@ -132,12 +137,20 @@ export async function sweepScratch(root: string): Promise<number> {
   for (const name of await readdir(root)) {
     const [pid, startTicks, owner] = name.startsWith(prefix) ? name.slice(prefix.length).split("-") : [];
     if (pid === undefined || startTicks === undefined || owner === undefined || isAlive(Number(pid), startTicks)) continue;
-    const directory = join(root, name);
-    const found = await lstat(directory).catch(() => null);
-    // Others can write to the temporary folder too: only real folders that we own are removed.
-    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
-    await removeScratch({ directory, childId: owner === "own" ? null : Number(owner) });
-    removed += 1;
+    if (await removeAbandoned(join(root, name), owner === "own" ? null : Number(owner))) removed += 1;
   }
   return removed;
+}
+
+async function removeAbandoned(directory: string, childId: number | null): Promise<boolean> {
+  // Someone else who sweeps may have removed the folder, and its id may have a new owner whose child must not be ended.
+  if (childId !== null && !(await claimChildId(childId))) return false;
+  const found = await lstat(directory).catch(() => null);
+  // Others can write to the temporary folder too: only real folders that we own are removed.
+  if (found?.isDirectory() && found.uid === process.getuid?.()) {
+    await removeScratch({ directory, childId });
+    return true;
+  }
+  if (childId !== null) releaseChildId(childId);
+  return false;
 }

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { claimChildId, releaseChildId } from "./claim-child-id.ts";
+
+/** Outside the ids that engines take. */
+const firstId = 4_000_000_000 + (process.pid % 100_000) * 1_000;
+
+describe("a user id for a child", () => {
+  it("is one folder's only, however many ask at once, and free again after it", async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => claimChildId(firstId)));
+    expect(asked.filter(Boolean).length).toBe(1);
+    expect(await claimChildId(firstId + 1)).toBe(true);
+    releaseChildId(firstId);
+    expect(await claimChildId(firstId)).toBe(true);
+    for (const id of [firstId, firstId + 1]) releaseChildId(id);
+  });
+
+  it("is another process's until that one ends, even by a kill", async () => {
+    const id = firstId + 2;
+    const script = `require("node:net").createServer().listen({ path: "\\0tieout-engine-${id}" }, () => console.log("listens"))`;
+    const other = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(other.stdout, "data");
+    expect(await claimChildId(id)).toBe(false);
+    other.kill("SIGKILL");
+    await once(other, "close");
+    expect(await claimChildId(id)).toBe(true);
+    releaseChildId(id);
+  });
+});
