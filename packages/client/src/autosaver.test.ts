@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "./api-problem.ts";
 import { type AutosavePlan, Autosaver } from "./autosaver.ts";
+import { mergeEdits } from "./merge-edits.ts";
 
 interface Stored {
   readonly revision: number;
@@ -8,7 +9,10 @@ interface Stored {
 }
 
 const stale = (current: Stored) =>
-  new ApiProblem({ code: "x.stale-revision", status: 409, title: "", msg: "", errors: [], requestId: null, document: { current } });
+  new ApiProblem({
+    ...{ code: "x.stale-revision", status: 409, title: "", msg: "", errors: [], requestId: null },
+    document: { current, changed_by: { name: "Marisol Vega", on: "2025-06-09T14:08:00.000Z" } },
+  });
 
 /** A server that keeps one text and refuses stale revisions; responds on request. */
 function server(text: string) {
@@ -27,7 +31,10 @@ function server(text: string) {
       }),
     merge: (value, sent, saved) => (value === sent ? saved.text : value),
     theirsOf: (problem) => (problem.document.current as Stored | undefined) ?? null,
-    rebase: (mine) => mine,
+    combine: ({ base, mine, theirs }, keep) => {
+      const { value, contested } = mergeEdits({ base: { text: base.text }, mine: { text: mine }, theirs: { text: theirs.text } }, keep);
+      return { value: value.text, contested };
+    },
     delayMilliseconds: 500,
   };
   return {
@@ -85,7 +92,10 @@ describe("saving by itself", () => {
     saver.change(() => "mine");
     await vi.advanceTimersByTimeAsync(500);
     await api.answer();
-    expect(saver.state()).toMatchObject({ status: "conflict", value: "mine", theirs: { text: "theirs" } });
+    expect(saver.state()).toMatchObject({
+      ...{ status: "conflict", value: "mine" },
+      contest: { theirs: { text: "theirs" }, contested: ["text"], changedBy: { name: "Marisol Vega" } },
+    });
     saver.change(() => "mine too");
     await vi.advanceTimersByTimeAsync(5000);
     expect(api.requests()).toBe(0);
@@ -95,6 +105,58 @@ describe("saving by itself", () => {
     expect(api.text()).toBe("mine too");
   });
 
+  test("what another person saved in other fields is kept with mine, without a question", async () => {
+    let current: Readonly<Record<string, string>> = { name: "Plan", number: "001" };
+    let isStale = true;
+    type Fields = typeof current;
+    const saver = new Autosaver<Fields, Fields>(current, {
+      start: (stored) => stored,
+      compare: (value, stored) => (JSON.stringify(value) === JSON.stringify(stored) ? "stored" : "unsaved"),
+      save: (value) => {
+        if (isStale) {
+          isStale = false;
+          return Promise.reject(stale(current as unknown as Stored));
+        }
+        current = value;
+        return Promise.resolve(value);
+      },
+      merge: (_value, _sent, saved) => saved,
+      theirsOf: ({ document }) => document.current as Fields,
+      combine: mergeEdits,
+    });
+    saver.change((now) => ({ ...now, name: "Savings plan" }));
+    current = { name: "Plan", number: "002" };
+    expect(await saver.flush()).toBe(true);
+    expect(current).toEqual({ name: "Savings plan", number: "002" });
+    expect(saver.state()).toMatchObject({ status: "stored", contest: null, mergedWith: { name: "Marisol Vega" } });
+  });
+
+  test("a save that meets a colleague's again and again fails with a sentence, not with a question about an empty list, and can be tried again", async () => {
+    let revision = 1;
+    let isBusy = true;
+    type Fields = Readonly<Record<string, string>>;
+    const saver = new Autosaver<Fields, Fields>(
+      { name: "Plan", revision: "1" },
+      {
+        start: (stored) => stored,
+        compare: (value, stored) => (value.name === stored.name ? "stored" : "unsaved"),
+        save: (value) => {
+          if (!isBusy) return Promise.resolve(value);
+          revision += 1;
+          return Promise.reject(stale({ name: "Plan", revision: String(revision) } as unknown as Stored));
+        },
+        merge: (_value, _sent, saved) => saved,
+        theirsOf: ({ document }) => document.current as Fields,
+        combine: mergeEdits,
+      },
+    );
+    saver.change((now) => ({ ...now, name: "Savings plan" }));
+    expect(await saver.flush()).toBe(false);
+    expect(saver.state()).toMatchObject({ status: "failed", contest: null, value: { name: "Savings plan" } });
+    isBusy = false;
+    expect(await saver.flush()).toBe(true);
+  });
+
   test("theirs can be taken, and then nothing of mine waits", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
@@ -102,7 +164,7 @@ describe("saving by itself", () => {
     saver.change(() => "mine");
     await vi.advanceTimersByTimeAsync(500);
     await api.answer();
-    saver.takeTheirs();
+    await saver.takeTheirs();
     expect(saver.state()).toMatchObject({ status: "stored", value: "theirs", stored: { revision: 2 } });
   });
 

@@ -1,4 +1,5 @@
 import { ApiProblem } from "./api-problem.ts";
+import { type ChangedBy, type Contest, changedByOf, type Merging, mostMerges } from "./merge-edits.ts";
 
 export interface AutosavePlan<Value, Stored> {
   /** The edited value, from the server's value. */
@@ -10,8 +11,8 @@ export interface AutosavePlan<Value, Stored> {
   readonly merge: (value: Value, sent: Value, saved: Stored) => Value;
   /** What another person stored, from the refusal of a stale revision. */
   readonly theirsOf?: (problem: ApiProblem) => Stored | null;
-  /** My version, to be saved over theirs. */
-  readonly rebase?: (mine: Value, theirs: Stored) => Value;
+  /** My changes and theirs together. Required with `theirsOf`. */
+  readonly combine?: Merging<Value, Stored>;
   /** Whether a refetched value is newer than the known one; by default it is. */
   readonly isNews?: (read: Stored, known: Stored) => boolean;
   /** Delay after the last change. */
@@ -25,7 +26,9 @@ export interface AutosaveState<Value, Stored> {
   readonly savedAt: Date | null;
   readonly problem: Error | null;
   /** With `conflict` only. */
-  readonly theirs: Stored | null;
+  readonly contest: Contest<Stored> | null;
+  /** The colleague whose changes in other fields the last save kept. */
+  readonly mergedWith: ChangedBy | null;
 }
 
 const usualDelayMilliseconds = 900;
@@ -40,7 +43,7 @@ export class Autosaver<Value, Stored> {
 
   constructor(stored: Stored, plan: AutosavePlan<Value, Stored>) {
     this.#plan = plan;
-    this.#state = { value: plan.start(stored), stored, status: "stored", savedAt: null, problem: null, theirs: null };
+    this.#state = { value: plan.start(stored), stored, status: "stored", savedAt: null, problem: null, contest: null, mergedWith: null };
   }
 
   readonly state = (): AutosaveState<Value, Stored> => this.#state;
@@ -66,17 +69,10 @@ export class Autosaver<Value, Stored> {
     return this.#compared() === "stored";
   };
 
-  readonly keepMine = async (): Promise<boolean> => {
-    const { theirs, value } = this.#state;
-    if (theirs === null) return this.flush();
-    this.#set({ stored: theirs, value: this.#plan.rebase?.(value, theirs) ?? value, theirs: null, problem: null, status: "unsaved" });
-    return this.flush();
-  };
+  /** Settles a conflict: the fields that both changed as mine; everything else stays combined. */
+  readonly keepMine = (): Promise<boolean> => this.#settle("mine");
 
-  readonly takeTheirs = (): void => {
-    const { theirs } = this.#state;
-    if (theirs !== null) this.#set({ stored: theirs, value: this.#plan.start(theirs), theirs: null, problem: null, status: "stored" });
-  };
+  readonly takeTheirs = (): Promise<boolean> => this.#settle("theirs");
 
   /** The server's current value; used only without unsaved changes. */
   readonly refresh = (stored: Stored): void => {
@@ -107,19 +103,55 @@ export class Autosaver<Value, Stored> {
     if (this.#state.status === "unsaved") this.#schedule();
   }
 
+  #settle(keep: "mine" | "theirs"): Promise<boolean> {
+    const { contest, value, stored } = this.#state;
+    if (contest === null) return this.flush();
+    const { theirs } = contest;
+    const settled = this.#plan.combine?.({ base: stored, mine: value, theirs }, keep).value ?? value;
+    this.#set({ stored: theirs, value: settled, contest: null, problem: null, status: this.#plan.compare(settled, theirs) });
+    return this.flush();
+  }
+
   async #send(): Promise<void> {
+    this.#set({ status: "saving", problem: null, mergedWith: null });
+    for (let tries = 1; await this.#isMerged(tries); tries += 1);
+  }
+
+  /** Sends once; true when a colleague's changes were merged and the result has to be sent. */
+  async #isMerged(tries: number): Promise<boolean> {
     const { value: sent, stored } = this.#state;
-    this.#set({ status: "saving", problem: null });
     try {
       const saved = await this.#plan.save(sent, stored);
       const value = this.#plan.merge(this.#state.value, sent, saved);
       const left = this.#plan.compare(value, saved);
       // Send again only after further changes; a server that normalizes values must not cause endless requests.
       this.#set({ value, stored: saved, savedAt: new Date(), status: left === "unsaved" && this.#state.value === sent ? "stored" : left });
+      return false;
     } catch (error) {
-      const problem = error instanceof Error ? error : new Error(String(error));
-      const theirs = problem instanceof ApiProblem ? (this.#plan.theirsOf?.(problem) ?? null) : null;
-      this.#set({ status: theirs === null ? "failed" : "conflict", problem, theirs });
+      return this.#isMergedAfter(error instanceof Error ? error : new Error(String(error)), tries);
     }
+  }
+
+  #isMergedAfter(problem: Error, tries: number): boolean {
+    const theirs = problem instanceof ApiProblem ? (this.#plan.theirsOf?.(problem) ?? null) : null;
+    if (theirs === null || !(problem instanceof ApiProblem)) {
+      this.#set({ status: "failed", problem });
+      return false;
+    }
+    const { value: mine, stored: base } = this.#state;
+    const changedBy = changedByOf(problem);
+    const combined = this.#plan.combine?.({ base, mine, theirs }, "mine") ?? { value: mine, contested: [] };
+    if (combined.contested.length > 0) {
+      this.#set({ status: "conflict", problem, contest: { theirs, contested: combined.contested, changedBy } });
+      return false;
+    }
+    // Nothing to choose between: the refusal is said, and the next try starts anew.
+    if (tries === mostMerges) {
+      this.#set({ value: combined.value, stored: theirs, status: "failed", problem });
+      return false;
+    }
+    const left = this.#plan.compare(combined.value, theirs);
+    this.#set({ value: combined.value, stored: theirs, mergedWith: changedBy, status: left === "unsaved" ? "saving" : left });
+    return left === "unsaved";
   }
 }

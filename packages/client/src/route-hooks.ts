@@ -8,9 +8,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { RouteDefinition, RouteTable } from "@tieout/contract";
+import { useCallback, useMemo } from "react";
 import type { ApiProblem } from "./api-problem.ts";
 import { useClient } from "./client-context.tsx";
 import type { ClientRequest, ClientResponse } from "./create-client.ts";
+import { onceAtATime } from "./once-at-a-time.ts";
 import type { CallOptions } from "./transport.ts";
 
 type QueryKey = readonly [name: string, request: unknown];
@@ -56,7 +58,7 @@ export interface RouteMutationOptions<R extends RouteDefinition> {
   readonly alsoTouches?: readonly string[];
 }
 
-/** Calls a route that changes something and makes the views in its `touches` stale. */
+/** Calls a route that changes something and makes the views in its `touches` stale; an equal call during the first one is not sent. */
 export function useRouteMutation<T extends RouteTable, K extends keyof T & string>(
   routes: T,
   name: K,
@@ -64,7 +66,7 @@ export function useRouteMutation<T extends RouteTable, K extends keyof T & strin
 ): UseMutationResult<ClientResponse<T[K]>, ApiProblem, ClientRequest<T[K]>> {
   const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
   const cache = useQueryClient();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (request: ClientRequest<T[K]>) =>
       call(request, options.onProgress ? { onProgress: options.onProgress } : {}) as Promise<ClientResponse<T[K]>>,
     onSuccess: async (answer, request) => {
@@ -73,6 +75,14 @@ export function useRouteMutation<T extends RouteTable, K extends keyof T & strin
     },
     ...(options.onError ? { onError: options.onError } : {}),
   });
+  const send = mutation.mutateAsync;
+  const mutateAsync = useMemo(() => onceAtATime(send), [send]);
+  const mutate = useCallback<typeof mutation.mutate>(
+    // The mutation's own state and onError tell of a refusal.
+    (...args) => void mutateAsync(...args).catch(() => undefined),
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
 }
 
 /** Marks cached views that depend on these names as stale, and refetches the visible ones. */

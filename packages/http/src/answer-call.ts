@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { ByteStream, Failure } from "@tieout/contract";
-import type { Result } from "@tieout/kernel";
+import { type ByteStream, type Failure, routeClasses } from "@tieout/contract";
+import { isConflict, type Result } from "@tieout/kernel";
 import { NotProven, type Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -9,10 +9,10 @@ import { type Caller, confirm } from "./caller.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { HandlerContext } from "./handler-context.ts";
-import { httpFailures } from "./http-failures.ts";
+import { httpFailures, tookTooLong } from "./http-failures.ts";
 import { answerOnce } from "./idempotency.ts";
 import type { ParsedInput } from "./parse-input.ts";
-import { orRefuse } from "./refusal.ts";
+import { orRefuse, Refusal } from "./refusal.ts";
 
 /** One admitted call, from raw input to response. Expected failures are thrown as `Refusal`, so an open transaction rolls back. */
 export async function answerCall(bound: BoundRoute, exchange: Exchange, binding: Binding): Promise<FastifyReply> {
@@ -24,8 +24,27 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
     orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
   }
   const call = { bound, context: new HandlerContext(bound, exchange, binding), input, request };
-  if (bound.route.access.kind === "public") return sendAnswer(bound, reply, await run(bound, call.context, input));
-  return sendAnswer(bound, reply, await answerCaller(call, binding));
+  const answer = bound.route.access.kind === "public" ? run(bound, call.context, input) : answerCaller(call, binding);
+  return sendAnswer(bound, reply, await inTime(call, answer));
+}
+
+/** Nobody waits longer than the class of the route allows; what the handler runs in a child is ended. */
+async function inTime<T>({ bound, context }: Call, answer: Promise<T>): Promise<T> {
+  const { answerSeconds } = routeClasses[bound.routeClass];
+  if (answerSeconds === null) return answer;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      // First: what is ended rejects too, with an error that says less.
+      reject(new Refusal(tookTooLong(answerSeconds)));
+      context.giveUp();
+    }, answerSeconds * 1000);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface Call {
@@ -61,13 +80,27 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
   }
   // A GET changes nothing: it needs no transaction, and PostgreSQL refuses writes.
   const within = route.method === "GET" ? reading : inOrganization;
-  return within(async (tx) => {
-    const facts = await decideAccess(routeIndex, route, input, { tx, actor });
-    const call = (): Promise<unknown> => run(bound, Object.assign(context, { actor, facts, inOrganization, tx }), input);
-    const key = route.idempotent ? idempotencyKey(request) : null;
-    if (key === null) return call();
-    return answerOnce(tx, { route: bound.label, key, request: { userId: actor.userId, ...input }, at: options.now() }, call);
-  });
+  return unlessConflict(() =>
+    within(async (tx) => {
+      const facts = await decideAccess(routeIndex, route, input, { tx, actor });
+      const call = (): Promise<unknown> => run(bound, Object.assign(context, { actor, facts, inOrganization, tx }), input);
+      const key = route.idempotent === true ? idempotencyKey(request) : null;
+      if (key === null) return call();
+      return answerOnce(tx, { route: bound.label, key, request: { userId: actor.userId, ...input }, at: options.now() }, call);
+    }),
+  );
+}
+
+const mostTurns = 3;
+
+/** A transaction that met another one was rolled back and did nothing else: it is done again, where two people would only be told to. */
+async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn++)
+    try {
+      return await work();
+    } catch (error) {
+      if (turn === mostTurns || !(error instanceof Error && isConflict(error))) throw error;
+    }
 }
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

@@ -1,5 +1,6 @@
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TicketBearer } from "./download-tickets.ts";
 import { issueDownloadTicket, redeemDownloadTicket } from "./index.ts";
 import { registerToy, toyRoutes as routes, secret } from "./toy-domain.test-data.ts";
 
@@ -250,17 +251,29 @@ describe("download tickets", () => {
     const sessionId = await sessionOf(firm.admin.id);
     const actor = { ...firm.admin, userId: firm.admin.id, realUserId: firm.admin.id, sessionId };
     const ticket = await api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
-      issueDownloadTicket(tx, actor, { ...file, at: api.clock.now() }),
+      issueDownloadTicket(tx, actor, { ...file, holder, at: api.clock.now() }),
     );
     return { ticket, sessionId };
   };
-  const redeem = (ticket: string) => redeemDownloadTicket(api.db.database.work, ticket, api.clock.now());
+  const holder = "H".repeat(43);
+  const redeem = (ticket: string, bearer: TicketBearer = { holder, token: null }) =>
+    redeemDownloadTicket(api.db.database.work, ticket, bearer, api.clock.now());
 
   test("a ticket opens its file once, also when two come at the same moment", async () => {
     const { ticket } = await issue();
     const answers = await Promise.all([redeem(ticket), redeem(ticket), redeem(ticket)]);
     expect(answers.filter((answer) => answer !== null)).toEqual([{ ...file, organizationId: firm.id, userId: firm.admin.id }]);
     expect(await redeem("B".repeat(43))).toBeNull();
+  });
+
+  test("a ticket is bound to the browser or the session that asked for it", async () => {
+    const { ticket } = await issue();
+    for (const bearer of [
+      { holder: null, token: null },
+      { holder: "X".repeat(43), token: "X".repeat(43) },
+    ])
+      expect(await redeem(ticket, bearer)).toBeNull();
+    expect(await redeem(ticket)).not.toBeNull();
   });
 
   test("a ticket dies after 60 seconds and with its session", async () => {

@@ -1,13 +1,14 @@
-import type { RouteDefinition } from "@tieout/contract";
+import { classOf, type RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
-import { type Caller, confirm } from "./caller.ts";
+import { bearerToken, type Caller, confirm } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
-import { httpFailures, unauthenticated } from "./http-failures.ts";
+import { unauthenticated } from "./http-failures.ts";
+import { type Limits, limitsOf } from "./limits/call-limits.ts";
+import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { inputParser } from "./parse-input.ts";
-import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
-import { orRefuse, Refusal } from "./refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,18 +28,26 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
   app.addHook("preClose", async () => {
     for (const stream of binding.openStreams) stream.abort();
   });
-  const limiter = createRateLimiter();
+  const limits = limitsOf(createRateLimiter(), options);
   app.decorateRequest("caller", null);
   for (const { domain, routes, handlers } of options.registrations) {
     for (const [name, route] of Object.entries(routes)) {
       const handle = handlers[name];
       if (!handle) throw new Error(`${domain}.${name} has no handler`);
-      const bound: BoundRoute = { label: `${domain}.${name}`, route, handle, parse: inputParser(route), onlyReads: onlyReads(route) };
+      const bound: BoundRoute = {
+        label: `${domain}.${name}`,
+        route,
+        handle,
+        parse: inputParser(route),
+        onlyReads: onlyReads(route),
+        routeClass: classOf(route),
+      };
       app.route({
         method: route.method,
         url: route.path,
         exposeHeadRoute: false,
-        onRequest: async (request, reply) => admit(bound, { request, reply }, options, limiter),
+        config: { isUpload: bound.routeClass === "upload" },
+        onRequest: async (request, reply) => admit(bound, { request, reply }, options, limits),
         handler: (request, reply) => answerCall(bound, { request, reply }, binding),
       });
     }
@@ -49,23 +58,15 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
 /** Its statements take the proof of the session along. */
 const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): boolean => method === "GET" && !ownTransaction && !rateLimit;
 
-async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOptions, limiter: RateLimiter): Promise<void> {
-  const { label, route } = bound;
+async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOptions, limits: Limits): Promise<void> {
   const at = options.now();
-  if (route.access.kind !== "public") {
+  if (bound.route.access.kind !== "public") {
     const token = bearerToken(request.headers.authorization);
     if (token === null) throw new Refusal(unauthenticated);
     const remembered = bound.onlyReads ? options.authenticator.remember(token, at) : null;
-    request.caller = remembered ? { ...remembered, token, at } : await confirm(options.authenticator, token, at);
+    request.caller = remembered
+      ? { ...remembered, token, at }
+      : await limits.known(request, at, () => confirm(options.authenticator, token, at));
   }
-  if (!route.rateLimit) return;
-  const caller = route.rateLimit.by === "session" && request.caller ? request.caller.actor.sessionId : request.ip;
-  const seconds = limiter.take(`${label} ${caller}`, route.rateLimit, at.getTime());
-  if (seconds === 0) return;
-  orRefuse(httpFailures.fail("http.too-many-requests", { seconds }, { extra: { retry_after_seconds: seconds } }));
-}
-
-/** Tokens are 256 bits in base64url, 43 characters; anything else needs no query. */
-function bearerToken(header: string | undefined): string | null {
-  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
+  limits.take(bound, request, at);
 }

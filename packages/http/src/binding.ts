@@ -1,4 +1,4 @@
-import type { RouteDefinition } from "@tieout/contract";
+import type { RouteDefinition, routeClasses } from "@tieout/contract";
 import type { FileStore } from "@tieout/files";
 import type { Actor } from "@tieout/kernel";
 import type { Proof, Work } from "@tieout/postgres";
@@ -27,6 +27,8 @@ export interface BinderOptions {
   readonly work: Work;
   readonly files: FileStore;
   readonly now: () => Date;
+  /** Limits calls by the classes of the routes; off only for load tests and tests whose clock stands still. */
+  readonly limitsClasses?: boolean;
   /** Largest uploaded file. */
   readonly uploadMaxBytes: number;
 }
@@ -39,6 +41,7 @@ export interface BoundRoute {
   readonly parse: ReturnType<typeof inputParser>;
   /** The route changes nothing, and its handler has no transaction of its own. */
   readonly onlyReads: boolean;
+  readonly routeClass: keyof typeof routeClasses;
 }
 
 /** Shared by all calls. */

@@ -19,3 +19,8 @@ export async function confirm(authenticator: Authenticator, token: string, at: D
   if (!actor) throw new Refusal(unauthenticated);
   return { actor, proof: null, token, at };
 }
+
+/** Tokens are 256 bits in base64url, 43 characters; anything else needs no query. */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
+}

@@ -45,6 +45,11 @@ test("a permission no one decides, an entity no one loads and an id that is no i
   expect(start).toThrow("its scope's engagementId is not in params");
 });
 
+test("a POST that neither takes an Idempotency-Key nor says why it needs none refuses to start", () => {
+  expect(check({ post: { ...route, method: "POST" } })).toThrow("toy.post: a POST is idempotent, or says why");
+  expect(check({ post: { ...route, method: "POST", idempotent: { why: "it counts nothing" } } })).not.toThrow();
+});
+
 test("a path whose parameters differ from the schema, an upload inside a transaction and an unrepeatable idempotent route refuse to start", () => {
   expect(check({ read: { ...route, path: "/api/things/" } })).toThrow("its params are thingId, its path names");
   expect(check({ put: { ...route, body: "multipart" } })).toThrow("must not hold a transaction open");

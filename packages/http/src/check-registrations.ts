@@ -62,7 +62,8 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex)
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
   const declared = Object.keys(route.params?.shape ?? {});
   if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;
-  if (route.idempotent && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
+  if (route.method === "POST" && !route.idempotent) yield "a POST is idempotent, or says why a repeated call makes nothing twice";
+  if (route.idempotent === true && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
     yield "idempotent needs the binder's transaction and a JSON response";
   if (route.body === "multipart" && !route.ownTransaction) yield "an upload must not hold a transaction open: ownTransaction is missing";
   if (access.kind !== "permission") return;

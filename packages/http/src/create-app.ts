@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
-import { describeFault, isBusy, isOutage } from "@tieout/kernel";
+import { isBroken } from "@tieout/files";
+import { describeFault, isBusy, isNoRoom, isOutage } from "@tieout/kernel";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,7 +12,10 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { answerUnreadable } from "./answer-unreadable.ts";
-import { busy, httpFailures, internalFault, methodNotAllowed, unavailable } from "./http-failures.ts";
+import { isCallerGone } from "./caller-left.ts";
+import { busy, callerGone, fileDamaged, httpFailures, internalFault, methodNotAllowed, noRoom, unavailable } from "./http-failures.ts";
+import { capConnections, limitArrival } from "./limits/limit-connections.ts";
+import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -26,6 +30,10 @@ export interface AppOptions {
   readonly uploadMaxBytes: number;
   /** Idle time after which a connection is closed; default five minutes, longer than any task a response waits for. */
   readonly idleSeconds?: number;
+  /** Time for the head of a request, and for its body except uploads; default 30. */
+  readonly arrivalSeconds?: number;
+  /** Open connections of one address, without a proxy in front; default 500. */
+  readonly connectionsPerAddress?: number;
 }
 
 /** Time limit for a request to arrive: 2 GB at 5 Mbit/s. */
@@ -35,7 +43,8 @@ export const longestRequestMilliseconds = 3_600_000;
 const jsonMaxBytes = 2 * 1024 * 1024;
 
 /** A Fastify instance that returns every refusal and error as a problem document and logs no personal data. */
-export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSeconds = 300 }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { logger, trustedProxies, uploadMaxBytes, idleSeconds = 300, arrivalSeconds = 30, connectionsPerAddress = 500 } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,10 +55,14 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
     // A client that sends nothing, or one byte a minute, must not hold a connection forever; uploads of gigabytes need enough time.
     connectionTimeout: idleSeconds * 1000,
     requestTimeout: longestRequestMilliseconds,
+    http: { headersTimeout: arrivalSeconds * 1000, connectionsCheckingInterval: Math.min(5, arrivalSeconds) * 1000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: (error, socket) => answerUnreadable(logger, error, socket),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
+  // Behind a proxy every connection has its address: the proxy must limit them.
+  if (trustedProxies === 0) capConnections(app.server, connectionsPerAddress);
+  limitArrival(app, arrivalSeconds);
   const known = rememberAddresses(app);
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -57,20 +70,15 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
   });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
+  const watchProxies = proxyWatch(logger, trustedProxies);
   app.addHook("onRequest", async (request, reply) => {
+    watchProxies(request);
     reply.header("x-request-id", request.id);
     reply.headers(request.protocol === "https" ? headersWithTls : headers);
   });
   app.addHook("onResponse", async (request, reply) => {
-    // The route's pattern, never the URL: ids, searches and tickets stay out of the log.
     const { method, id } = request;
-    logger.info({
-      requestId: id,
-      method,
-      route: request.routeOptions.url ?? "none",
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
+    logger.info({ requestId: id, method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });
   closeStubbornConnections(app);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -80,6 +88,9 @@ export async function createApp({ logger, trustedProxies, uploadMaxBytes, idleSe
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
 }
+
+/** The route's pattern, never the URL: ids, searches and tickets stay out of the log. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "none";
 
 const closeGraceMilliseconds = 3_000;
 
@@ -129,14 +140,22 @@ function jsonBody(app: FastifyInstance): (request: FastifyRequest, text: string,
 
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendProblem(reply, error.failure);
+  if (isCallerGone(error, reply)) {
+    request.log.info({ requestId: request.id, route: routeOf(request) }, callerGone.title.toLowerCase());
+    return sendProblem(reply, callerGone);
+  }
   const known = ownRefusal(error);
   if (known) return sendProblem(reply, known);
-  const passing = isOutage(error) ? unavailable : isBusy(error) ? busy : null;
-  request.log.error(
-    { requestId: request.id, route: request.routeOptions.url ?? "none", ...describeFault(error) },
-    passing?.title.toLowerCase() ?? "fault",
-  );
+  const passing = passingFailure(error);
+  request.log.error({ requestId: request.id, route: routeOf(request), ...describeFault(error) }, passing?.title.toLowerCase() ?? "fault");
   return sendProblem(reply, passing ?? internalFault(request.id));
+}
+
+/** Not a defect of this program: whoever runs the server must act, or time. */
+function passingFailure(error: Error): Failure | null {
+  if (isNoRoom(error)) return noRoom;
+  if (isBroken(error)) return fileDamaged;
+  return isOutage(error) ? unavailable : isBusy(error) ? busy : null;
 }
 
 /** Refusals by Fastify and its multipart reader, before a handler runs. */

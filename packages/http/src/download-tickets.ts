@@ -13,16 +13,29 @@ export interface TicketedFile {
 
 export const ticketTtlSeconds = 60;
 
+/** What binds tickets to the browser that asked for them. */
+export const ticketCookie = { name: "tieout_download", path: "/api/" };
+
+/** 256 bits in base64url. */
+export const newTicketHolder = (): string => randomBytes(32).toString("base64url");
+
+interface NewTicket extends TicketedFile {
+  readonly at: Date;
+  /** Value of the cookie that the browser will show with the ticket. */
+  readonly holder: string;
+}
+
 /**
  * Lets the browser download one file once within 60 seconds by URL, without the bearer token. Call it in the transaction that checked that
  * the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is stored.
  */
-export async function issueDownloadTicket(tx: Tx, actor: Actor, file: TicketedFile & { readonly at: Date }): Promise<string> {
+export async function issueDownloadTicket(tx: Tx, actor: Actor, file: NewTicket): Promise<string> {
   const ticket = randomBytes(32).toString("base64url");
   await tx.query("delete from download_tickets where expires_at < $1", [file.at]);
   await tx.query(
-    `insert into download_tickets (ticket_hash, organization_id, session_id, object_id, file_key, file_name, content_type, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz + make_interval(secs => $9))`,
+    `insert into download_tickets (ticket_hash, organization_id, session_id, object_id, file_key, file_name, content_type, expires_at,
+       holder_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz + make_interval(secs => $9), $10)`,
     [
       hashOf(ticket),
       tx.organizationId,
@@ -33,6 +46,7 @@ export async function issueDownloadTicket(tx: Tx, actor: Actor, file: TicketedFi
       file.contentType,
       file.at,
       ticketTtlSeconds,
+      hashOf(file.holder),
     ],
   );
   return ticket;
@@ -43,16 +57,30 @@ export interface RedeemedTicket extends TicketedFile {
   readonly userId: string;
 }
 
-/** Null when the ticket is unknown, used, expired, or its session has ended. Deleting it makes it single-use. */
-export async function redeemDownloadTicket(work: Work, ticket: string, at: Date): Promise<RedeemedTicket | null> {
+/** Who shows a ticket: the browser it was issued to, by its cookie, or a program with the session's own token. */
+export interface TicketBearer {
+  readonly holder: string | null;
+  readonly token: string | null;
+}
+
+/**
+ * Null when the ticket is unknown, used, expired, or another's, or when its session has ended or its person is deactivated. Deleting it makes
+ * it single-use; a stranger who shows it does not use it up.
+ */
+export async function redeemDownloadTicket(
+  work: Work,
+  ticket: string,
+  { holder, token }: TicketBearer,
+  at: Date,
+): Promise<RedeemedTicket | null> {
   return work.asPlatform("redeem a download ticket", async (tx) => {
     const { rows } = await tx.query<RedeemedTicket>(
-      `delete from download_tickets t using sessions s
+      `delete from download_tickets t using sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
        where t.ticket_hash = $1 and t.expires_at > $2 and s.organization_id = t.organization_id and s.id = t.session_id
-         and s.ended_at is null and s.expires_at > $2
+         and s.ended_at is null and s.expires_at > $2 and u.is_active and (t.holder_hash = $3 or s.token_hash = $4)
        returning t.organization_id as "organizationId", s.user_id as "userId", t.object_id as "objectId", t.file_key as "fileKey",
          t.file_name as "fileName", t.content_type as "contentType"`,
-      [hashOf(ticket), at],
+      [hashOf(ticket), at, holder === null ? null : hashOf(holder), token === null ? null : hashOf(token)],
     );
     return rows[0] ?? null;
   });

@@ -1,21 +1,23 @@
 import type { FileStore } from "@tieout/files";
 import type { Work } from "@tieout/postgres";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
+import { bearerToken } from "./caller.ts";
 import { readParts } from "./read-parts.ts";
-import type { PublicContext, UploadPart } from "./request-context.ts";
+import type { Cookie, PublicContext, UploadPart } from "./request-context.ts";
 
 /** What every handler receives; the members of a session are assigned to it. */
 export class HandlerContext implements PublicContext {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
+  readonly token: string | null;
   readonly now: () => Date;
   readonly work: Work;
   readonly files: FileStore;
   readonly parts?: () => AsyncIterable<UploadPart>;
   readonly #exchange: Exchange;
   readonly #binding: Binding;
-  #signal: AbortSignal | null = null;
+  #gone: AbortController | null = null;
 
   constructor({ route }: BoundRoute, exchange: Exchange, binding: Binding) {
     const { request } = exchange;
@@ -23,6 +25,7 @@ export class HandlerContext implements PublicContext {
     this.requestId = request.id;
     this.address = request.ip;
     this.userAgent = (request.headers["user-agent"] ?? "").slice(0, 200);
+    this.token = bearerToken(request.headers.authorization);
     this.now = options.now;
     this.work = options.work;
     this.files = options.files;
@@ -34,8 +37,24 @@ export class HandlerContext implements PublicContext {
 
   /** Created on demand: most handlers finish before a client could disconnect. */
   get signal(): AbortSignal {
-    return this.#signal ?? this.#watch().signal;
+    return (this.#gone ?? this.#watch()).signal;
   }
+
+  /** Nobody waits for the answer any more. */
+  giveUp(): void {
+    this.#gone?.abort();
+  }
+
+  cookie = (name: string): string | null => {
+    const { cookie: header = "" } = this.#exchange.request.headers;
+    return new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(header)?.[1] ?? null;
+  };
+
+  setCookie = ({ name, value, path, maxAgeSeconds }: Cookie): void => {
+    const { request, reply } = this.#exchange;
+    const secure = request.protocol === "https" ? "; Secure" : "";
+    reply.header("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`);
+  };
 
   #watch(): AbortController {
     const { raw } = this.#exchange.reply;
@@ -46,7 +65,7 @@ export class HandlerContext implements PublicContext {
     };
     if (raw.closed) end();
     else raw.once("close", end);
-    this.#signal = gone.signal;
+    this.#gone = gone;
     return gone;
   }
 }

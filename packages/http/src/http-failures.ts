@@ -74,6 +74,12 @@ export const tooSlow: Failure<"http.too-slow"> = {
   title: "Request timeout",
   msg: "The request took too long to arrive. Check the connection and send it again.",
 };
+export const tookTooLong = (seconds: number): Failure<"http.took-too-long"> => ({
+  code: "http.took-too-long",
+  status: 503,
+  title: "Took too long",
+  msg: `This took longer than ${seconds} seconds and was given up. Reload to see whether it was done, and try again.`,
+});
 export const methodNotAllowed = (allowed: readonly string[]): Failure<"http.method-not-allowed"> => ({
   code: "http.method-not-allowed",
   status: 405,
@@ -86,11 +92,30 @@ export const internalFault = (requestId: string): Failure<"http.internal"> => ({
   title: "Unexpected error",
   msg: `Something went wrong and nothing was changed. Try again. If it happens again, contact support with reference ${requestId}.`,
 });
+/** Read by nobody. */
+export const callerGone: Failure<"http.caller-gone"> = {
+  code: "http.caller-gone",
+  status: 499,
+  title: "Caller gone",
+  msg: "The connection was closed before the answer.",
+};
 export const busy: Failure<"http.busy"> = {
   code: "http.busy",
   status: 503,
   title: "Busy",
   msg: "The database was too busy to finish this. Nothing was changed. Try again in a few seconds.",
+};
+export const fileDamaged: Failure<"http.file-damaged"> = {
+  code: "http.file-damaged",
+  status: 500,
+  title: "Stored file damaged",
+  msg: "This file is missing from the file store or damaged there, so nothing of it is shown. Nothing was changed. Ask whoever runs Tieout to restore it from a backup (tieout files check names every damaged file), or process the engagement again.",
+};
+export const noRoom: Failure<"http.no-room"> = {
+  code: "http.no-room",
+  status: 507,
+  title: "No room",
+  msg: "The server has no room left on its disk. Nothing was changed. Tell whoever runs Tieout, and try again when there is room.",
 };
 export const unavailable: Failure<"http.unavailable"> = {
   code: "http.unavailable",

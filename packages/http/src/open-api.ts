@@ -41,7 +41,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
     parameters: [
       ...parameters(route.params, "path"),
       ...parameters(route.query, "query"),
-      ...(route.idempotent
+      ...(route.idempotent === true
         ? [
             {
               name: "Idempotency-Key",

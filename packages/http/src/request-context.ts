@@ -16,6 +16,14 @@ export type UploadPart =
       readonly stream: AsyncIterable<Uint8Array>;
     };
 
+export interface Cookie {
+  readonly name: string;
+  /** 256 bits in base64url */
+  readonly value: string;
+  readonly path: string;
+  readonly maxAgeSeconds: number;
+}
+
 /** Context of every handler. */
 export interface PublicContext {
   readonly requestId: string;
@@ -23,6 +31,12 @@ export interface PublicContext {
   readonly address: string;
   /** Value of the `user-agent` header, at most 200 characters. */
   readonly userAgent: string;
+  /** The bearer token that came with the call, in public routes not yet checked; null when there is none. */
+  readonly token: string | null;
+  /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
+  readonly cookie: (name: string) => string | null;
+  /** Set for this host only, out of reach of scripts and of other sites. A cookie here never signs anybody in. */
+  readonly setCookie: (cookie: Cookie) => void;
   /** The process's clock; tests set it. */
   readonly now: () => Date;
   readonly work: Work;

@@ -47,6 +47,7 @@ export const toyRoutes = defineRoutes({
     body: Note,
     output: wireClient,
     failures: [],
+    idempotent: { why: "a toy" },
   },
   fault: { method: "GET", path: "/api/toy/fault/", summary: "Fails", access: { kind: "session" }, output: z.object({}), failures: [] },
   upload: {
@@ -57,6 +58,7 @@ export const toyRoutes = defineRoutes({
     body: "multipart",
     output: z.object({ fields: z.record(z.string(), z.string()), files: z.array(z.object({ name: z.string(), bytes: z.number() })) }),
     failures: [],
+    idempotent: { why: "a toy" },
     ownTransaction: true,
   },
   download: {
@@ -94,6 +96,24 @@ export const toyRoutes = defineRoutes({
     output: z.object({}),
     failures: [],
   },
+  meets: {
+    method: "PUT",
+    path: "/api/toy/meets/",
+    summary: "Meets other transactions",
+    access: { kind: "session" },
+    body: z.strictObject({ name: z.string(), times: z.number().int() }),
+    output: z.object({ turns: z.number() }),
+    failures: [],
+  },
+  waits: {
+    method: "GET",
+    path: "/api/toy/waits/",
+    summary: "Waits until it is given up",
+    access: { kind: "session" },
+    output: z.object({}),
+    failures: [],
+    ownTransaction: true,
+  },
   limited: {
     method: "GET",
     path: "/api/toy/limited/",
@@ -108,6 +128,10 @@ const toyFailures = failures("toy", { taken: { status: 409, title: "Taken", say:
 
 /** Must never leave the process. */
 export const secret = "4111-secret-detail";
+
+/** What `waits` has seen: who came, and who was given up. */
+export const waited: string[] = [];
+let turns = 0;
 
 export const registerToy = () =>
   registration<typeof toyRoutes, { client: { id: string; name: string } }>({
@@ -162,6 +186,21 @@ export const registerToy = () =>
       },
       async writingGet({ tx }) {
         await tx.query("insert into clients (organization_id, name) values ($1, 'Written by a GET')", [tx.organizationId]);
+        return success({});
+      },
+      async meets({ tx }, { body }) {
+        turns++;
+        await tx.query("insert into clients (organization_id, name) values ($1, $2)", [tx.organizationId, body.name]);
+        if (turns <= body.times) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+        const value = { turns };
+        turns = 0;
+        return success(value);
+      },
+      async waits({ signal }) {
+        waited.push("came");
+        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+        waited.push("given up");
+        signal.throwIfAborted();
         return success({});
       },
       limited: async () => success({ ok: true }),

@@ -7,6 +7,8 @@ interface Window {
 export interface RateLimiter {
   /** Seconds to wait, or 0 when the call may proceed. */
   readonly take: (key: string, limit: { readonly max: number; readonly windowSeconds: number }, nowMilliseconds: number) => number;
+  /** The same without counting a call. */
+  readonly wait: RateLimiter["take"];
 }
 
 const mostWindows = 100_000;
@@ -22,6 +24,11 @@ export function createRateLimiter(): RateLimiter {
     }
   };
   return {
+    wait(key, { max }, now) {
+      const window = windows.get(key);
+      if (!window || window.endsAtMilliseconds <= now || window.count < max) return 0;
+      return Math.max(1, Math.ceil((window.endsAtMilliseconds - now) / 1000));
+    },
     take(key, { max, windowSeconds }, now) {
       const window = windows.get(key);
       if (!window || window.endsAtMilliseconds <= now) {

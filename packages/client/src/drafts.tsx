@@ -1,0 +1,102 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { useShowPending } from "./pending-changes.ts";
+
+export type DraftContent = Readonly<Record<string, unknown>>;
+
+export interface KeptDraft {
+  readonly content: DraftContent;
+  readonly savedAt: Date;
+}
+
+/** Where unsaved input of the signed-in person is kept. Only that person gets it back. */
+export interface DraftPlace {
+  /** What this tab holds: input from before a reload, or from before the same person signed in again. */
+  readonly held: (form: string) => DraftContent | null;
+  readonly hold: (form: string, content: DraftContent | null) => void;
+  readonly read: (form: string) => Promise<KeptDraft | null>;
+  readonly keep: (form: string, content: DraftContent) => Promise<unknown>;
+  readonly forget: (form: string) => Promise<unknown>;
+}
+
+const PlaceContext = createContext<DraftPlace | null>(null);
+
+export function DraftPlaceProvider({ place, children }: { readonly place: DraftPlace; readonly children: ReactNode }) {
+  return <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>;
+}
+
+interface DraftOptions {
+  /** Names the form and what it edits. */
+  readonly form: string;
+  /** For the person. */
+  readonly title: string;
+  /** The unsaved fields; null while nothing is unsaved. */
+  readonly unsaved: DraftContent | null;
+  /** Puts fields of an earlier draft into the form; reads them with care, an older version may have written them. */
+  readonly restore: (content: DraftContent) => void;
+}
+
+export interface Draft {
+  /** Input of an earlier session; null when there is none, and once it is decided on. */
+  readonly offer: { readonly savedAt: Date; readonly take: () => void; readonly discard: () => void } | null;
+  /** For whoever leaves the form on purpose without saving. */
+  readonly forget: () => void;
+}
+
+const delayMilliseconds = 700;
+
+/**
+ * Keeps what is typed and not saved, in this tab and on the server. After a reload it is put back at once; after another sign-in, or in
+ * another browser, the result offers it.
+ */
+export function useDraft({ form, title, unsaved, restore }: DraftOptions): Draft {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error("useDraft needs a DraftPlaceProvider above it");
+  const [offered, setOffered] = useState<KeptDraft | null>(null);
+  const putBack = useRef(restore);
+  putBack.current = restore;
+  useEffect(() => {
+    const held = place.held(form);
+    if (held) return putBack.current(held);
+    let isGone = false;
+    // Without an answer nothing is offered; the draft stays where it is.
+    place.read(form).then(
+      (kept) => (isGone ? undefined : setOffered(kept)),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [form, place]);
+  useKeeping(place, form, unsaved);
+  useShowPending({ title, count: Object.keys(unsaved ?? {}).length, sentByItself: false });
+  const forget = () => {
+    setOffered(null);
+    place.hold(form, null);
+    void place.forget(form).catch(() => undefined);
+  };
+  const take = () => {
+    setOffered(null);
+    if (offered) restore(offered.content);
+  };
+  return { offer: offered && { savedAt: offered.savedAt, take, discard: forget }, forget };
+}
+
+/** Holds every change at once and sends it shortly after; forgets the draft as soon as nothing is unsaved. */
+function useKeeping(place: DraftPlace, form: string, unsaved: DraftContent | null): void {
+  const text = unsaved === null ? null : JSON.stringify(unsaved);
+  const before = useRef<string | null>(null);
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    if (text === before.current) return;
+    before.current = text;
+    const content = text === null ? null : (JSON.parse(text) as DraftContent);
+    place.hold(form, content);
+    // One after the other, or an old draft could arrive last. One that cannot be sent is still in this tab, and goes with the next change.
+    const send = () => {
+      sent.current = sent.current.then(() => (content ? place.keep(form, content) : place.forget(form))).catch(() => undefined);
+    };
+    if (content === null) return send();
+    const timer = setTimeout(send, delayMilliseconds);
+    return () => clearTimeout(timer);
+  }, [place, form, text]);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { onceAtATime } from "./once-at-a-time.ts";
+
+function counted() {
+  const sent: unknown[] = [];
+  const answers: (() => void)[] = [];
+  const call = onceAtATime((request: unknown) => {
+    sent.push(request);
+    return new Promise<number>((resolve) => answers.push(() => resolve(sent.length)));
+  });
+  return { sent, call, answerAll: () => answers.splice(0).map((answer) => answer()) };
+}
+
+test("a double click is one call, and both get its answer", async () => {
+  const { sent, call, answerAll } = counted();
+  const both = Promise.all([call({ params: { id: "1" } }), call({ params: { id: "1" } })]);
+  answerAll();
+  expect(await both).toEqual([1, 1]);
+  expect(sent).toHaveLength(1);
+});
+
+test("a different request, and the same one after an answer or a failure, is sent", async () => {
+  const { sent, call, answerAll } = counted();
+  const first = call({ id: "1" });
+  void call({ id: "2" });
+  answerAll();
+  await first;
+  void call({ id: "1" });
+  expect(sent).toHaveLength(3);
+  let tries = 0;
+  const failing = onceAtATime(() => Promise.reject(new Error(String(++tries))));
+  await expect(failing({})).rejects.toThrow("1");
+  await expect(failing({})).rejects.toThrow("2");
+});
+
+test("equal uploads are both sent", () => {
+  const { sent, call } = counted();
+  const body = new FormData();
+  void call({ body });
+  void call({ body });
+  expect(sent).toHaveLength(2);
+});

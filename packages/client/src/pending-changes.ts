@@ -1,0 +1,63 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+
+/** What a form holds and the server does not. */
+export interface PendingForm {
+  readonly title: string;
+  /** Changed fields. */
+  readonly count: number;
+  /** Sent without another click as soon as there is a connection. */
+  readonly sentByItself: boolean;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** How many fields differ; every element of a list is a field. */
+export function countChanges(now: unknown, before: unknown): number {
+  if (isSame(now, before)) return 0;
+  if (typeof now !== "object" || typeof before !== "object" || now === null || before === null) return 1;
+  const [mine, stored] = [new Map(Object.entries(now)), new Map(Object.entries(before))];
+  return [...new Set([...mine.keys(), ...stored.keys()])].reduce((count, name) => {
+    const [one, other] = [mine.get(name), stored.get(name)];
+    return count + (Array.isArray(one) && Array.isArray(other) ? countChanges(one, other) : isSame(one, other) ? 0 : 1);
+  }, 0);
+}
+
+/** The unsaved changes of all forms on the screen. */
+export class PendingChanges {
+  readonly #forms = new Map<string, PendingForm>();
+  readonly #listeners = new Set<() => void>();
+  #list: readonly PendingForm[] = [];
+
+  readonly list = (): readonly PendingForm[] => this.#list;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Forms of one title are one line, with their changes added up. A form without changes is not listed. */
+  readonly set = (key: string, form: PendingForm | null): void => {
+    if (form && form.count > 0) this.#forms.set(key, form);
+    else if (!this.#forms.delete(key)) return;
+    const byTitle = new Map<string, PendingForm>();
+    for (const { title, count, sentByItself } of this.#forms.values()) {
+      const line = `${title}:${sentByItself}`;
+      byTitle.set(line, { title, count: count + (byTitle.get(line)?.count ?? 0), sentByItself });
+    }
+    this.#list = [...byTitle.values()];
+    for (const listener of this.#listeners) listener();
+  };
+}
+
+const pending = new PendingChanges();
+
+/** Lists a form's unsaved changes for the bar that is shown offline. */
+export function useShowPending({ title, count, sentByItself }: PendingForm): void {
+  const key = useId();
+  useEffect(() => {
+    pending.set(key, { title, count, sentByItself });
+    return () => pending.set(key, null);
+  }, [key, title, count, sentByItself]);
+}
+
+export const usePendingForms = (): readonly PendingForm[] => useSyncExternalStore(pending.subscribe, pending.list);

@@ -1,0 +1,46 @@
+import { routeClasses } from "@tieout/contract";
+import type { FastifyRequest } from "fastify";
+import type { BinderOptions, BoundRoute } from "../binding.ts";
+import type { Caller } from "../caller.ts";
+import { httpFailures } from "../http-failures.ts";
+import { orRefuse, Refusal } from "../refusal.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+
+export interface Limits {
+  /** Counts a call of its class, and of its own limit where it has one. Throws a `Refusal`. */
+  readonly take: (bound: BoundRoute, request: FastifyRequest, at: Date) => void;
+  /** Runs the look-up of a session; an address that keeps sending unknown tokens makes the database search no more. */
+  readonly known: (request: FastifyRequest, at: Date, confirm: () => Promise<Caller>) => Promise<Caller>;
+}
+
+const unknownTokens = { max: 300, windowSeconds: 60 };
+
+export function limitsOf(limiter: RateLimiter, { limitsClasses = false }: Pick<BinderOptions, "limitsClasses">): Limits {
+  return {
+    take({ label, route, routeClass }, request, at) {
+      const session = request.caller?.actor.sessionId ?? null;
+      if (limitsClasses) {
+        const limit = { max: routeClasses[routeClass].callsPerMinute, windowSeconds: 60 };
+        refuseUntil(limiter.take(`class ${routeClass} ${session ?? request.ip}`, limit, at.getTime()));
+      }
+      if (!route.rateLimit) return;
+      const caller = route.rateLimit.by === "session" && session ? session : request.ip;
+      refuseUntil(limiter.take(`${label} ${caller}`, route.rateLimit, at.getTime()));
+    },
+    async known(request, at, confirm) {
+      if (!limitsClasses) return confirm();
+      const key = `unknown ${request.ip}`;
+      refuseUntil(limiter.wait(key, unknownTokens, at.getTime()));
+      try {
+        return await confirm();
+      } catch (error) {
+        if (error instanceof Refusal) limiter.take(key, unknownTokens, at.getTime());
+        throw error;
+      }
+    },
+  };
+}
+
+function refuseUntil(seconds: number): void {
+  if (seconds > 0) orRefuse(httpFailures.fail("http.too-many-requests", { seconds }, { extra: { retry_after_seconds: seconds } }));
+}

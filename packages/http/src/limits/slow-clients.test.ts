@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import { type AppOptions, createApp, longestRequestMilliseconds } from "../create-app.ts";
+
+const apps: Awaited<ReturnType<typeof createApp>>[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+async function listen(idleSeconds: number, limits: Pick<AppOptions, "arrivalSeconds" | "connectionsPerAddress"> = {}) {
+  const app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000, idleSeconds, ...limits });
+  apps.push(app);
+  app.post("/body", async () => "read");
+  app.post("/upload", { config: { isUpload: true } }, async () => "read");
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const address = app.server.address();
+  return { app, port: typeof address === "object" && address ? address.port : 0 };
+}
+
+test.each([
+  ["says nothing at all", ""],
+  [
+    "begins a request and does not go on",
+    "POST /body HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+  ],
+])("a client that %s does not hold its connection", async (_what, text) => {
+  const { port } = await listen(0.3);
+  const client = connect(port, "127.0.0.1");
+  client.on("error", () => undefined);
+  await once(client, "connect");
+  client.resume();
+  client.write(text);
+  const from = performance.now();
+  await once(client, "close");
+  expect(performance.now() - from).toBeLessThan(5000);
+});
+
+test("an upload may take an hour to arrive", async () => {
+  const { app } = await listen(300);
+  expect([app.server.requestTimeout, app.server.timeout]).toEqual([longestRequestMilliseconds, 300_000]);
+});
+
+test.each([
+  ["head", "POST /body HTTP/1.1\r\nhost: tieout\r\nx-slow: "],
+  ["body", "POST /body HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{"],
+])("a %s that drips steadily is refused with 408 when its time is over", async (_part, begin) => {
+  const { port } = await listen(300, { arrivalSeconds: 0.5 });
+  const { text, milliseconds } = await drip(port, begin);
+  expect(text).toContain("HTTP/1.1 408");
+  expect(milliseconds).toBeLessThan(5000);
+});
+
+test("an upload may drip for longer", async () => {
+  const { port } = await listen(300, { arrivalSeconds: 0.5 });
+  const begin = "POST /upload HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{";
+  expect((await drip(port, begin, 1500)).text).not.toContain("408");
+});
+
+test("one address cannot take all connections", async () => {
+  const { port } = await listen(300, { connectionsPerAddress: 3 });
+  const clients = Array.from({ length: 5 }, () => connect(port, "127.0.0.1"));
+  for (const client of clients) client.on("error", () => undefined);
+  await Promise.all(clients.slice(3).map((client) => once(client.resume(), "close")));
+  expect(clients.slice(0, 3).map((client) => client.destroyed)).toEqual([false, false, false]);
+  for (const client of clients) client.destroy();
+});
+
+/** One byte every 50 ms until the connection is closed, or the time is up. */
+async function drip(port: number, begin: string, mostMilliseconds = 10_000) {
+  const client = connect(port, "127.0.0.1");
+  client.on("error", () => undefined);
+  let text = "";
+  client.on("data", (piece: Buffer) => {
+    text += piece.toString("latin1");
+  });
+  const from = performance.now();
+  client.write(begin);
+  const timer = setInterval(() => client.write(" "), 50);
+  const limit = setTimeout(() => client.destroy(), mostMilliseconds);
+  await once(client, "close");
+  clearInterval(timer);
+  clearTimeout(limit);
+  return { text, milliseconds: performance.now() - from };
+}
