@@ -44,12 +44,18 @@ export interface Cell {
   /** Without the leading `=`; English function names, comma separators; only functions of Excel 2016 and LibreOffice 7.4. */
   readonly formula?: string;
   readonly comment?: string;
+  /** Place in the workbook that a click on the cell opens: `'Sources'!A8`. */
+  readonly link?: string;
+  /** Columns that a long text takes, from its own on; "page" is as many as the printed page has. The cells beside it stay empty. */
+  readonly span?: number | "page";
 }
 
 export interface RowModel {
   /** Left to right from column A; null leaves the cell out. */
   readonly cells: readonly (Cell | null)[];
   readonly heightPoints?: number;
+  /** Other sheets have it too: not printed where it would take another page of each of several pages side by side. */
+  readonly isFoot?: boolean;
 }
 
 export interface ColumnModel {

@@ -37,14 +37,22 @@ const particular: Readonly<Record<string, string>> = {
 
 const safe = (text: string): string => text.replaceAll("|", "\\|").replace(/[\r\n\t]/g, " ");
 
+/** In the manifest: of XLSX by name, of XLS by number. */
+const visibilityNames: Readonly<Record<SheetInfo["visibility"], readonly (string | number)[]>> = {
+  visible: ["visible", 0],
+  hidden: ["hidden", 1],
+  very_hidden: ["veryHidden", 2],
+};
+
 function differenceNote(file: string, sheet: SheetInfo, facts: SheetFacts, entry: ManifestEntry | undefined): string | null {
-  const expected = entry?.sheets?.find(([name]) => name === sheet.name);
+  const expected =
+    entry?.sheets?.find(([name]) => name === sheet.name) ??
+    (sheet.index === 0 && entry?.sheets?.length === 1 ? entry.sheets[0] : undefined);
   if (!entry?.sheets) return null;
   if (entry.sheets.length === 0) return sheet.index === 0 ? "the manifest's reader finds no sheet in strict OOXML" : null;
   if (!expected) return sheet.kind === "worksheet" ? `${sheet.name}: not in the manifest` : `${sheet.name}: ${sheet.kind}, no rows`;
   const [, rows, columns, visibility] = expected;
-  const seen = sheet.visibility === "very_hidden" ? "veryHidden" : sheet.visibility;
-  const shown = visibility === seen ? "" : `, visibility there ${visibility}`;
+  const shown = visibilityNames[sheet.visibility].includes(visibility) ? "" : `, visibility there ${visibility}`;
   if (rows === facts.rows && columns === facts.columns && shown === "") return null;
   const figure = `${safe(sheet.name)}: manifest ${rows} × ${columns}${shown}`;
   if (rows === Math.max(1, facts.rows) && columns === Math.max(1, facts.columns)) return `${figure} (empty sheet)`;

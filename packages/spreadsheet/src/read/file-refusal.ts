@@ -6,8 +6,9 @@ export type FileRefusalCode =
   | "file-damaged"
   | "file-bomb"
   | "file-not-a-spreadsheet"
-  | "file-format-not-yet-read"
-  | "file-too-large";
+  | "file-format-not-read"
+  | "file-too-large"
+  | "settings-do-not-fit";
 
 export interface FileRefusal {
   readonly code: FileRefusalCode;
@@ -30,8 +31,9 @@ const remedies: Record<FileRefusalCode, string> = {
   "file-damaged": "Open it in Excel, save it as a new XLSX file, or ask the sender for a new export.",
   "file-bomb": "It was not opened, to protect the system. Ask the sender for a plain export of the report.",
   "file-not-a-spreadsheet": "Upload the report as CSV or XLSX.",
-  "file-format-not-yet-read": "Open it in Excel, save it as XLSX (File, Save As, Excel Workbook) and upload that file.",
+  "file-format-not-read": "Then upload that file.",
   "file-too-large": "Export a shorter period or fewer columns, or split the file.",
+  "settings-do-not-fit": "Choose another setting, or let Tieout find it.",
 };
 
 /** `what` is a full sentence; the remedy of the code follows it. */

@@ -2,14 +2,29 @@ import { open } from "node:fs/promises";
 import type { Result } from "@tieout/kernel";
 import { openDelimitedFile } from "./delimited/delimited-file.ts";
 import { asResult, type FileRefusal, refused } from "./file-refusal.ts";
+import { openLibraryFile } from "./legacy/library-file.ts";
+import { openMarkup } from "./legacy/open-markup.ts";
+import { openXmlSpreadsheet } from "./legacy/xml-spreadsheet.ts";
 import { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
 import { sniffFormat } from "./sniff-format.ts";
-import type { TabularFile } from "./tabular-file.ts";
+import type { Notice, TabularFile, TextSettings } from "./tabular-file.ts";
+import { type UnpackedFile, unpackGzip, unpackZip } from "./unpack-file.ts";
 import { openWorkbookFile } from "./workbook/workbook-file.ts";
+import { foreignPackage } from "./workbook/workbook-package.ts";
+import { ZipArchive } from "./workbook/zip-archive.ts";
 
 const headBytes = 256 * 1024;
 
-async function openByContent(source: { path: string; fileName: string }, limits: ReadLimits): Promise<TabularFile> {
+/** A file on disk, and what to say about how it got there. */
+interface Source {
+  readonly path: string;
+  readonly fileName: string;
+  readonly scratch: string | null;
+  readonly notices: readonly Notice[];
+  readonly settings: TextSettings;
+}
+
+async function openByContent(source: Source, limits: ReadLimits): Promise<TabularFile> {
   const file = await open(source.path, "r");
   try {
     const { size } = await file.stat();
@@ -19,21 +34,58 @@ async function openByContent(source: { path: string; fileName: string }, limits:
     const head = buffer.subarray(0, bytesRead);
     const format = await sniffFormat(file, head);
     if (format === "text") return await openDelimitedFile({ ...source, bytes: size }, head, limits);
-    if (size > limits.maxPackageBytes)
-      throw refused("file-too-large", `The workbook is larger than ${Math.round(limits.maxPackageBytes / 1024 ** 2)} MB.`);
-    return await openWorkbookFile(source, limits);
+    if (format === "xml") return await openXmlSpreadsheet(source, limits);
+    if (format === "html" || format === "sylk") return await openMarkup({ ...source, bytes: size, format }, head, limits);
+    if (format === "xls") return await openLibraryFile({ ...source, bytes: size, format }, limits);
+    return await openPacked(source, { format, bytes: size }, limits);
   } finally {
     await file.close();
   }
 }
 
+/** A package of an office program, or a report in an archive. */
+async function openPacked(source: Source, { format, bytes }: { format: "gzip" | "package"; bytes: number }, limits: ReadLimits) {
+  if (bytes > limits.maxPackageBytes)
+    throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxPackageBytes / 1024 ** 2)} MB.`);
+  const unpacked = format === "gzip" ? await unpackGzip(source, bytes, limits) : await unpackZip(source, limits);
+  if (unpacked) return openUnpacked(source, unpacked, limits);
+  const foreign = await withArchive(source.path, limits, foreignPackage);
+  return foreign ? openLibraryFile({ ...source, bytes, format: foreign }, limits) : openWorkbookFile(source, limits);
+}
+
+async function withArchive<T>(path: string, limits: ReadLimits, use: (archive: ZipArchive) => Promise<T>): Promise<T> {
+  const archive = await ZipArchive.open(path, limits);
+  try {
+    return await use(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Archives inside archives are refused: nobody sends reports that way, and bombs are built so. */
+async function openUnpacked(source: Source, unpacked: UnpackedFile, limits: ReadLimits): Promise<TabularFile> {
+  if (source.notices.some(({ code }) => code === "file-unpacked"))
+    throw refused("file-not-a-spreadsheet", "The file is an archive inside an archive. Unpack it and upload the report inside.");
+  const named = unpacked.name === null ? "The report was" : `“${unpacked.name.slice(0, 100)}” was`;
+  const notice: Notice = { code: "file-unpacked", msg: `${named} unpacked from the compressed file that was uploaded.` };
+  return openByContent({ ...source, path: unpacked.path, notices: [...source.notices, notice] }, limits);
+}
+
 /**
- * Opens an uploaded file by its content, never by its name. Rows are read later, sheet by sheet.
+ * Opens an uploaded file by its content, never by its name. Rows are read later, sheet by sheet. A report in a ZIP or gzip
+ * archive is unpacked into `scratch`, which the caller removes; without one it is refused.
  * Close the file in any case. Failures are about the file; faults of the machine are thrown.
  */
 export function openTabularFile(
   path: string,
-  options: { readonly fileName: string; readonly limits?: Partial<ReadLimits> },
+  options: {
+    readonly fileName: string;
+    readonly scratch?: string;
+    readonly limits?: Partial<ReadLimits>;
+    /** For text; a workbook has none of these. */
+    readonly settings?: TextSettings | undefined;
+  },
 ): Promise<Result<TabularFile, FileRefusal>> {
-  return asResult(() => openByContent({ path, fileName: options.fileName }, { ...defaultReadLimits, ...options.limits }));
+  const source = { path, fileName: options.fileName, scratch: options.scratch ?? null, notices: [], settings: options.settings ?? {} };
+  return asResult(() => openByContent(source, { ...defaultReadLimits, ...options.limits }));
 }

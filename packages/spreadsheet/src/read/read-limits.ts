@@ -3,10 +3,19 @@ export interface ReadLimits {
   readonly maxTextBytes: number;
   readonly maxRows: number;
   readonly maxColumns: number;
+  /** Columns with a value: each takes the analytical engine about a megabyte, however few rows there are. */
+  readonly maxFilledColumns: number;
+  /** Cells of all rows of a sheet together, empty ones before a filled one included. */
+  readonly maxCells: number;
   readonly maxCellChars: number;
   /** Of one XLSX package on disk. */
   readonly maxPackageBytes: number;
   readonly maxUnpackedBytes: number;
+  /** Of one file that is read whole into memory, as XLS and XLSB are; on disk, and unpacked. */
+  readonly maxLibraryBytes: number;
+  readonly maxLibraryUnpackedBytes: number;
+  /** Of one web page or SYLK file. */
+  readonly maxMarkupBytes: number;
   /** Unpacked ÷ packed of one archive entry; looked at only above `ratioFreeBytes`, small parts compress legally far better. */
   readonly maxUnpackRatio: number;
   readonly ratioFreeBytes: number;
@@ -23,9 +32,14 @@ export const defaultReadLimits: ReadLimits = {
   maxTextBytes: 2 * gigabyte,
   maxRows: 1_048_576,
   maxColumns: 16_384,
+  maxFilledColumns: 500,
+  maxCells: 400_000_000,
   maxCellChars: 1_000_000,
   maxPackageBytes: gigabyte,
   maxUnpackedBytes: 4 * gigabyte,
+  maxLibraryBytes: 96 * 1024 ** 2,
+  maxLibraryUnpackedBytes: 384 * 1024 ** 2,
+  maxMarkupBytes: 32 * 1024 ** 2,
   maxUnpackRatio: 200,
   ratioFreeBytes: 32 * 1024 ** 2,
   maxArchiveEntries: 10_000,

@@ -25,8 +25,8 @@ export async function withFile<T>(content: string | Buffer, use: (path: string, 
 
 /** All rows of the first sheet, or the refusal's code and sentence. */
 export function readWhole(content: string | Buffer, limits?: Partial<ReadLimits>): Promise<WholeSheet | string> {
-  return withFile(content, async (path) => {
-    const opened = await openTabularFile(path, { fileName: "report.dat", ...(limits ? { limits } : {}) });
+  return withFile(content, async (path, scratch) => {
+    const opened = await openTabularFile(path, { fileName: "report.dat", scratch, ...(limits ? { limits } : {}) });
     if (!opened.ok) return `${opened.failure.code}: ${opened.failure.msg}`;
     const rows: [number, readonly string[], RowMarks?][] = [];
     const read = await opened.value.readRows(0, (row, cells, marks) => rows.push(marks ? [row, cells, marks] : [row, cells]));

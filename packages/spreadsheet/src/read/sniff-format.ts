@@ -13,7 +13,6 @@ const foreignFormats: readonly (readonly [hex: string, what: string])[] = [
   ["49492a00", "a TIFF image"],
   ["4d4d002a", "a TIFF image"],
   ["7b5c727466", "a rich text (RTF) document"],
-  ["1f8b", "a gzip archive"],
   ["377abcaf271c", "a 7-Zip archive"],
   ["526172211a07", "a RAR archive"],
   ["50415231", "a Parquet file"],
@@ -26,45 +25,48 @@ function isRawBiff(head: Buffer): boolean {
   return first === 9 && high === 0 && [0, 2, 4, 8].includes(version ?? -1) && [4, 6, 8, 16].includes(size ?? -1);
 }
 
-function markupRefusal(head: Buffer): RefusedFile | null {
+/** Formats that are read: packages of XML, old workbooks, spreadsheets as text, and plain text. */
+export type SniffedFormat = "package" | "gzip" | "text" | "xls" | "xml" | "html" | "sylk";
+
+function sniffMarkup(head: Buffer): SniffedFormat | RefusedFile | null {
   const wide = (head[0] === 0xff && head[1] === 0xfe) || head[1] === 0;
   const text = head
-    .toString(wide ? "utf16le" : "utf8", 0, 8192)
+    .toString(wide ? "utf16le" : "utf8", 0, 65_536)
     .replace(/^\ufeff/, "")
     .trimStart();
   if (!text.startsWith("<")) return null;
-  if (text.includes("urn:schemas-microsoft-com:office:spreadsheet"))
-    return refused("file-format-not-yet-read", "The file is an Excel 2003 XML spreadsheet, which is not supported yet.");
-  if (/^<(!doctype html|html|table|head|meta|div)/i.test(text) || /<(html|table)[\s>]/i.test(text))
-    return refused("file-not-a-spreadsheet", "The file is a web page (HTML), despite its name. Open it in Excel and save it as XLSX.");
-  return /^<(\?xml|[a-z][\w:.-]*[\s>/])/i.test(text)
+  if (text.includes("urn:schemas-microsoft-com:office:spreadsheet")) return "xml";
+  if (/^<(?:!doctype html|html|table|head|meta|div|style|body)/i.test(text) || /<(?:html|table)[\s>]/i.test(text)) return "html";
+  return /^<(?:\?xml|[a-z][\w:.-]*[\s>/])/i.test(text)
     ? refused("file-not-a-spreadsheet", "The file is an XML document, not a spreadsheet.")
     : null;
 }
 
-async function compoundRefusal(file: FileHandle, head: Buffer): Promise<RefusedFile> {
+async function refuseForeignCompound(file: FileHandle, head: Buffer): Promise<void> {
   switch (await inspectCompoundFile(file, head)) {
     case "encrypted":
-      return refused("file-encrypted", "The workbook is password-protected.");
-    case "xls":
-      return refused("file-format-not-yet-read", "The file is an Excel 97-2003 workbook (XLS), which is not supported yet.");
+      throw refused("file-encrypted", "The workbook is password-protected.");
     case "other":
-      return refused("file-not-a-spreadsheet", "The file is an older Office document that contains no workbook.");
+      throw refused("file-not-a-spreadsheet", "The file is an older Office document that contains no workbook.");
     case "damaged":
-      return refused("file-damaged", "The file starts like an old Excel workbook but is cut off or damaged.");
+      throw refused("file-damaged", "The file starts like an old Excel workbook but is cut off or damaged.");
+    case "xls":
   }
 }
 
-/** Tells workbooks from text by content alone, and throws a refusal for everything that is neither. */
-export async function sniffFormat(file: FileHandle, head: Buffer): Promise<"package" | "text"> {
+/** Tells formats by content alone, and throws a refusal for every one that is not read. */
+export async function sniffFormat(file: FileHandle, head: Buffer): Promise<SniffedFormat> {
   if (signature(head, "504b0304") || signature(head, "504b0506")) return "package";
-  if (signature(head, "d0cf11e0")) throw await compoundRefusal(file, head);
-  if (isRawBiff(head)) throw refused("file-format-not-yet-read", "The file is a workbook of Excel 2 to 5, which is not supported yet.");
+  if (signature(head, "1f8b08")) return "gzip";
+  if (signature(head, "d0cf11e0")) {
+    await refuseForeignCompound(file, head);
+    return "xls";
+  }
+  if (isRawBiff(head)) return "xls";
   const foreign = foreignFormats.find(([hex]) => signature(head, hex));
   if (foreign) throw refused("file-not-a-spreadsheet", `The file is ${foreign[1]}, not a spreadsheet.`);
-  if (/^ID;P/.test(head.toString("latin1", 0, 4)))
-    throw refused("file-format-not-yet-read", "The file is a SYLK spreadsheet, which is not supported yet.");
-  const markup = markupRefusal(head);
-  if (markup) throw markup;
-  return "text";
+  if (/^ID;P/.test(head.toString("latin1", 0, 4))) return "sylk";
+  const markup = sniffMarkup(head);
+  if (typeof markup === "object" && markup !== null) throw markup;
+  return markup ?? "text";
 }

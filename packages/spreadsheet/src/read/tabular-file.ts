@@ -8,13 +8,17 @@ export interface Notice {
     | "external-links-ignored"
     | "encoding-windows-1252"
     | "nul-characters-removed"
+    | "quotes-as-text"
     | "separator-line-skipped"
+    | "file-unpacked"
+    | "fixed-width"
+    | "read-as-web-page"
     | "prepended-bytes-skipped";
   readonly msg: string;
 }
 
 export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-export type Delimiter = "," | ";" | "\t" | "|" | ":";
+export type Delimiter = "," | ";" | "\t" | "|" | ":" | "~" | "^";
 export type Quote = '"' | "'";
 
 /** How records and cells are cut out of a delimited text file. */
@@ -22,6 +26,8 @@ export interface Dialect {
   readonly encoding: TextEncodingName;
   /** Bytes of the byte order mark and of a leading `sep=` line: data begin here. */
   readonly dataOffsetBytes: number;
+  /** Where data end: before the Ctrl-Z that DOS and mainframe programs put at the end of a text. */
+  readonly dataEndBytes: number;
   readonly bom: boolean;
   readonly delimiter: Delimiter;
   /** Null: quotes are ordinary characters. */
@@ -32,6 +38,16 @@ export interface Dialect {
   readonly newline: "lf" | "crlf" | "cr" | "mixed" | "none";
   /** Amounts are written `1.234,56`; reported only, cells keep their text. */
   readonly decimalComma: boolean;
+}
+
+/** How a person says that a text file is cut into cells; what is absent is found in the file. */
+export interface TextSettings {
+  readonly delimiter?: Delimiter;
+  /** Null: quotes are ordinary characters. */
+  readonly quote?: Quote | null;
+  readonly encoding?: TextEncodingName;
+  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
+  readonly breaks?: readonly number[];
 }
 
 export interface SheetInfo {
@@ -106,14 +122,18 @@ export interface ReadRange {
   readonly maxRows?: number;
 }
 
+export type TableFormat = "delimited" | "fixed_width" | "xlsx" | "xlsm" | "xlsb" | "xls" | "xml" | "ods" | "html" | "sylk";
+
 export interface TabularFile {
-  readonly format: "delimited" | "xlsx" | "xlsm";
+  readonly format: TableFormat;
   readonly fileName: string;
   readonly path: string;
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
-  /** Text files only. */
+  /** Delimited text only. */
   readonly dialect?: Dialect;
+  /** Text in columns of fixed width only. */
+  readonly fixed?: { readonly breaks: readonly number[]; readonly encoding: TextEncodingName };
   /** Workbooks only: serial 0 is 1904-01-01. */
   readonly date1904?: boolean;
   /** Rows of one sheet in file order. Damage met on the way is a failure; rows handed out before it must be discarded. */

@@ -24,11 +24,11 @@ export const fontXml: Record<FontName, string> = {
   title: font(14, "FF1D1C19", "<b/>"),
   subtitle: font(11, "FF56534B"),
   muted: font(10, "FF56534B"),
-  small: font(8, "FF6B685F"),
+  small: font(10, "FF6B685F"),
   fill: font(10, "FF2C4A9F"),
   bad: font(10, "FFA5281F"),
   warn: font(10, "FF855000"),
-  mono: '<font><sz val="9"/><color rgb="FF1D1C19"/><name val="Courier New"/><family val="3"/></font>',
+  mono: '<font><sz val="10"/><color rgb="FF1D1C19"/><name val="Courier New"/><family val="3"/></font>',
 };
 
 function font(sizePoints: number, color: string, weight = ""): string {
@@ -78,34 +78,39 @@ export const formatCodes: readonly (readonly [number, string])[] = [
 ];
 
 const fill = { font: "fill", fill: "fill", border: "fill", vertical: "top" } as const;
+/** Set in from the amount beside it, and broken into lines where the column is too narrow. */
+const words = { horizontal: "left", indent: 1, wrap: true } as const;
+/** Lines above and below a table, which begin at its edge. */
+const line = { fill: "none", border: "none", horizontal: "left", vertical: "top", wrap: true } as const;
+const body = { font: "body", fill: "none", border: "hairline", vertical: "top" } as const;
 
 /** Body cells are top-aligned, in line with the first line of wrapped text beside them. */
 export const cellLooks: Record<CellStyle, CellLook> = {
-  title: { font: "title", fill: "none", border: "none" },
-  subtitle: { font: "subtitle", fill: "none", border: "none" },
-  label: { font: "muted", fill: "none", border: "none", horizontal: "left" },
-  heading: { font: "bold", fill: "head", border: "head", wrap: true },
+  title: { ...line, font: "title" },
+  subtitle: { ...line, font: "subtitle" },
+  label: { ...line, font: "muted" },
+  heading: { font: "bold", fill: "head", border: "head", ...words },
   headingRight: { font: "bold", fill: "head", border: "head", wrap: true, horizontal: "right", indent: 1 },
-  text: { font: "body", fill: "none", border: "hairline", vertical: "top" },
-  wrapped: { font: "body", fill: "none", border: "hairline", vertical: "top", wrap: true },
-  identifier: { font: "body", fill: "none", border: "hairline", vertical: "top", horizontal: "left", format: "text" },
-  money: { font: "body", fill: "none", border: "hairline", vertical: "top", format: "money" },
-  number: { font: "body", fill: "none", border: "hairline", vertical: "top" },
-  percent: { font: "body", fill: "none", border: "hairline", vertical: "top", format: "percent" },
-  date: { font: "body", fill: "none", border: "hairline", vertical: "top", horizontal: "right", format: "date" },
-  totalLabel: { font: "bold", fill: "none", border: "total" },
+  text: { ...body, ...words },
+  wrapped: { ...body, ...words },
+  identifier: { ...body, ...words, format: "text" },
+  money: { ...body, format: "money" },
+  number: body,
+  percent: { ...body, format: "percent" },
+  date: { ...body, horizontal: "right", format: "date" },
+  totalLabel: { font: "bold", fill: "none", border: "total", horizontal: "left", indent: 1 },
   totalMoney: { font: "bold", fill: "none", border: "total", format: "money" },
   totalNumber: { font: "bold", fill: "none", border: "total" },
-  check: { font: "bold", fill: "none", border: "hairline", vertical: "top", horizontal: "center" },
-  fillText: { ...fill, wrap: true },
+  check: { ...body, font: "bold", horizontal: "center", wrap: true },
+  fillText: { ...fill, ...words },
   fillMoney: { ...fill, format: "money" },
   fillDate: { ...fill, horizontal: "right", format: "date" },
   fillPercent: { ...fill, format: "percent" },
   unavailable: fill,
   exception: { font: "bad", fill: "bad", border: "hairline" },
   warning: { font: "warn", fill: "warn", border: "hairline" },
-  footer: { font: "small", fill: "none", border: "none" },
-  mono: { font: "mono", fill: "none", border: "none" },
+  footer: { ...line, font: "small" },
+  mono: { ...line, font: "mono", indent: 1 },
 };
 
 /** Differential formats by position: OK, other check result, difference, exception. */

@@ -50,12 +50,14 @@ function settingLines(sheet: SheetModel): string[] {
 }
 
 function cellLine(address: string, cell: Cell): string {
-  const { content, formula, style, comment } = cell;
+  const { content, formula, style, comment, link, span } = cell;
   const words = [address, content.kind];
   const value = valueText(content);
   if (value !== null) words.push(value);
   if (formula !== undefined) words.push(`=${formula}`);
   if (style !== usualStyle[content.kind]) words.push(`[${style}]`);
+  if (span !== undefined) words.push(`(over ${span})`);
+  if (link !== undefined) words.push(`-> ${link}`);
   if (comment !== undefined) words.push(`# ${JSON.stringify(comment)}`);
   return words.join(" ");
 }

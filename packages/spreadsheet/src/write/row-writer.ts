@@ -1,10 +1,12 @@
 import { displayDate, type PlainDate, toExcelSerial } from "@tieout/kernel";
 import { type Cell, type CellContent, columnName, type RowModel } from "@tieout/spreadsheet/model";
 import type { ByteWriter } from "./byte-writer.ts";
+import { PrintAreas } from "./print-areas.ts";
 import { tooManyColumns, tooManyRows } from "./refuse-invalid-workbook.ts";
+import type { RowPlace } from "./row-place.ts";
 import { maximumColumns, maximumFormulaLength, maximumRows, maximumTextLength } from "./sheet-limits.ts";
 import { styleIndex, type Variant, variantOf, variants } from "./style-sheet.ts";
-import { wrappedHeight } from "./wrapped-height.ts";
+import { spannedColumns, wrappedHeight } from "./wrapped-height.ts";
 
 export interface CellComment {
   /** 0-based. */
@@ -20,6 +22,13 @@ export interface CellRun {
   to: number;
 }
 
+export interface LinkRun extends CellRun {
+  readonly link: string;
+}
+
+/** Excel opens no sheet with more (Microsoft, "Excel specifications and limits"); further cells keep their text without the link. */
+const maximumLinks = 65_530;
+
 const maximumSafe = BigInt(Number.MAX_SAFE_INTEGER);
 const firstSharedSerial = 61;
 // Room for the address, style and markup around one cell's own text.
@@ -34,16 +43,21 @@ export class RowWriter {
   readonly cutTexts: string[] = [];
   readonly comments: CellComment[] = [];
   readonly checkRuns: CellRun[] = [];
+  readonly linkRuns: LinkRun[] = [];
+  /** Ranges of the texts that take several columns. */
+  readonly merges: string[] = [];
+  readonly printAreas: PrintAreas;
   readonly #sheetName: string;
-  readonly #widths: readonly number[];
+  readonly #place: RowPlace;
   readonly #columnNames: string[] = [];
   readonly #styleAttributes = new Map<string, string[]>();
   readonly #openRuns = new Map<number, CellRun>();
+  readonly #openLinks = new Map<number, LinkRun>();
 
-  /** @param widths of the columns, in characters; rows of wrapped text get the height their longest cell needs */
-  constructor(sheetName: string, out: ByteWriter, widths: readonly number[] = []) {
+  constructor(sheetName: string, out: ByteWriter, place: RowPlace) {
     this.#sheetName = sheetName;
-    this.#widths = widths;
+    this.#place = place;
+    this.printAreas = new PrintAreas(place.plan, place.titleRows);
     this.out = out;
   }
 
@@ -56,13 +70,16 @@ export class RowWriter {
     out.ascii('<row r="');
     out.integer(this.rows);
     out.ascii('"');
-    const height = row.heightPoints ?? wrappedHeight(row, this.#widths);
+    const height = row.heightPoints ?? wrappedHeight(row, this.#place);
     if (height !== null) out.ascii(` ht="${this.#finite(height, 0)}" customHeight="1"`);
     out.ascii(">");
     for (let column = 0; column < row.cells.length; column++) {
       const cell = row.cells[column];
-      if (cell) this.#writeCell(column, cell);
+      if (!cell) continue;
+      this.#writeCell(column, cell);
+      if (cell.span !== undefined) this.#merge(column, spannedColumns(cell, { row, column }, this.#place));
     }
+    this.printAreas.add(row, this.rows);
     out.ensure(8);
     out.ascii("</row>");
   }
@@ -77,6 +94,7 @@ export class RowWriter {
     out.ascii(this.#styleAttribute(cell.style, variant));
     if (cell.comment !== undefined && cell.comment !== "") this.comments.push({ row: this.rows - 1, column, text: cell.comment });
     if (cell.style === "check") this.#extendRun(column);
+    if (cell.link !== undefined) this.#extendLink(column, cell.link);
     if (cell.formula === undefined) this.#writeContent(column, cell.content, variant);
     else this.#writeFormula(column, cell.formula, cell.content);
   }
@@ -160,6 +178,22 @@ export class RowWriter {
       this.#styleAttributes.set(style, known);
     }
     return known[variant] ?? '"';
+  }
+
+  #merge(column: number, columns: number): void {
+    if (columns > 1) this.merges.push(`${this.#columnName(column)}${this.rows}:${this.#columnName(column + columns - 1)}${this.rows}`);
+  }
+
+  #extendLink(column: number, link: string): void {
+    const open = this.#openLinks.get(column);
+    if (open && open.to === this.rows - 1 && open.link === link) {
+      open.to = this.rows;
+      return;
+    }
+    if (this.linkRuns.length >= maximumLinks) return;
+    const run = { column, from: this.rows, to: this.rows, link };
+    this.#openLinks.set(column, run);
+    this.linkRuns.push(run);
   }
 
   #extendRun(column: number): void {

@@ -1,22 +1,22 @@
 import { type ConditionalFormat, columnName, type ListValidation, type SheetModel } from "@tieout/spreadsheet/model";
+import { shownWidth } from "./column-width.ts";
 import { escapeXmlAttribute, escapeXmlText } from "./escape-xml-text.ts";
-import type { CellRun } from "./row-writer.ts";
+import { type PrintPlan, printPlan, sideMargin } from "./print-plan.ts";
+import type { CellRun, LinkRun } from "./row-writer.ts";
 import { maximumFooterLength } from "./sheet-limits.ts";
 
 const namespaces =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-/** Cell padding of the default font, as Excel adds it to a width in characters. */
-const paddingCharacters = 0.7109375;
 
 /** Everything before the first row. */
 export function sheetHead(sheet: SheetModel, isFirst: boolean): string {
-  const columns = sheet.columns.map(({ width, hidden }, at) => {
-    const shown = Math.round((width + paddingCharacters) * 256) / 256;
-    return `<col min="${at + 1}" max="${at + 1}" width="${shown}" customWidth="1"${hidden ? ' hidden="1"' : ""}/>`;
-  });
+  const columns = sheet.columns.map(
+    ({ width, hidden }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${shownWidth(width)}" customWidth="1"${hidden ? ' hidden="1"' : ""}/>`,
+  );
   return [
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet ${namespaces}>`,
-    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
+    printPlan(sheet).scale === null ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : "",
     `<sheetViews><sheetView showGridLines="0"${isFirst ? ' tabSelected="1"' : ""} workbookViewId="0">${pane(sheet)}</sheetView></sheetViews>`,
     '<sheetFormatPr defaultRowHeight="13.5"/>',
     columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "",
@@ -33,32 +33,57 @@ function pane(sheet: SheetModel): string {
   return `<pane${split} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/><selection pane="${active}"/>`;
 }
 
-/** Everything after the last row. `checkRuns` are the check cells the writer met: green for OK, amber for anything else. */
-export function sheetTail(sheet: SheetModel, footer: string, checkRuns: readonly CellRun[], hasComments: boolean): string {
-  const merges = sheet.merges ?? [];
+/** What the writer met in the rows. */
+export interface WrittenRows {
+  /** Check cells: green for OK, amber for anything else. */
+  readonly checkRuns: readonly CellRun[];
+  readonly linkRuns: readonly LinkRun[];
+  /** A1 ranges. */
+  readonly merges: readonly string[];
+  readonly comments: readonly unknown[];
+}
+
+/** Everything after the last row. */
+export function sheetTail(sheet: SheetModel, footer: string, rows: WrittenRows): string {
+  const merges = [...(sheet.merges ?? []), ...rows.merges];
+  const plan = printPlan(sheet);
   return [
     "</sheetData>",
     sheet.autoFilter ? `<autoFilter ref="${sheet.autoFilter}"/>` : "",
     merges.length > 0
       ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
       : "",
-    conditionalFormats(sheet.conditionalFormats ?? [], checkRuns),
+    conditionalFormats(sheet.conditionalFormats ?? [], rows.checkRuns),
     validations(sheet.validations ?? []),
-    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>',
-    `<pageSetup paperSize="1" fitToWidth="${pagesWide(sheet)}" fitToHeight="0" orientation="${sheet.landscape ? "landscape" : "portrait"}"/>`,
-    `<headerFooter><oddFooter>${escapeXmlText(pageFooter(footer))}</oddFooter></headerFooter>`,
-    hasComments ? '<legacyDrawing r:id="rId1"/>' : "",
+    hyperlinks(rows.linkRuns),
+    `<pageMargins left="${sideMargin}" right="${sideMargin}" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>`,
+    pageSetup(sheet, plan),
+    // A footer of its own size, whatever the scale of the sheet.
+    `<headerFooter scaleWithDoc="0"><oddFooter>${escapeXmlText(pageFooter(footer))}</oddFooter></headerFooter>`,
+    columnBreaks(plan),
+    rows.comments.length > 0 ? '<legacyDrawing r:id="rId1"/>' : "",
     "</worksheet>",
   ].join("");
 }
 
-/** Characters of a line that can still be read on one landscape page. */
-const readableCharacters = 230;
+function pageSetup({ landscape }: SheetModel, { paper, scale }: PrintPlan): string {
+  const size = scale === null ? 'fitToWidth="1" fitToHeight="0"' : `scale="${scale}"`;
+  return `<pageSetup paperSize="${paper}" ${size} orientation="${landscape ? "landscape" : "portrait"}"/>`;
+}
 
-/** A table too wide for one page takes several side by side; shrunk onto one it could not be read. */
-export function pagesWide({ columns, landscape }: SheetModel): number {
-  const characters = columns.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
-  return Math.max(1, Math.ceil(characters / (landscape ? readableCharacters : readableCharacters * 0.75)));
+function columnBreaks({ breaks }: PrintPlan): string {
+  if (breaks.length === 0) return "";
+  const list = breaks.map((column) => `<brk id="${column}" max="1048575" man="1"/>`).join("");
+  return `<colBreaks count="${breaks.length}" manualBreakCount="${breaks.length}">${list}</colBreaks>`;
+}
+
+function hyperlinks(runs: readonly LinkRun[]): string {
+  if (runs.length === 0) return "";
+  const list = runs.map(({ column, from, to, link }) => {
+    const range = from === to ? `${columnName(column)}${from}` : `${columnName(column)}${from}:${columnName(column)}${to}`;
+    return `<hyperlink ref="${range}" location="${escapeXmlAttribute(link)}"/>`;
+  });
+  return `<hyperlinks>${list.join("")}</hyperlinks>`;
 }
 
 function conditionalFormats(formats: readonly ConditionalFormat[], checkRuns: readonly CellRun[]): string {
@@ -87,7 +112,7 @@ function validations(lists: readonly ListValidation[]): string {
 
 /** Excel refuses a file whose footer, codes included, is longer than 255 characters. */
 function pageFooter(footer: string): string {
-  const [start, end] = ['&L&"Arial,Regular"&8 ', '&R&"Arial,Regular"&8 Page &P of &N'];
+  const [start, end] = ['&L&"Arial,Regular"&8 ', '&R&"Arial,Regular"&8 &A · Page &P of &N'];
   const room = maximumFooterLength - start.length - end.length;
   const escaped = footer.replaceAll("&", "&&");
   if (escaped.length <= room) return start + escaped + end;

@@ -1,6 +1,6 @@
 import { columnName, type SheetModel, type WorkbookModel } from "@tieout/spreadsheet/model";
 import { escapeXmlAttribute, escapeXmlText } from "./escape-xml-text.ts";
-import { pagesWide } from "./sheet-frame.ts";
+import { printPlan } from "./print-plan.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -64,9 +64,10 @@ export const coreProperties = (title: string): string =>
 export const applicationProperties = (): string =>
   `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Tieout</Application></Properties>`;
 
-export function workbookXml(model: WorkbookModel): string {
+/** `printAreas` by sheet; none where the whole sheet is printed. */
+export function workbookXml(model: WorkbookModel, printAreas: readonly (readonly string[])[]): string {
   const sheets = model.sheets.map(({ name }, at) => `<sheet name="${escapeXmlAttribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
-  const names = model.sheets.flatMap(definedNames);
+  const names = model.sheets.flatMap((sheet, at) => definedNames(sheet, at, printAreas[at] ?? []));
   return [
     `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}">`,
     '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>',
@@ -78,17 +79,18 @@ export function workbookXml(model: WorkbookModel): string {
 
 /** The frozen columns are repeated too where the table takes several pages side by side. */
 function printTitles(sheet: SheetModel, [from, to]: readonly [number, number]): string[] {
-  const columns = pagesWide(sheet) > 1 ? (sheet.frozenColumns ?? 0) : 0;
-  return [...(columns > 0 ? [`$A:$${columnName(columns - 1)}`] : []), `$${from}:$${to}`];
+  const { repeated } = printPlan(sheet);
+  return [...(repeated > 0 ? [`$A:$${columnName(repeated - 1)}`] : []), `$${from}:$${to}`];
 }
 
-function definedNames(sheet: SheetModel, at: number): string[] {
+function definedNames(sheet: SheetModel, at: number, areas: readonly string[]): string[] {
   const quoted = `'${sheet.name.replaceAll("'", "''")}'`;
   const define = (name: string, reference: string, hidden = ""): string =>
     `<definedName name="${name}" localSheetId="${at}"${hidden}>${escapeXmlText(`${quoted}!${reference}`)}</definedName>`;
   const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
   return [
     ...(sheet.autoFilter ? [define("_xlnm._FilterDatabase", absolute(sheet.autoFilter), ' hidden="1"')] : []),
+    ...(areas.length > 0 ? [define("_xlnm.Print_Area", areas.map(absolute).join(`,${quoted}!`))] : []),
     ...(sheet.printTitleRows ? [define("_xlnm.Print_Titles", printTitles(sheet, sheet.printTitleRows).join(`,${quoted}!`))] : []),
   ];
 }

@@ -1,20 +1,63 @@
-import type { RowModel } from "@tieout/spreadsheet/model";
+import type { Cell, CellStyle, RowModel } from "@tieout/spreadsheet/model";
+import { cellLooks } from "./cell-looks.ts";
+import type { RowPlace } from "./row-place.ts";
+import { wrappedLines } from "./text-width.ts";
 
 const linePoints = 13.5;
 const defaultWidth = 9;
+/** Excel's greatest height of a row is 409.5 points. */
 const mostLines = 30;
+
+const wraps = new Set(Object.entries(cellLooks).flatMap(([style, { wrap }]) => (wrap ? [style as CellStyle] : [])));
+/** Digits of the body font that a digit of the style's font takes, with what its weight adds to letters. */
+const sizes: Partial<Record<CellStyle, number>> = {
+  title: 1.55,
+  subtitle: 1.15,
+  heading: 1.08,
+  headingRight: 1.08,
+  check: 1.08,
+  mono: 1.1,
+};
+
+interface CellPlace {
+  readonly row: RowModel;
+  readonly column: number;
+}
+
+/**
+ * Columns that the text of a cell takes, up to the edge of its page. Of a line that begins at the edge of a sheet of several pages side by
+ * side no more than every page repeats: the rest would be cut on all pages but the first.
+ */
+export function spannedColumns({ span = 1 }: Cell, { row, column }: CellPlace, { plan }: RowPlace): number {
+  const end = plan.breaks.find((first) => first > column) ?? Number.POSITIVE_INFINITY;
+  const wanted = Math.min(span === "page" ? plan.firstPage : span, end - column);
+  return plan.repeated > 0 && !row.isFoot && column < plan.repeated ? Math.min(wanted, plan.repeated - column) : wanted;
+}
+
+/** No two programs set a line alike. */
+const spared = 0.96;
+
+function roomOf(cell: Cell, { row, column }: CellPlace, place: RowPlace): number {
+  let room = 0;
+  for (let at = column; at < column + Math.max(1, spannedColumns(cell, { row, column }, place)); at++)
+    room += place.widths[at] ?? defaultWidth;
+  return Math.max(2, (room - (cellLooks[cell.style].indent ?? 0) * 1.4) * spared);
+}
 
 /**
  * Points that wrapped texts of a row need, null where one line is enough. Excel makes rows of wrapped text tall enough by itself only when a
  * person edits them, LibreOffice when it recalculates; a file has to say it.
  */
-export function wrappedHeight(row: RowModel, widths: readonly number[]): number | null {
-  let lines = 1;
+export function wrappedHeight(row: RowModel, place: RowPlace): number | null {
+  let points = linePoints;
   for (const [column, cell] of row.cells.entries()) {
-    if (cell?.style !== "wrapped" || cell.content.kind !== "text") continue;
-    const perLine = Math.max(4, Math.floor((widths[column] ?? defaultWidth) * 1.05));
-    const needed = cell.content.text.split("\n").reduce((sum, paragraph) => sum + Math.max(1, Math.ceil(paragraph.length / perLine)), 0);
-    lines = Math.max(lines, needed);
+    if (cell?.content.kind !== "text" || !wraps.has(cell.style)) continue;
+    const size = sizes[cell.style] ?? 1;
+    const room = roomOf(cell, { row, column }, place) / size;
+    const { text } = cell.content;
+    // Most cells are short: no list of words is made for them.
+    const lines = text.length * 1.5 < room && !text.includes("\n") ? 1 : wrappedLines(text, room);
+    points = Math.max(points, Math.min(lines, mostLines) * linePoints * (size > 1.1 ? size : 1));
   }
-  return lines === 1 ? null : Math.min(lines, mostLines) * linePoints;
+  return points === linePoints ? null : Math.ceil(points);
 }

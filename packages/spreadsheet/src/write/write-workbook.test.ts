@@ -224,8 +224,55 @@ describe("the file", () => {
   test("a table too wide to be read on one page prints on several, each with its head rows and frozen columns", async () => {
     const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
     const { parts } = await written(workbookOf(sheetOf([[]], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true })));
-    expect(partText(parts, "xl/worksheets/sheet1.xml")).toContain('fitToWidth="2" fitToHeight="0"');
+    const sheet = partText(parts, "xl/worksheets/sheet1.xml");
+    expect(sheet).toContain('<pageSetup paperSize="3" scale="80" orientation="landscape"/>');
+    expect(sheet).not.toContain("fitToPage");
+    expect(sheet).toContain('<colBreaks count="1" manualBreakCount="1"><brk id="16" max="1048575" man="1"/></colBreaks>');
     expect(partText(parts, "xl/workbook.xml")).toContain(">'Sheet'!$A:$B,'Sheet'!$1:$1</definedName>");
+  });
+
+  test("shrinks a table that fits at a readable size onto one page of the smallest paper", async () => {
+    const setupOf = async (width: number): Promise<string> => {
+      const { parts } = await written(
+        workbookOf(sheetOf([[]], { columns: Array.from({ length: 10 }, () => ({ width })), landscape: true })),
+      );
+      const xml = partText(parts, "xl/worksheets/sheet1.xml");
+      expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
+      return /<pageSetup [^>]*>/.exec(xml)?.[0] ?? "";
+    };
+    const setup = (paper: number): string => `<pageSetup paperSize="${paper}" fitToWidth="1" fitToHeight="0" orientation="landscape"/>`;
+    expect([await setupOf(10), await setupOf(18), await setupOf(23)]).toEqual([setup(1), setup(5), setup(3)]);
+  });
+
+  test("prints a smaller table below a wide one once, and the foot not at all, on a sheet of several pages side by side", async () => {
+    const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
+    const wide = columns.map((_, at) => textCell(`c${at}`));
+    const line = { cells: [{ ...textCell("Below"), span: "page" as const }] };
+    const rows = [...[wide, wide, []].map((cells) => ({ cells })), line, { cells: wide.slice(0, 3) }, { ...line, isFoot: true }];
+    const { parts } = await written(
+      workbookOf({ ...sheetOf([], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true }), rows }),
+    );
+    expect(partText(parts, "xl/workbook.xml")).toContain(">'Sheet'!$A$1:$AD$2,'Sheet'!$A$3:$P$5</definedName>");
+    // The line takes what every page repeats; the foot, which is on the screen only, the whole first page.
+    expect(partText(parts, "xl/worksheets/sheet1.xml")).toContain('<mergeCell ref="A4:B4"/><mergeCell ref="A6:P6"/>');
+  });
+
+  test("breaks text that does not fit its column into lines and makes the row tall enough", async () => {
+    const long = "Distribution detail, gross less reversals and voids";
+    const { parts } = await written(workbookOf(sheetOf([[textCell(long)], [textCell("short")], [{ ...textCell(long), span: 8 }]])));
+    const heights = [...partText(parts, "xl/worksheets/sheet1.xml").matchAll(/<row r="(\d)"(?: ht="([\d.]+)")?/g)].map(
+      ([, , height]) => height,
+    );
+    expect(heights).toEqual(["68", undefined, undefined]);
+  });
+
+  test("links cells to a place in the workbook, one entry for a run of cells", async () => {
+    const linked = (link: string): Cell => ({ ...textCell("S1 row 2"), link });
+    const cells = [linked("'Sources'!A8"), linked("'Sources'!A8"), linked("'Sources'!A9"), textCell("none"), linked("'Sources'!A9")];
+    const { parts } = await written(workbookOf(sheetOf(cells.map((cell) => [cell]))));
+    const [, links] = /<hyperlinks>(.*)<\/hyperlinks>/.exec(partText(parts, "xl/worksheets/sheet1.xml")) ?? [];
+    const entry = (range: string, line: number): string => `<hyperlink ref="${range}" location="&apos;Sources&apos;!A${line}"/>`;
+    expect(links?.replaceAll("'", "&apos;")).toBe(entry("A1:A2", 8) + entry("A3", 9) + entry("A5", 9));
   });
 
   test("carries frozen panes, filter, print titles, merges, choices, comments, page setup and fixed properties", async () => {

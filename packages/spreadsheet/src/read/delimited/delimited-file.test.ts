@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openTabularFile } from "../open-tabular-file.ts";
 import { cellsOf, readable, readWhole, withFile } from "../read.test-data.ts";
+import { buildZip, workbookEntries } from "../workbook/zip.test-data.ts";
 import { scanDelimited } from "./scan-delimited.ts";
-import { writeNormalizedCsv } from "./write-normalized-csv.ts";
+import { type NormalizedSheet, writeNormalizedCsv } from "./write-normalized-csv.ts";
 
 const table = [
   ["SSN", "Name", "Pay date", "Gross"],
@@ -97,9 +98,15 @@ describe("delimited text", () => {
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["nul-characters-removed"]);
   });
 
-  it("reports the record whose quote is never closed", async () => {
-    const { facts } = await readable(`a,b\n${"1,2\n".repeat(3)}"3,4\n5,6\n7,"8"\n`.replace('7,"8"', '"7","8"'));
-    expect(facts.unterminatedQuoteRow ?? facts.irregularQuotes.first[0]?.row).toBe(5);
+  it("reads on where a quote is never closed, and says that quotes were read as text", async () => {
+    const whole = await readable(`a,b\n${"1,2\n".repeat(3)}"3,4\n5,6\n7,8\n`);
+    expect(cellsOf(whole).slice(3)).toEqual([
+      ["1", "2"],
+      ['"3', "4"],
+      ["5", "6"],
+      ["7", "8"],
+    ]);
+    expect(whole.file.notices.map((notice) => notice.code)).toEqual(["quotes-as-text"]);
   });
 
   it("reads a part of the rows on request and says that it is a part", async () => {
@@ -204,5 +211,39 @@ describe("normalized CSV", () => {
       expect(lines[0]).toBe("1,1,2,,");
       expect(lines[5000]).toBe("5001,1,2,3,4");
     });
+  });
+
+  const normalized = (content: string | Buffer, mostColumns?: number): Promise<string | (NormalizedSheet & { lines: string[] })> =>
+    withFile(content, async (path, folder) => {
+      const opened = await openTabularFile(path, { fileName: "x.csv" });
+      if (!opened.ok) throw new Error(opened.failure.msg);
+      const out = join(folder, "out.csv");
+      const written = await writeNormalizedCsv(opened.value, 0, out, mostColumns);
+      await opened.value.close();
+      return written.ok ? { ...written.value, lines: readFileSync(out, "utf8").trimEnd().split("\n") } : written.failure.msg;
+    });
+
+  it("leaves out the empty columns of a sheet with a stray value far to the right, and says where the others stand", async () => {
+    const rows = Array.from(
+      { length: 1000 },
+      (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${at}</v></c><c r="C${at + 2}"><v>7</v></c></row>`,
+    );
+    const far = '<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="XFD1" t="str"><v>x</v></c></row>';
+    const sheet = await normalized(buildZip(workbookEntries({ rows: far + rows.join("") })));
+    expect(sheet).toMatchObject({ columns: 3, sourceColumns: [0, 2, 16_383], facts: { rows: 1001, columns: 16_384 } });
+    expect(typeof sheet === "string" ? [] : sheet.lines.slice(0, 2)).toEqual(["1,Name,,x", "2,0,7,"]);
+    const text = await normalized(`a,b${",".repeat(3000)}\n1,2\n`);
+    expect(text).toMatchObject({ columns: 2, sourceColumns: [0, 1] });
+  });
+
+  it("refuses more filled columns than the engine holds, with their number", async () => {
+    const cells = Array.from({ length: 501 }, (_, at) => `c${at}`).join(",");
+    expect(await normalized(`${cells}\n${cells}\n`)).toMatch(/^The sheet has values in 501 columns; at most 500 can be read\./);
+    expect(await normalized("a,b,c\n1,2,3\n", 3)).toMatchObject({ columns: 3, sourceColumns: null });
+  });
+
+  it("refuses a row of more text than the engine takes in one row, with its number", async () => {
+    const cell = "x".repeat(900_000);
+    expect(await normalized(`a\n${Array.from({ length: 18 }, () => cell).join(",")}\n`)).toMatch(/^Row 2 holds more than 16 MB of text/);
   });
 });

@@ -1,11 +1,15 @@
 import { basename } from "node:path";
 import type { Result } from "@tieout/kernel";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import { chosenColumns, findFixedColumns } from "../fixed-width/find-columns.ts";
+import { FixedWidthFile } from "../fixed-width/fixed-width-file.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
-import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
+import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile, TextSettings } from "../tabular-file.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { detectGrammar, separatorLine } from "./detect-dialect.ts";
+import { foreignText } from "./foreign-text.ts";
+import { recordSink } from "./record-sink.ts";
 import { textChunks } from "./text-chunks.ts";
 import { textDecoder } from "./text-decoder.ts";
 import { detectEncoding, type EncodingFinding } from "./text-encoding.ts";
@@ -48,34 +52,7 @@ class DelimitedFile implements TabularFile {
   async close(): Promise<void> {}
 }
 
-function recordSink(facts: FactsTally, onRow: OnRow, range: ReadRange) {
-  const fromRow = range.fromRow ?? 1;
-  const maxRows = range.maxRows ?? Number.POSITIVE_INFINITY;
-  let width = -1;
-  return {
-    record(row: number, cells: string[]): boolean {
-      if (row < fromRow) return true;
-      if (facts.recordCount >= maxRows) {
-        facts.complete = false;
-        return false;
-      }
-      facts.rows = row;
-      facts.recordCount += 1;
-      if (cells.length === 1 && cells[0] === "") facts.blankRecords += 1;
-      if (cells.length > facts.columns) facts.columns = cells.length;
-      if (width === -1) width = cells.length;
-      else if (width !== cells.length) facts.uniformColumns = false;
-      onRow(row, cells);
-      return true;
-    },
-    irregularQuote: (row: number, column: number): void => facts.irregularQuotes.add({ row, column }),
-    unterminatedQuote: (row: number): void => {
-      facts.unterminatedQuoteRow = row;
-    },
-  };
-}
-
-function noticesOf(finding: EncodingFinding, skippedSeparatorLine: boolean): Notice[] {
+function encodingNotices(finding: EncodingFinding): Notice[] {
   const notices: Notice[] = [];
   if (finding.encoding === "windows-1252")
     notices.push({
@@ -86,6 +63,16 @@ function noticesOf(finding: EncodingFinding, skippedSeparatorLine: boolean): Not
     notices.push({
       code: "nul-characters-removed",
       msg: "The file contains NUL characters, which do not belong in a report. They were removed; all other text was kept.",
+    });
+  return notices;
+}
+
+function grammarNotices(grammar: Pick<Dialect, "quote">, skippedSeparatorLine: boolean): Notice[] {
+  const notices: Notice[] = [];
+  if (grammar.quote === null)
+    notices.push({
+      code: "quotes-as-text",
+      msg: "Quotes in the file do not stand around whole cells, so they were read as ordinary characters. Check the columns beside them.",
     });
   if (skippedSeparatorLine)
     notices.push({
@@ -104,28 +91,68 @@ function refuseBinary(sample: string): void {
     throw refused("file-not-a-spreadsheet", "The file contains binary data, not a table.");
 }
 
+const encodingNames = { "utf-8": "UTF-8", "utf-16le": "UTF-16", "utf-16be": "UTF-16", "windows-1252": "Windows-1252" } as const;
+
+/** The encoding a person chose, if the bytes can be read in it. */
+function withEncoding(finding: EncodingFinding, wanted: TextSettings["encoding"]): EncodingFinding {
+  if (wanted === undefined || wanted === finding.encoding) return finding;
+  // Every UTF-8 text is readable as Windows-1252, only not as meant.
+  if (wanted === "windows-1252" && finding.encoding === "utf-8") return { ...finding, encoding: wanted };
+  throw refused(
+    "settings-do-not-fit",
+    `The bytes of the file are not ${encodingNames[wanted]}; they are ${encodingNames[finding.encoding]}.`,
+  );
+}
+
+/** A delimiter that no line holds makes one cell of every row. */
+function refuseOneColumn(sample: string, grammar: Pick<Dialect, "delimiter">): void {
+  if (!sample.includes(grammar.delimiter))
+    throw refused("settings-do-not-fit", "The chosen delimiter is not in the file, so that every row would be a single cell.");
+}
+
 /** `head` is the beginning of the file; throws a refusal when it is not text. */
 export async function openDelimitedFile(
-  source: { path: string; fileName: string; bytes: number },
+  source: { path: string; fileName: string; bytes: number; notices: readonly Notice[]; settings: TextSettings },
   head: Buffer,
   limits: ReadLimits,
 ): Promise<TabularFile> {
   if (source.bytes > limits.maxTextBytes)
     throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxTextBytes / 1024 ** 2)} MB.`);
-  const finding = await detectEncoding(source.path, head, limits);
-  const decoded = textDecoder(finding.encoding).write(head.subarray(finding.bomBytes));
-  refuseBinary(decoded);
+  const { settings } = source;
+  const finding = withEncoding(await detectEncoding(source.path, head, limits), settings.encoding);
   const cut = source.bytes > head.length;
+  const decoded = textDecoder(finding.encoding).write(
+    head.subarray(finding.bomBytes, cut ? head.length : head.length - finding.endMarkBytes),
+  );
+  refuseBinary(decoded);
   const sample = decoded.replaceAll("\0", "");
   if (!cut && sample.trim() === "") throw refused("file-empty", "The file contains no text.");
+  const foreign = foreignText(sample, cut);
+  if (foreign) throw foreign;
   const separator = separatorLine(sample);
   const unitBytes = finding.encoding.startsWith("utf-16") ? 2 : 1;
-  const grammar = detectGrammar(sample.slice(separator?.chars ?? 0), cut, separator?.delimiter);
-  const dialect: Dialect = {
+  const place = {
     encoding: finding.encoding,
-    bom: finding.bomBytes > 0,
     dataOffsetBytes: finding.bomBytes + (separator?.chars ?? 0) * unitBytes,
-    ...grammar,
+    dataEndBytes: source.bytes - finding.endMarkBytes,
   };
-  return new DelimitedFile(source, dialect, noticesOf(finding, separator !== null), limits);
+  const delimiter = settings.delimiter ?? separator?.delimiter;
+  const { grammar, isDoubtful } = detectGrammar(sample.slice(separator?.chars ?? 0), cut, {
+    ...settings,
+    ...(delimiter ? { delimiter } : {}),
+  });
+  const columns = settings.breaks
+    ? { ...chosenColumns(sample, settings.breaks), isChosen: true }
+    : isDoubtful && !delimiter
+      ? findFixedColumns(sample, cut)
+      : null;
+  if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
+  if (columns) return new FixedWidthFile({ ...source, notices: [...source.notices, ...encodingNotices(finding)] }, place, columns, limits);
+  const dialect: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
+  return new DelimitedFile(
+    source,
+    dialect,
+    [...source.notices, ...encodingNotices(finding), ...grammarNotices(grammar, separator !== null)],
+    limits,
+  );
 }

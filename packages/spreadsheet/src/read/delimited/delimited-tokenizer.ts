@@ -7,7 +7,10 @@ export type CellGrammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
 export interface RecordSink {
   /** `cells` is the sink's to keep. Return false to stop. */
   record(row: number, cells: string[]): boolean;
-  irregularQuote(row: number, column: number): void;
+  /** A cell with quotes around all of it; called before the record that holds it. */
+  quotedCell?(row: number, column: number): void;
+  /** `tail` follows the closing quote. */
+  irregularQuote(row: number, column: number, tail: string): void;
   unterminatedQuote(row: number): void;
 }
 
@@ -98,7 +101,10 @@ export class DelimitedTokenizer {
     }
     if (at === length && !this.#final) return -1;
     const tail = text.slice(from, at);
-    if (from > start && tail !== "") this.#sink.irregularQuote(this.#row, this.#cells.length + 1);
+    if (from > start) {
+      if (tail === "") this.#sink.quotedCell?.(this.#row, this.#cells.length + 1);
+      else this.#sink.irregularQuote(this.#row, this.#cells.length + 1, tail);
+    }
     this.#push(head === "" ? tail : head + tail);
     if (at === length) return at;
     this.#cellDue = unit === delimiter;

@@ -1,78 +1,151 @@
-import type { Delimiter, Dialect, Quote } from "../tabular-file.ts";
+import type { Delimiter, Dialect, Quote, TextSettings } from "../tabular-file.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { DelimitedByteScan } from "./scan-delimited.ts";
 
-const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":"];
+const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":", "~", "^"];
 
+/** What a sample tells of a dialect; where its data begin and end, the file tells. */
+export type TextGrammar = Omit<Dialect, "encoding" | "bom" | "dataOffsetBytes" | "dataEndBytes">;
 type Grammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
+/** What is known of a text beforehand. */
+type FixedGrammar = Pick<TextSettings, "delimiter" | "quote">;
 
 interface Reading {
   readonly grammar: Grammar;
   readonly records: readonly (readonly string[])[];
+  /** Columns of each record that are quoted throughout, 1-based. */
+  readonly quoted: readonly (readonly number[])[];
+  readonly quotedCells: number;
   readonly irregularQuotes: number;
+  /** Cells without quotes around them that hold a quote. */
+  readonly strayQuotes: number;
   readonly unterminated: boolean;
 }
 
 const mostRecords = 1000;
 const sampleLimits = { maxCellChars: Number.MAX_SAFE_INTEGER, maxColumns: Number.MAX_SAFE_INTEGER };
+/** A quoted cell that is still open where the sample is cut, and holds more than this, was opened by a quote that is no quote. */
+const longestOpenCell = 32_767;
 
 /** The sample read under one grammar; of a sample cut out of a longer file the last, perhaps unfinished record is left out. */
 function readSample(sample: string, grammar: Grammar, cut: boolean): Reading {
   const records: string[][] = [];
+  const quoted: number[][] = [];
+  let ofRecord: number[] = [];
+  let quotedCells = 0;
   let irregularQuotes = 0;
   let unterminated = false;
   const sink = {
-    record: (_row: number, cells: string[]): boolean => records.push(cells) < mostRecords,
-    irregularQuote: () => {
-      irregularQuotes += 1;
+    record(_row: number, cells: string[]): boolean {
+      quoted.push(ofRecord);
+      ofRecord = [];
+      return records.push(cells) < mostRecords;
     },
-    unterminatedQuote: () => {
+    quotedCell(_row: number, column: number): void {
+      quotedCells += 1;
+      ofRecord.push(column);
+    },
+    irregularQuote(row: number, column: number, tail: string): void {
+      if (tail.trim() === "") this.quotedCell(row, column);
+      else irregularQuotes += 1;
+    },
+    unterminatedQuote(): void {
       unterminated = true;
     },
   };
   const tokenizer = new DelimitedTokenizer(grammar, sink, sampleLimits);
   tokenizer.write(sample);
   tokenizer.end();
-  const whole = cut && !tokenizer.stopped && records.length > 1;
-  return { grammar, records: whole ? records.slice(0, -1) : records, irregularQuotes, unterminated: unterminated && !whole };
+  const last = records.at(-1)?.at(-1) ?? "";
+  const leaveOut = cut && !tokenizer.stopped && records.length > 1;
+  if (leaveOut) records.pop();
+  return {
+    grammar,
+    records,
+    quoted,
+    quotedCells,
+    irregularQuotes,
+    strayQuotes: grammar.quote === null ? 0 : countStrayQuotes(records, quoted, grammar.quote),
+    unterminated: unterminated && !(leaveOut && last.length <= longestOpenCell),
+  };
 }
 
-const numeric = /^[-+(]?\s*[$€£]?\s*[-+]?\d[\d.,' ]*%?\s*\)?-?$/;
+function countStrayQuotes(records: readonly (readonly string[])[], quoted: Reading["quoted"], quote: Quote): number {
+  let count = 0;
+  for (const [at, cells] of records.entries())
+    for (const [index, cell] of cells.entries()) if (cell.includes(quote) && !quoted[at]?.includes(index + 1)) count += 1;
+  return count;
+}
 
-/** Unclean cells speak against a grammar: they still hold what looks like delimiters or quotes. */
-const isClean = (cell: string): boolean => cell === "" || numeric.test(cell.trim()) || !/[;|\t"]|,(?=\S)/.test(cell);
+const numeric = /^[-+(]?\s*(?:[$€£]\s*)?[-+]?\d[\d.,' ]*(?:%\s*)?\)?-?$/;
+
+/** Unclean cells speak against a grammar: they still hold what looks like delimiters, or quotes where those are no ordinary characters. */
+const isClean = (cell: string, quote: Quote | null): boolean =>
+  cell === "" || numeric.test(cell.trim()) || !(/[;|~^\t]|,(?=\S)/.test(cell) || (quote !== null && cell.includes('"')));
 
 /**
  * Agreement of the row widths times the share of clean cells, after van den Burg et al., "Wrangling messy CSV files by
- * detecting row and type patterns" (2019). 0 for a reading with one column only.
+ * detecting row and type patterns" (2019). Quoted cells are clean whatever they hold: that is what the quotes are for. 0 for
+ * a reading with one column only.
  */
 function score(reading: Reading): number {
-  const records = reading.records.filter((cells) => cells.length > 1 || cells[0] !== "");
-  if (records.length === 0) return 0;
   const widths = new Map<number, number>();
+  let counted = 0;
   let cells = 0;
   let clean = 0;
-  for (const record of records) {
+  for (const [at, record] of reading.records.entries()) {
+    if (record.length === 1 && record[0] === "") continue;
+    counted += 1;
     widths.set(record.length, (widths.get(record.length) ?? 0) + 1);
     if (cells > 20_000) continue;
     cells += record.length;
-    for (const cell of record) if (isClean(cell)) clean += 1;
+    const quoted = new Set(reading.quoted[at]);
+    for (const [index, cell] of record.entries()) if (quoted.has(index + 1) || isClean(cell, reading.grammar.quote)) clean += 1;
   }
+  if (counted === 0) return 0;
   let pattern = 0;
   for (const [width, count] of widths) pattern += (count * (width - 1)) / width;
-  const agreement = pattern / records.length / Math.sqrt(widths.size);
-  const quoteTrouble = reading.unterminated ? 0.3 : 1 - Math.min(0.7, reading.irregularQuotes / records.length);
-  const rarity = reading.grammar.delimiter === ":" ? (records.length < 2 || widths.size > 1 ? 0 : 0.2) : 1;
-  return agreement * (clean / cells) ** 2 * quoteTrouble * rarity;
+  const agreement = pattern / counted / Math.sqrt(widths.size);
+  const quoteTrouble = reading.unterminated ? 0.3 : 1 - Math.min(0.7, reading.irregularQuotes / counted);
+  return agreement * (clean / cells) ** 2 * quoteTrouble * rarity(reading.grammar.delimiter, counted > 1 && widths.size === 1);
+}
+
+/** Colons are mostly times, tildes and carets mostly notes. */
+function rarity(delimiter: Delimiter, isEven: boolean): number {
+  if (delimiter === ":") return isEven ? 0.2 : 0;
+  return delimiter === "~" || delimiter === "^" ? 0.6 : 1;
 }
 
 /** Apostrophes are quotes only where cells both begin and end with one, and no double quotes are in use. */
-function candidateQuotes(sample: string): (Quote | null)[] {
-  const opens = (quote: string): number => sample.match(new RegExp(`(?:^|[\\r\\n,;|\\t:])${quote}`, "g"))?.length ?? 0;
-  const closes = (quote: string): number => sample.match(new RegExp(`${quote}(?:[\\r\\n,;|\\t:]|$)`, "g"))?.length ?? 0;
-  if (opens('"') > 0) return ['"', null];
+function quoteOf(sample: string): Quote {
+  const opens = (quote: string): number => sample.match(new RegExp(`(?:^|[\\r\\n,;|~^\\t:])${quote}`, "g"))?.length ?? 0;
+  const closes = (quote: string): number => sample.match(new RegExp(`${quote}(?:[\\r\\n,;|~^\\t:]|$)`, "g"))?.length ?? 0;
+  if (opens('"') > 0) return '"';
   const singles = opens("'");
-  return singles >= 2 && Math.abs(singles - closes("'")) <= singles * 0.1 ? ["'", '"'] : ['"'];
+  return singles >= 2 && Math.abs(singles - closes("'")) <= singles * 0.1 ? "'" : '"';
+}
+
+/** Quotes stand around whole cells everywhere, and nowhere else. */
+const isFlawless = (reading: Reading): boolean =>
+  reading.quotedCells > 0 && reading.irregularQuotes === 0 && reading.strayQuotes === 0 && !reading.unterminated;
+
+/** Most cells that open with a quote go on after the one that closes it, or the last one is never closed. */
+const isBroken = (reading: Reading): boolean => reading.unterminated || reading.irregularQuotes * 2 > reading.quotedCells;
+
+/**
+ * Every reading to choose from, the likelier first. Quotes are ordinary characters only where reading them as quotes breaks,
+ * and nowhere in a text that some delimiter reads with quotes and without a flaw.
+ */
+function candidates(sample: string, cut: boolean, fixed: FixedGrammar): readonly Reading[] {
+  const tried = fixed.delimiter ? [fixed.delimiter] : delimiters;
+  const read = (delimiter: Delimiter, as: Quote | null): Reading =>
+    withEscape(sample, readSample(sample, { delimiter, quote: as, escape: "doubled" }, cut), cut);
+  if (fixed.quote !== undefined) return tried.map((delimiter) => read(delimiter, fixed.quote ?? null));
+  const quote = quoteOf(sample);
+  const withQuotes = tried.map((delimiter) => read(delimiter, quote));
+  if (withQuotes.some(isFlawless)) return withQuotes;
+  const plain = withQuotes.filter((reading) => reading.grammar.quote === '"' && isBroken(reading));
+  return [...withQuotes, ...plain.map((reading) => read(reading.grammar.delimiter, null))];
 }
 
 /** The escape that leaves fewer quotes unexplained. */
@@ -103,22 +176,33 @@ export function separatorLine(sample: string): { delimiter: Delimiter; chars: nu
   return match && delimiter ? { delimiter, chars: match[0].length } : null;
 }
 
-/** Grammar of a text from a sample of its beginning; `cut` means the file continues after it. */
-export function detectGrammar(sample: string, cut: boolean, fixed?: Delimiter): Omit<Dialect, "encoding" | "bom" | "dataOffsetBytes"> {
+const poorScore = 0.2;
+
+/** Cells with several blanks inside are pieces of a line whose columns the blanks make. */
+function mostHaveGaps({ records, quoted }: Reading): boolean {
+  const filled = records.filter((record) => record.length > 1 || record[0] !== "");
+  const gappy = records.filter((record, at) => record.some((cell, index) => / {2}/.test(cell.trim()) && !quoted[at]?.includes(index + 1)));
+  return gappy.length * 2 >= filled.length;
+}
+
+/** Grammar of a text from a sample of its beginning, and whether columns of fixed width may be the likelier reading; `cut` means the file continues after it. */
+export function detectGrammar(
+  sample: string,
+  cut: boolean,
+  fixed: FixedGrammar = {},
+): { readonly grammar: TextGrammar; readonly isDoubtful: boolean } {
   let best: Reading | null = null;
   let bestScore = -1;
-  for (const quote of candidateQuotes(sample))
-    for (const delimiter of fixed ? [fixed] : delimiters) {
-      const reading = withEscape(sample, readSample(sample, { delimiter, quote, escape: "doubled" }, cut), cut);
-      const value = score(reading);
-      if (value > bestScore) {
-        best = reading;
-        bestScore = value;
-      }
-    }
+  for (const reading of candidates(sample, cut, fixed)) {
+    const value = score(reading);
+    if (value <= bestScore) continue;
+    best = reading;
+    bestScore = value;
+  }
   const chosen = best ?? readSample(sample, { delimiter: ",", quote: '"', escape: "doubled" }, cut);
   const lines = new DelimitedByteScan(chosen.grammar, Number.MAX_SAFE_INTEGER);
   lines.write(Buffer.from(sample, "utf8"));
   lines.end();
-  return { ...chosen.grammar, newline: lines.newline, decimalComma: usesDecimalComma(chosen.records) };
+  const grammar = { ...chosen.grammar, newline: lines.newline, decimalComma: usesDecimalComma(chosen.records) };
+  return { grammar, isDoubtful: bestScore < poorScore || mostHaveGaps(chosen) };
 }

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import type { Result } from "@tieout/kernel";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
 import { defaultReadLimits, type ReadLimits } from "../read-limits.ts";
@@ -186,12 +187,12 @@ export class DelimitedByteScan {
   }
 }
 
-function conclude(scan: DelimitedByteScan, dialect: Dialect): DelimitedScan {
+function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean): DelimitedScan {
   const { records, blankRecords, minColumns, maxColumns, quoting, newline, maxCellBytes, nulBytes, irregularQuotes, unterminatedQuote } =
     scan;
   const standardQuotes = quoting !== "irregular" && dialect.quote === '"' && (quoting === "none" || dialect.escape === "doubled");
   const plainLines = newline === "lf" || newline === "crlf" || newline === "none";
-  const fromFirstByte = dialect.dataOffsetBytes === (dialect.bom ? 3 : 0);
+  const wholeFile = toLastByte && dialect.dataOffsetBytes === (dialect.bom ? 3 : 0);
   const oneWidth = minColumns === maxColumns && blankRecords === 0;
   return {
     records,
@@ -205,7 +206,7 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect): DelimitedScan {
     irregularQuotes,
     unterminatedQuote,
     directlyReadable:
-      dialect.encoding === "utf-8" && fromFirstByte && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
+      dialect.encoding === "utf-8" && wholeFile && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
   };
 }
 
@@ -216,11 +217,12 @@ export function scanDelimited(
   limits: ReadLimits = defaultReadLimits,
 ): Promise<Result<DelimitedScan, FileRefusal>> {
   return asResult(async () => {
+    const { size } = await stat(path);
     const scan = new DelimitedByteScan(dialect, limits.maxColumns);
     if (dialect.encoding === "utf-16le" || dialect.encoding === "utf-16be")
       for await (const text of textChunks(path, dialect, limits)) scan.write(Buffer.from(text, "utf8"));
-    else for await (const chunk of byteChunks(path, dialect.dataOffsetBytes, limits)) scan.write(chunk);
+    else for await (const chunk of byteChunks(path, dialect, limits)) scan.write(chunk);
     scan.end();
-    return conclude(scan, dialect);
+    return conclude(scan, dialect, size === dialect.dataEndBytes);
   });
 }

@@ -8,6 +8,8 @@ export interface EncodingFinding {
   readonly bomBytes: number;
   /** The file holds NUL characters (a UTF-16 file: NUL code units, not looked for). */
   readonly hasNul: boolean;
+  /** Ctrl-Z bytes at the very end, which old programs put there to end a text. */
+  readonly endMarkBytes: number;
 }
 
 /** UTF-16 without a mark: western text leaves every other byte NUL. */
@@ -35,24 +37,33 @@ function unfinishedBytes(chunk: Buffer): number {
   return 0;
 }
 
+/** Ctrl-Z bytes that end a chunk, with those before it if it holds nothing else. */
+function endMarksOf(chunk: Buffer, before: number): number {
+  let count = 0;
+  while (count < chunk.length && chunk[chunk.length - 1 - count] === 0x1a) count += 1;
+  return count === chunk.length ? before + count : count;
+}
+
 /** Marks decide; else the whole file is strict UTF-8 or it is Windows-1252. Reads every byte: the only accent may be in the last line. */
 export async function detectEncoding(path: string, head: Buffer, limits: Pick<ReadLimits, "checkpoint">): Promise<EncodingFinding> {
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false };
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false };
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false, endMarkBytes: 0 };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false, endMarkBytes: 0 };
   const unmarked = utf16WithoutMark(head);
-  if (unmarked) return { encoding: unmarked, bomBytes: 0, hasNul: false };
+  if (unmarked) return { encoding: unmarked, bomBytes: 0, hasNul: false, endMarkBytes: 0 };
   const bomBytes = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   let valid = true;
   let hasNul = false;
   let rest: Buffer = Buffer.alloc(0);
+  let endMarkBytes = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     limits.checkpoint();
     hasNul ||= chunk.includes(0);
+    endMarkBytes = endMarksOf(chunk, endMarkBytes);
     if (!valid) continue;
     const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const whole = joined.length - unfinishedBytes(joined);
     valid = isUtf8(joined.subarray(0, whole));
     rest = joined.subarray(whole);
   }
-  return { encoding: valid && rest.length === 0 ? "utf-8" : "windows-1252", bomBytes, hasNul };
+  return { encoding: valid && rest.length === 0 ? "utf-8" : "windows-1252", bomBytes, hasNul, endMarkBytes };
 }

@@ -1,11 +1,15 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { Result } from "@tieout/kernel";
-import type { FileRefusal } from "../file-refusal.ts";
+import { asResult, type FileRefusal, RefusedFile, refused } from "../file-refusal.ts";
+import { defaultReadLimits } from "../read-limits.ts";
 import type { SheetFacts, TabularFile } from "../tabular-file.ts";
 
 const flushBytes = 1024 * 1024;
-/** Rows held back until the width of the table is known. */
+/** Rows, and cells of them, held back until the width of the table is known. */
 const rowsHeld = 2000;
+const cellsHeld = 500_000;
+/** Longest record the analytical engine accepts. */
+export const longestRecordBytes = 16_000_000;
 
 const COMMA = 44;
 const QUOTE = 34;
@@ -15,6 +19,7 @@ const CR = 13;
 /** Lines gathered as bytes and written in large lines; writing at once keeps a slow disk from piling up memory. */
 class CsvBytes {
   readonly #descriptor: number;
+  #written = 0;
   #buffer = Buffer.allocUnsafe(flushBytes);
   #length = 0;
 
@@ -23,6 +28,7 @@ class CsvBytes {
   }
 
   line(row: number, cells: readonly string[], columns: number): void {
+    const before = this.#written + this.#length;
     this.#cell(String(row));
     for (const cell of cells) {
       this.#reserve(1);
@@ -32,6 +38,11 @@ class CsvBytes {
     this.#reserve(columns - cells.length + 1);
     for (let column = cells.length; column < columns; column += 1) this.#buffer[this.#length++] = COMMA;
     this.#buffer[this.#length++] = LF;
+    if (this.#written + this.#length - before > longestRecordBytes)
+      throw refused(
+        "file-too-large",
+        `Row ${row} holds more than ${longestRecordBytes / 1_000_000} MB of text, more than can be read in one row.`,
+      );
   }
 
   #cell(text: string): void {
@@ -63,6 +74,7 @@ class CsvBytes {
 
   flush(): void {
     for (let at = 0; at < this.#length; ) at += writeSync(this.#descriptor, this.#buffer, at, this.#length - at);
+    this.#written += this.#length;
     this.#length = 0;
   }
 }
@@ -74,12 +86,19 @@ interface Pass {
   readonly written: number;
 }
 
-async function onePass(file: TabularFile, sheetIndex: number, outPath: string, knownColumns: number | null): Promise<Pass> {
+interface PassPlan {
+  readonly outPath: string;
+  /** Null: not known yet. */
+  readonly columns: number | null;
+  readonly mostColumns: number;
+}
+
+async function onePass(file: TabularFile, sheetIndex: number, { outPath, columns: known, mostColumns }: PassPlan): Promise<Pass> {
   const out = openSync(outPath, "w", 0o600);
   try {
     const lines = new CsvBytes(out);
-    let held: [number, readonly string[]][] | null = knownColumns === null ? [] : null;
-    let columns = knownColumns ?? 0;
+    let held: [number, readonly string[]][] | null = known === null ? [] : null;
+    let columns = known ?? 0;
     let widest = 0;
     const release = (): void => {
       columns = Math.max(columns, widest);
@@ -88,9 +107,10 @@ async function onePass(file: TabularFile, sheetIndex: number, outPath: string, k
     };
     const result = await file.readRows(sheetIndex, (row, cells) => {
       if (cells.length > widest) widest = cells.length;
-      if (held) {
+      if (widest > mostColumns) held = null;
+      else if (held) {
         held.push([row, cells]);
-        if (held.length >= rowsHeld) release();
+        if (held.length >= rowsHeld || held.length * widest >= cellsHeld) release();
       } else if (cells.length <= columns) lines.line(row, cells, columns);
     });
     if (held) release();
@@ -101,13 +121,66 @@ async function onePass(file: TabularFile, sheetIndex: number, outPath: string, k
   }
 }
 
+/** Columns, 0-based, with a cell that is not empty. */
+async function filledColumns(file: TabularFile, sheetIndex: number): Promise<readonly number[]> {
+  const filled: boolean[] = [];
+  const read = await file.readRows(sheetIndex, (_row, cells) => {
+    for (let at = 0; at < cells.length; at += 1) if (cells[at] !== "") filled[at] = true;
+  });
+  if (!read.ok) throw new RefusedFile(read.failure);
+  return [...filled.keys()].filter((at) => filled[at]);
+}
+
+async function writeColumns(file: TabularFile, sheetIndex: number, plan: { outPath: string; columns: readonly number[] }): Promise<void> {
+  const out = openSync(plan.outPath, "w", 0o600);
+  try {
+    const lines = new CsvBytes(out);
+    const pick = (cells: readonly string[]): string[] => plan.columns.map((at) => cells[at] ?? "");
+    const read = await file.readRows(sheetIndex, (row, cells) => lines.line(row, pick(cells), plan.columns.length));
+    if (!read.ok) throw new RefusedFile(read.failure);
+    lines.flush();
+  } finally {
+    closeSync(out);
+  }
+}
+
+export interface NormalizedSheet {
+  readonly facts: SheetFacts;
+  /** Cells of every line, the row number apart. */
+  readonly columns: number;
+  /** Positions of the columns in the sheet, 0-based, if empty ones among them were left out; null if none were. */
+  readonly sourceColumns: readonly number[] | null;
+}
+
 /**
- * Writes one sheet as UTF-8 CSV after RFC 4180 with LF, without a header line: the row number, then exactly
- * `SheetFacts.columns` cells, short rows padded with empty ones. The content of `outPath` counts only on success.
+ * Writes one sheet as UTF-8 CSV after RFC 4180 with LF, without a header line: the row number, then exactly `columns` cells,
+ * short rows padded with empty ones. A sheet wider than `mostColumns` keeps only the columns that hold something, and is refused
+ * if those are more. The content of `outPath` counts only on success.
  */
-export async function writeNormalizedCsv(file: TabularFile, sheetIndex: number, outPath: string): Promise<Result<SheetFacts, FileRefusal>> {
-  const first = await onePass(file, sheetIndex, outPath, null);
-  if (!first.result.ok || first.widest <= first.written) return first.result;
-  const second = await onePass(file, sheetIndex, outPath, first.widest);
-  return second.result;
+export function writeNormalizedCsv(
+  file: TabularFile,
+  sheetIndex: number,
+  outPath: string,
+  mostColumns = defaultReadLimits.maxFilledColumns,
+): Promise<Result<NormalizedSheet, FileRefusal>> {
+  return asResult(async () => {
+    const first = await onePass(file, sheetIndex, { outPath, columns: null, mostColumns });
+    if (!first.result.ok) throw new RefusedFile(first.result.failure);
+    const facts = first.result.value;
+    if (first.widest > mostColumns) {
+      const columns = await filledColumns(file, sheetIndex);
+      if (columns.length > mostColumns)
+        throw refused(
+          "file-too-large",
+          `The sheet has values in ${columns.length.toLocaleString("en-US")} columns; at most ${mostColumns.toLocaleString("en-US")} can be read. Delete the columns that the report does not need.`,
+        );
+      await writeColumns(file, sheetIndex, { outPath, columns });
+      return { facts, columns: columns.length, sourceColumns: columns };
+    }
+    if (first.widest > first.written) {
+      const second = await onePass(file, sheetIndex, { outPath, columns: first.widest, mostColumns });
+      if (!second.result.ok) throw new RefusedFile(second.result.failure);
+    }
+    return { facts, columns: facts.columns, sourceColumns: null };
+  });
 }

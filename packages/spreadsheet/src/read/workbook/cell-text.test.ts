@@ -118,8 +118,29 @@ describe("number formats", () => {
     ["000-00-0000;@", "padded"],
     ['"Day "0', "general"],
     ['"Yes";"Yes";"No"', "general"],
+    ["Standard", "general"],
+    ['[>=1000]#,##0,"K";0', "general"],
+    ["[$-409]", "general"],
+    ["[$", "general"],
+    ['"open 00', "general"],
+    ["[Red][<1]0%;0.00", "conditional"],
   ];
   for (const [code, kind] of kinds) it(`${code} is ${kind}`, () => expect(parseNumberFormat(code).kind).toBe(kind));
+
+  it("with conditions follow the section whose condition the value meets, else the last", () => {
+    expect([7030, 12345, 123456789].map((value) => shown(value, "[<=99999]00000;00000-0000"))).toEqual(["07030", "12345", "12345-6789"]);
+    expect([0.25, 1, 12.5].map((value) => shown(value, "[<1]0%;0.00"))).toEqual(["25%", "1", "12.5"]);
+    expect([0, 45672].map((value) => shown(value, '[=0]"-";m/d/yyyy'))).toEqual(["0", "2025-01-15"]);
+    expect([5, -0.5, 0.5].map((value) => shown(value, "[>1]General;0%;0.0%"))).toEqual(["5", "-50%", "50%"]);
+  });
+
+  it("of any length are classified at once", () => {
+    for (const unit of ["[$", '"', "[", "\\", "[$-409]", '"a"', ";", "_", "s.0"]) {
+      const from = performance.now();
+      parseNumberFormat(unit.repeat(200_000));
+      expect(performance.now() - from, unit).toBeLessThan(2000);
+    }
+  });
 
   it("with fixed ids are those of ECMA-376 18.8.30", () => {
     expect([0, 4, 9, 14, 20, 22, 46, 49, 57].map((id) => builtInFormat(id).kind)).toEqual([

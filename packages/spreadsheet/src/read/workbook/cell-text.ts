@@ -14,8 +14,14 @@ function shiftPoint(digits: string, pointAt: number): string {
   const padded = pointAt <= 0 ? "0".repeat(1 - pointAt) + digits : digits.padEnd(pointAt, "0");
   const at = Math.max(pointAt, 1);
   const whole = padded.slice(0, at).replace(/^0+(?=\d)/, "");
-  const fraction = padded.slice(at).replace(/0+$/, "");
+  const fraction = withoutTrailingZeros(padded.slice(at));
   return fraction ? `${whole}.${fraction}` : whole;
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === 48) end -= 1;
+  return digits.slice(0, end);
 }
 
 /**
@@ -89,6 +95,8 @@ function paddedText(value: number, pattern: string): string | null {
 /** Text of a numeric cell under its number format. */
 export function numberText(value: number, format: NumberFormat, date1904: boolean): string {
   switch (format.kind) {
+    case "conditional":
+      return numberText(value, format.sections.find(({ holds }) => holds(value))?.format ?? { kind: "general" }, date1904);
     case "general":
       return decimalText(value);
     case "percent":

@@ -1,5 +1,5 @@
-/** What a number format code means for the text of a cell. */
-export type NumberFormat =
+/** What the text of a cell follows. */
+export type PlainFormat =
   | { readonly kind: "general" }
   | { readonly kind: "percent" }
   | { readonly kind: "date" }
@@ -10,43 +10,116 @@ export type NumberFormat =
   /** Digits of an identifier set into a pattern; `0` is a digit. */
   | { readonly kind: "padded"; readonly pattern: string };
 
-const general: NumberFormat = { kind: "general" };
+/** What a number format code means for the text of a cell. */
+export type NumberFormat =
+  | PlainFormat
+  /** The first section whose condition the value meets, else the last one. */
+  | { readonly kind: "conditional"; readonly sections: readonly ConditionalSection[] };
 
-/** First section of a code: the one for positive numbers. Semicolons inside quotes and after a backslash do not count. */
-function firstSection(code: string): string {
-  const match = /^(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*/.exec(code);
-  return match?.[0] ?? code;
+interface ConditionalSection {
+  readonly holds: (value: number) => boolean;
+  readonly format: PlainFormat;
 }
 
-function paddedPattern(section: string): string | null {
-  const literal = section
-    .replace(/\[(?:\$[^\]]*|[A-Za-z]+\d*)\]/g, "")
-    .replace(/"([^"]*)"/g, "$1")
-    .replace(/\\(.)/g, "$1")
-    .replace(/[_*]./g, "");
-  return /^[0 ()\-/.]*$/.test(literal) && /^[ (]*0/.test(literal) && !/0\.0/.test(literal) && (literal.match(/0/g) ?? []).length >= 2
-    ? literal
-    : null;
+const general: PlainFormat = { kind: "general" };
+
+/** One of the parts that semicolons separate. */
+interface Section {
+  /** Contents of square brackets. */
+  readonly brackets: string[];
+  /** Codes as written, without brackets, texts, fillers and escaped characters. */
+  letters: string;
+  /** Codes and texts, without brackets and fillers. */
+  shown: string;
 }
 
-/** Classifies a format code as Excel writes it into styles.xml (ECMA-376 part 1, 18.8.31). */
-export function parseNumberFormat(code: string): NumberFormat {
-  const section = firstSection(code);
-  if (/^\s*(general|standard|@)?\s*$/i.test(section)) return general;
+const newSection = (): Section => ({ brackets: [], letters: "", shown: "" });
+
+/** Cuts a code into sections in one pass; a quote or bracket that is never closed is an ordinary character. */
+function sectionsOf(code: string): readonly Section[] {
+  let section = newSection();
+  const sections = [section];
+  const lastOf = { '"': code.lastIndexOf('"'), "[": code.lastIndexOf("]") };
+  for (let at = 0; at < code.length; at += 1) {
+    const unit = code.charAt(at);
+    if (unit === ";") {
+      section = newSection();
+      sections.push(section);
+    } else if ((unit === '"' || unit === "[") && lastOf[unit] > at) {
+      const end = code.indexOf(unit === "[" ? "]" : '"', at + 1);
+      const inside = code.slice(at + 1, end);
+      if (unit === "[") section.brackets.push(inside);
+      else section.shown += inside;
+      at = end;
+    } else if (unit === "\\" || unit === "_" || unit === "*") {
+      at += 1;
+      if (unit === "\\") section.shown += code.charAt(at);
+    } else {
+      section.letters += unit;
+      section.shown += unit;
+    }
+  }
+  return sections;
+}
+
+function paddedPattern({ brackets, shown }: Section): string | null {
+  if (brackets.some((text) => !text.startsWith("$") && conditionOf(text) === null && !/^[A-Za-z]+\d*$/.test(text))) return null;
+  const isPattern = /^[0 ()\-/.]*$/.test(shown) && /^[ (]*0/.test(shown) && !/0\.0/.test(shown);
+  return isPattern && shown.indexOf("0") !== shown.lastIndexOf("0") ? shown : null;
+}
+
+function formatOf(section: Section): PlainFormat {
+  if (section.brackets.some((text) => /^(?:h+|m+|s+)$/i.test(text))) return { kind: "elapsed" };
   const pattern = paddedPattern(section);
   if (pattern) return { kind: "padded", pattern };
-  const bare = section
-    .replace(/"[^"]*"?/g, "")
-    .replace(/\\./g, "")
-    .replace(/[_*]./g, "");
-  if (/\[(h+|m+|s+)\]/i.test(bare)) return { kind: "elapsed" };
-  const letters = bare.replace(/\[[^\]]*\]/g, "").replace(/general/gi, "");
+  const letters = section.letters.replace(/general|standard/gi, "");
   if (letters.includes("%")) return { kind: "percent" };
   if (/[#0?]/.test(letters.replace(/s\.0+/gi, ""))) return general;
   const clock = /[hs]|am\/pm|a\/p/i.test(letters);
   const withoutMeridiem = letters.replace(/am\/pm|a\/p/gi, "");
   if (/[yd]/i.test(withoutMeridiem) || (/m/i.test(withoutMeridiem) && !clock)) return { kind: "date" };
   return clock ? { kind: "time" } : general;
+}
+
+type Condition = ConditionalSection["holds"];
+
+/** `>=1000` in brackets. */
+function conditionOf(text: string): Condition | null {
+  const match = /^(<=|>=|<>|<|>|=)\s?(-?\d{1,15}(?:\.\d{1,15})?)$/.exec(text);
+  if (!match) return null;
+  const bound = Number(match[2]);
+  const tests: Readonly<Record<string, Condition>> = {
+    "<": (value) => value < bound,
+    "<=": (value) => value <= bound,
+    ">": (value) => value > bound,
+    ">=": (value) => value >= bound,
+    "=": (value) => value === bound,
+    "<>": (value) => value !== bound,
+  };
+  return tests[match[1] ?? ""] ?? null;
+}
+
+const always: Condition = () => true;
+const isNegative: Condition = (value) => value < 0;
+
+/** Of three sections one without a condition is for negative numbers; the last is for all that is left (ECMA-376 part 1, 18.8.31). */
+function conditionalFormat(sections: readonly Section[]): NumberFormat | null {
+  const shown = sections.slice(0, 3);
+  const conditions = shown.map(({ brackets }) => brackets.map(conditionOf).find((condition) => condition !== null) ?? null);
+  if (conditions.every((condition) => condition === null)) return null;
+  const formats = shown.map((section, at) => ({
+    holds: at === shown.length - 1 ? always : (conditions[at] ?? isNegative),
+    format: formatOf(section),
+  }));
+  return formats.every(({ format }) => format.kind === "general") ? general : { kind: "conditional", sections: formats };
+}
+
+/** Classifies a format code as Excel writes it into styles.xml (ECMA-376 part 1, 18.8.31). */
+export function parseNumberFormat(code: string): NumberFormat {
+  const sections = sectionsOf(code);
+  const conditional = conditionalFormat(sections);
+  if (conditional) return conditional;
+  return formatOf(sections[0] ?? newSection());
 }
 
 /** Formats with fixed numbers; 27 to 36 and 50 to 58 are the dates of East Asian versions (ECMA-376 part 1, 18.8.30). */

@@ -10,8 +10,8 @@ import { type WorkbookContent, WorksheetHandler } from "./worksheet-handler.ts";
 import { XmlScanner } from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
-function noticesOf(workbook: WorkbookPackage, archive: ZipArchive): Notice[] {
-  const notices: Notice[] = [];
+function noticesOf(workbook: WorkbookPackage, archive: ZipArchive, before: readonly Notice[]): Notice[] {
+  const notices: Notice[] = [...before];
   if (workbook.hasMacros)
     notices.push({
       code: "macros-ignored",
@@ -30,6 +30,12 @@ function noticesOf(workbook: WorkbookPackage, archive: ZipArchive): Notice[] {
   return notices;
 }
 
+interface WorkbookSource {
+  readonly path: string;
+  readonly fileName: string;
+  readonly notices: readonly Notice[];
+}
+
 /** One open workbook; shared strings and styles are read once, at the first sheet. */
 class WorkbookFile implements TabularFile {
   readonly format: "xlsx" | "xlsm";
@@ -43,11 +49,11 @@ class WorkbookFile implements TabularFile {
   readonly #limits: ReadLimits;
   #content: WorkbookContent | null = null;
 
-  constructor(source: { path: string; fileName: string }, archive: ZipArchive, workbook: WorkbookPackage, limits: ReadLimits) {
+  constructor(source: WorkbookSource, archive: ZipArchive, workbook: WorkbookPackage, limits: ReadLimits) {
     this.path = source.path;
     this.fileName = source.fileName;
     this.format = workbook.hasMacros ? "xlsm" : "xlsx";
-    this.notices = noticesOf(workbook, archive);
+    this.notices = noticesOf(workbook, archive, source.notices);
     this.sheets = workbook.sheets.map(({ index, name, visibility, kind }) => ({ index, name, visibility, kind }));
     this.date1904 = workbook.date1904;
     this.#archive = archive;
@@ -84,7 +90,7 @@ class WorkbookFile implements TabularFile {
 }
 
 /** Opens an XLSX or XLSM package; throws a refusal for anything else that is a ZIP archive. */
-export async function openWorkbookFile(source: { path: string; fileName: string }, limits: ReadLimits): Promise<TabularFile> {
+export async function openWorkbookFile(source: WorkbookSource, limits: ReadLimits): Promise<TabularFile> {
   const archive = await ZipArchive.open(source.path, limits);
   try {
     const workbook = await readWorkbookPackage(archive);

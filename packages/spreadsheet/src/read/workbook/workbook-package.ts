@@ -84,8 +84,6 @@ async function findWorkbookPart(archive: ZipArchive, types: Map<string, string>)
   const byType = [...types].find(([, type]) => spreadsheetMain.test(type))?.[0];
   for (const part of [root?.target, byType, "xl/workbook.xml"]) {
     if (part === undefined || !archive.has(part)) continue;
-    if (/\.bin$/i.test(part))
-      throw refused("file-format-not-yet-read", "The file is a binary Excel workbook (XLSB), which is not supported yet.");
     if (/^(word|ppt)\//i.test(part)) break;
     return part;
   }
@@ -95,12 +93,10 @@ async function findWorkbookPart(archive: ZipArchive, types: Map<string, string>)
 function refusalWithoutWorkbook(archive: ZipArchive) {
   const names = archive.names();
   const holds = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
-  if (holds(/^xl\/workbook\.bin$/i))
-    return refused("file-format-not-yet-read", "The file is a binary Excel workbook (XLSB), which is not supported yet.");
   if (holds(/^(word|ppt)\//i)) return refused("file-not-a-spreadsheet", "The file is a Word or PowerPoint document, not a spreadsheet.");
   if (holds(/^xl\//i)) return refused("file-damaged", "The file looks like an Excel workbook, but its main part is missing.");
   if (holds(/^Index\/.*\.iwa$/i) || holds(/^Index\.zip$/i))
-    return refused("file-format-not-yet-read", "The file is an Apple Numbers document, which is not supported yet.");
+    return refused("file-format-not-read", "The file is an Apple Numbers document. Export it as Excel (File, Export To, Excel).");
   return refused(
     "file-not-a-spreadsheet",
     "The file is a ZIP archive without a workbook inside. Unzip it and upload the files one by one.",
@@ -118,8 +114,6 @@ const kinds: Readonly<Record<string, SheetInfo["kind"]>> = {
 /** What the workbook part and its relationships say; no sheet is read yet. */
 export async function readWorkbookPackage(archive: ZipArchive): Promise<WorkbookPackage> {
   const mimetype = archive.has("mimetype") ? await readSmallPart(archive, "mimetype") : "";
-  if (mimetype.includes("opendocument.spreadsheet"))
-    throw refused("file-format-not-yet-read", "The file is an OpenDocument spreadsheet (ODS), which is not supported yet.");
   if (mimetype.includes("opendocument"))
     throw refused("file-not-a-spreadsheet", "The file is an OpenDocument text or drawing, not a spreadsheet.");
   const types = await readContentTypes(archive);
@@ -155,6 +149,12 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
       /macroEnabled/i.test(types.get(workbookPart.toLowerCase()) ?? "") || relations.some((relation) => relation.type === "vbaProject"),
     externalLinks: relations.filter((relation) => relation.type === "externalLink").length,
   };
+}
+
+/** Packages that the library reads instead: told by their parts. */
+export async function foreignPackage(archive: ZipArchive): Promise<"xlsb" | "ods" | null> {
+  if (archive.has("mimetype") && (await readSmallPart(archive, "mimetype")).includes("opendocument.spreadsheet")) return "ods";
+  return archive.names().some((name) => /(?:^|\/)workbook\.bin$/i.test(name)) ? "xlsb" : null;
 }
 
 async function readSmallPart(archive: ZipArchive, part: string): Promise<string> {

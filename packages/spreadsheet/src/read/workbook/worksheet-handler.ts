@@ -29,6 +29,8 @@ const general: NumberFormat = { kind: "general" };
 /** Plain decimals of at most 15 digits without superfluous zeros are their own text. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const mostPlainChars = 16;
+/** `$XFD$1048576` has twelve characters. */
+const longestReference = 20;
 
 /** Turns the events of one worksheet part into rows of text. */
 export class WorksheetHandler implements XmlHandler {
@@ -48,6 +50,7 @@ export class WorksheetHandler implements XmlHandler {
   #rowNumbered = true;
   #rowHidden = false;
   #cells: string[] = [];
+  #cellCount = 0;
   #hasText = false;
   #errorColumns: number[] = [];
   #missingColumns: number[] = [];
@@ -145,6 +148,12 @@ export class WorksheetHandler implements XmlHandler {
   #closeRow(): void {
     this.#inRow = false;
     const row = this.#row;
+    this.#cellCount += this.#cells.length;
+    if (this.#cellCount > this.#limits.maxCells)
+      throw refused(
+        "file-too-large",
+        `The sheet's rows reach so far to the right that it has more than ${this.#limits.maxCells.toLocaleString("en-US")} cells by row ${row}. Delete stray values in far columns.`,
+      );
     const marked = this.#errorColumns.length > 0 || this.#missingColumns.length > 0;
     if (this.#hasText || marked) {
       if (row < this.#fromRow) {
@@ -188,6 +197,7 @@ export class WorksheetHandler implements XmlHandler {
     if (!scanner) return;
     const bytes = scanner.bytes;
     if (code === R) {
+      if (end - start > longestReference) throw refused("file-damaged", `A cell in row ${this.#row} has a reference that names no cell.`);
       this.#column = columnOf(bytes, start, end);
       if (!this.#rowNumbered) this.#numberRow(scanner.ascii(start, end));
     } else if (code === S) this.#style = Number(scanner.ascii(start, end));
@@ -195,7 +205,7 @@ export class WorksheetHandler implements XmlHandler {
   };
 
   #numberRow(reference: string): void {
-    const number = Number(/\d+$/.exec(reference)?.[0] ?? 0);
+    const number = Number(/^[^\d]*(\d+)$/.exec(reference)?.[1] ?? 0);
     if (number < 1) return;
     this.#rowNumbered = true;
     this.#row = number;

@@ -54,9 +54,7 @@ export class XmlScanner {
     let next = chunk;
     if (!this.#started && chunk.length > 0) {
       this.#started = true;
-      const wide = (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0x3c && chunk[1] === 0);
-      if (wide) this.#decoder = new TextDecoder("utf-16le");
-      if ((chunk[0] === 0xfe && chunk[1] === 0xff) || (chunk[0] === 0 && chunk[1] === 0x3c)) this.#decoder = new TextDecoder("utf-16be");
+      this.#decoder = this.#decoderOf(chunk);
     }
     if (this.#decoder) next = Buffer.from(this.#decoder.decode(chunk, { stream: true }), "utf8");
     this.bytes = this.bytes.length === 0 ? next : Buffer.concat([this.bytes, next]);
@@ -65,6 +63,21 @@ export class XmlScanner {
     if (rest.length > this.#maxTokenBytes) throw this.#damaged("a cell or tag is longer than any workbook allows");
     this.bytes = Buffer.from(rest);
     this.#latin1 = null;
+  }
+
+  /** Null for UTF-8, in which nearly every part is written. */
+  #decoderOf(first: Buffer): TextDecoder | null {
+    if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0x3c && first[1] === 0)) return new TextDecoder("utf-16le");
+    if ((first[0] === 0xfe && first[1] === 0xff) || (first[0] === 0 && first[1] === 0x3c)) return new TextDecoder("utf-16be");
+    const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(
+      first.toString("latin1", 0, 300),
+    )?.[1];
+    if (declared === undefined || /^(?:utf-?(?:8|16)|us-ascii|ascii)$/i.test(declared)) return null;
+    try {
+      return new TextDecoder(declared);
+    } catch {
+      throw this.#damaged(`it is written in the encoding ${declared}, which is not known`);
+    }
   }
 
   end(): void {
@@ -82,19 +95,19 @@ export class XmlScanner {
     return this.ascii(this.#nameStart, this.#nameEnd);
   }
 
-  /** Text of a range: UTF-8, line ends as LF, the five entities and character references resolved unless `raw`. */
+  /** Text of a range: UTF-8 without NUL, line ends as LF, the five entities and character references resolved unless `raw`. */
   decoded(start: number, end: number, raw: boolean): string {
     const bytes = this.bytes;
     let special = false;
     let ascii = true;
     for (let at = start; at < end; at += 1) {
       const unit = bytes[at] ?? 0;
-      if (unit === 38 || unit === 13) special = true;
+      if (unit === 38 || unit === 13 || unit === 0) special = true;
       else if (unit > 127) ascii = false;
     }
     const text = ascii ? this.ascii(start, end) : bytes.toString("utf8", start, end);
     if (!special) return text;
-    const lines = text.replace(/\r\n?/g, "\n");
+    const lines = text.replaceAll("\0", "").replace(/\r\n?/g, "\n");
     return raw ? lines : lines.replace(/&(#x?[0-9a-fA-F]+|[a-z]+);/g, resolveEntity);
   }
 

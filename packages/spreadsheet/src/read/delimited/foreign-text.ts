@@ -1,0 +1,46 @@
+import { type RefusedFile, refused } from "../file-refusal.ts";
+
+const jsonStart = /^[[{]\s*(?:["[{\]}]|-?\d|true\b|false\b|null\b)/;
+const mailOnly = new Set(
+  "mime-version message-id received return-path content-type content-transfer-encoding delivered-to dkim-signature".split(" "),
+);
+
+function isJson(text: string, cut: boolean): boolean {
+  if (!jsonStart.test(text)) return false;
+  const lines = text.split(/[\r\n]+/, 20).filter((line) => line.trim() !== "");
+  // One object or list per line.
+  if (lines.length > 1 && lines.slice(0, -1).every((line) => isJsonValue(line))) return true;
+  return cut ? /^(?:\{\s*"[^"\r\n]{0,200}"\s*:|\[\s*[{[])/.test(text) : isJsonValue(text);
+}
+
+function isJsonValue(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
+
+/** Sections in brackets, and below them `key=value` only. */
+function isIni(lines: readonly string[]): boolean {
+  const told = lines.map((line) => line.trim()).filter((line) => line !== "" && !/^[;#]/.test(line));
+  const sections = told.filter((line) => /^\[[^[\]]+\]$/.test(line)).length;
+  const pairs = told.filter((line) => /^[^=,;\t|]{1,80}=/.test(line)).length;
+  return sections > 0 && pairs > 0 && sections + pairs === told.length && /^\[/.test(told[0] ?? "");
+}
+
+/** At least two of the headers that only mail has, before the first empty line. */
+function isMail(lines: readonly string[]): boolean {
+  const end = lines.findIndex((line) => line.trim() === "");
+  const names = lines.slice(0, end < 0 ? lines.length : end).map((line) => /^([A-Za-z-]{2,40}):\s/.exec(line)?.[1]?.toLowerCase() ?? "");
+  return new Set(names.filter((name) => mailOnly.has(name))).size >= 2;
+}
+
+/** Texts that are no table, by their form; null for everything else. `sample` is the beginning of the text. */
+export function foreignText(sample: string, cut: boolean): RefusedFile | null {
+  const text = sample.trim();
+  const lines = text.split(/\r\n|\r|\n/, 200);
+  const whole = cut ? lines.slice(0, -1) : lines;
+  const what = isJson(text, cut) ? "a JSON document" : isIni(whole) ? "a settings (INI) file" : isMail(whole) ? "an e-mail" : null;
+  return what === null ? null : refused("file-not-a-spreadsheet", `The file is ${what}, not a table.`);
+}

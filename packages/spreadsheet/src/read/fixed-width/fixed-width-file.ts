@@ -1,0 +1,94 @@
+import { basename } from "node:path";
+import type { Result } from "@tieout/kernel";
+import { recordSink } from "../delimited/record-sink.ts";
+import { textChunks } from "../delimited/text-chunks.ts";
+import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import { FactsTally } from "../sheet-facts.ts";
+import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
+import { crosses, cutLine, type FixedColumns, isFigure, isRule } from "./find-columns.ts";
+
+/** A line with figures in this share of the columns that hold them is a row, not a title. */
+const rowShare = 0.5;
+
+/** A text file in columns of characters, as one visible sheet. Titles that run over a border stay whole, in the first cell. */
+export class FixedWidthFile implements TabularFile {
+  readonly format = "fixed_width";
+  readonly fileName: string;
+  readonly path: string;
+  readonly notices: readonly Notice[];
+  readonly sheets: readonly SheetInfo[];
+  readonly fixed: NonNullable<TabularFile["fixed"]>;
+  readonly #place: Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">;
+  readonly #columns: FixedColumns & { readonly isChosen?: boolean };
+  readonly #limits: ReadLimits;
+
+  constructor(
+    source: { readonly path: string; readonly fileName: string; readonly notices: readonly Notice[] },
+    place: Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">,
+    columns: FixedColumns & { readonly isChosen?: boolean },
+    limits: ReadLimits,
+  ) {
+    this.path = source.path;
+    this.fileName = source.fileName;
+    this.#place = place;
+    this.#columns = columns;
+    this.#limits = limits;
+    this.sheets = [{ index: 0, name: basename(source.fileName).replace(/\.[^.]*$/, ""), visibility: "visible", kind: "worksheet" }];
+    this.fixed = { breaks: columns.breaks, encoding: place.encoding };
+    const starts = columns.breaks.map((at) => at + 1).join(", ");
+    const found = columns.isChosen ? "begin, as chosen," : "were found to begin";
+    this.notices = [
+      ...source.notices,
+      {
+        code: "fixed-width",
+        msg: `The file has columns of fixed width; new ones ${found} at characters ${starts}. Check the columns in the first rows.`,
+      },
+    ];
+  }
+
+  readRows(sheetIndex: number, onRow: OnRow, range: ReadRange = {}): Promise<Result<SheetFacts, FileRefusal>> {
+    if (sheetIndex !== 0) throw new RangeError(`sheet ${sheetIndex} of 1`);
+    return asResult(async () => {
+      const facts = new FactsTally();
+      const sink = recordSink(facts, onRow, range);
+      let row = 0;
+      for await (const line of this.#lines()) {
+        row += 1;
+        if (!sink.record(row, this.#cells(row, line))) break;
+      }
+      facts.formattedRows = facts.rows;
+      facts.formattedColumns = facts.columns;
+      return facts.facts();
+    });
+  }
+
+  async *#lines(): AsyncGenerator<string> {
+    let rest = "";
+    for await (const chunk of textChunks(this.path, this.#place, this.#limits)) {
+      const pieces = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+      rest = pieces.pop() ?? "";
+      if (rest.length > this.#limits.maxCellChars)
+        throw refused("file-too-large", `A line is longer than ${this.#limits.maxCellChars} characters.`);
+      yield* pieces;
+    }
+    if (rest !== "") yield rest.replace(/\r$/, "");
+  }
+
+  #cells(row: number, given: string): string[] {
+    const line = given.includes("\f") ? given.replaceAll("\f", "") : given;
+    if (line.trim() === "" || isRule(line)) return [""];
+    const cells = cutLine(line, this.#columns.breaks);
+    const crossed = this.#columns.breaks.find((at) => crosses(line, at));
+    if (crossed === undefined) return cells;
+    const { figures } = this.#columns;
+    if (figures.filter((column) => isFigure(cells[column] ?? "")).length >= figures.length * rowShare)
+      throw refused(
+        this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",
+        `Row ${row} of this report of fixed-width columns has text across character ${crossed + 1}, where a column begins in other rows, so that it is not clear which column it belongs to.`,
+      );
+    return [line.trim()];
+  }
+
+  async close(): Promise<void> {}
+}

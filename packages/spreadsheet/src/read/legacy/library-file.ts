@@ -1,0 +1,188 @@
+import { readFile } from "node:fs/promises";
+import type { CellAddress, CellObject, DenseWorkSheet, WorkBook } from "@e965/xlsx";
+import type { Result } from "@tieout/kernel";
+import { columnName } from "../../model/index.ts";
+import { asResult, type FileRefusal, RefusedFile, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import { RowCollector } from "../row-collector.ts";
+import { FactsTally } from "../sheet-facts.ts";
+import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
+import { numberText } from "../workbook/cell-text.ts";
+import { type NumberFormat, parseNumberFormat } from "../workbook/number-format.ts";
+import { ZipArchive } from "../workbook/zip-archive.ts";
+import { loadSheetLibrary } from "./load-sheet-library.ts";
+
+export type LibraryFormat = "xls" | "xlsb" | "ods" | "html" | "sylk";
+
+interface LibrarySource {
+  readonly path: string;
+  readonly fileName: string;
+  readonly format: LibraryFormat;
+  readonly bytes: number;
+  readonly notices: readonly Notice[];
+  /** Decoded text of formats that are text. */
+  readonly text?: string;
+}
+
+const visibilities: readonly SheetInfo["visibility"][] = ["visible", "hidden", "very_hidden"];
+const kinds: Readonly<Record<string, SheetInfo["kind"]>> = { chart: "chartsheet", macro: "macrosheet", dialog: "dialogsheet" };
+
+const sheetOf = (workbook: WorkBook, name: string | undefined) =>
+  (name === undefined ? undefined : workbook.Sheets[name]) as DenseWorkSheet | undefined;
+
+/** A workbook that the library holds in memory as a whole. */
+class LibraryFile implements TabularFile {
+  readonly format: LibraryFormat;
+  readonly fileName: string;
+  readonly path: string;
+  readonly notices: readonly Notice[];
+  readonly sheets: readonly SheetInfo[];
+  readonly date1904: boolean;
+  readonly #workbook: WorkBook;
+  readonly #limits: ReadLimits;
+  readonly #formats = new Map<string, NumberFormat>();
+
+  constructor(source: LibrarySource, workbook: WorkBook, limits: ReadLimits) {
+    this.format = source.format;
+    this.fileName = source.fileName;
+    this.path = source.path;
+    this.notices = source.notices;
+    this.date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+    this.sheets = workbook.SheetNames.map((name, index) => ({
+      index,
+      name,
+      visibility: visibilities[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? "visible",
+      kind: kinds[sheetOf(workbook, name)?.["!type"] ?? ""] ?? "worksheet",
+    }));
+    this.#workbook = workbook;
+    this.#limits = limits;
+  }
+
+  readRows(sheetIndex: number, onRow: OnRow, range: ReadRange = {}): Promise<Result<SheetFacts, FileRefusal>> {
+    const info = this.sheets[sheetIndex];
+    if (!info) throw new RangeError(`sheet ${sheetIndex} of ${this.sheets.length}`);
+    return asResult(async () => {
+      const sheet = sheetOf(this.#workbook, info.name);
+      if (info.kind !== "worksheet" || !sheet) return new FactsTally().facts();
+      const collector = new RowCollector(onRow, this.#limits, range);
+      for (const [at, cells] of (sheet["!data"] ?? []).entries()) {
+        if (!cells || collector.done) continue;
+        this.#limits.checkpoint();
+        collector.begin(at + 1, sheet["!rows"]?.[at]?.hidden === true);
+        // Holes in the list are cells that the sheet does not have.
+        cells.forEach((cell, column) => {
+          if (cell) collector.cell(column + 1, this.#text(cell), cell.t === "e");
+        });
+        collector.end();
+      }
+      addSheetFacts(collector.facts, sheet);
+      return collector.facts.facts();
+    });
+  }
+
+  #text({ t: type, v: value, z: code }: CellObject): string {
+    if (value === undefined || value === null) return "";
+    if (type === "e") return errorTexts[Number(value)] ?? "#N/A";
+    if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+    if (typeof value === "number") return numberText(value, this.#format(String(code ?? "General")), this.date1904);
+    return value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  }
+
+  #format(code: string): NumberFormat {
+    const known = this.#formats.get(code);
+    if (known) return known;
+    const format = parseNumberFormat(code);
+    this.#formats.set(code, format);
+    return format;
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** [MS-XLS] 2.5.10. */
+const errorTexts: Readonly<Record<number, string>> = {
+  0: "#NULL!",
+  7: "#DIV/0!",
+  15: "#VALUE!",
+  23: "#REF!",
+  29: "#NAME?",
+  36: "#NUM!",
+  42: "#N/A",
+  43: "#GETTING_DATA",
+};
+
+/** A span in a web page may be any number; a sheet ends here (ECMA-376 18.3.1.73, as Excel limits it). */
+const lastRow = 1_048_575;
+const lastColumn = 16_383;
+
+const cornerName = ({ r: row, c: column }: CellAddress): string =>
+  `${columnName(Math.min(column, lastColumn))}${Math.min(row, lastRow) + 1}`;
+
+function addSheetFacts(facts: FactsTally, sheet: DenseWorkSheet): void {
+  for (const [at, column] of (sheet["!cols"] ?? []).entries()) if (column?.hidden) facts.hiddenColumns.push({ from: at + 1, to: at + 1 });
+  for (const { s, e } of sheet["!merges"] ?? []) facts.mergedRanges.add(`${cornerName(s)}:${cornerName(e)}`);
+}
+
+/** Unpacks every part once and keeps nothing: the library has no limit of its own. */
+async function refuseBomb(path: string, limits: ReadLimits): Promise<void> {
+  const archive = await ZipArchive.open(path, limits);
+  try {
+    let bytes = 0;
+    for (const { name } of archive.directory.entries) {
+      if (name.endsWith("/")) continue;
+      for await (const chunk of archive.chunks(name)) {
+        bytes += chunk.length;
+        if (bytes > limits.maxLibraryUnpackedBytes)
+          throw refused(
+            "file-too-large",
+            `The workbook unpacks to more than ${Math.round(limits.maxLibraryUnpackedBytes / 1024 ** 2)} MB.`,
+          );
+      }
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
+const formatNames: Readonly<Record<LibraryFormat, string>> = {
+  xls: "Excel 97-2003 workbook (XLS)",
+  xlsb: "binary Excel workbook (XLSB)",
+  ods: "OpenDocument spreadsheet (ODS)",
+  html: "web page (HTML)",
+  sylk: "SYLK spreadsheet",
+};
+
+/** The library writes what surprises it to the console, where contents of files must not go. */
+function quietly<T>(work: () => T): T {
+  const { error } = console;
+  console.error = () => undefined;
+  try {
+    return work();
+  } finally {
+    console.error = error;
+  }
+}
+
+/** Reads a workbook of an older or foreign format whole, through the library; throws a refusal where it cannot. */
+export async function openLibraryFile(source: LibrarySource, limits: ReadLimits): Promise<TabularFile> {
+  const what = formatNames[source.format];
+  if (source.bytes > limits.maxLibraryBytes)
+    throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxLibraryBytes / 1024 ** 2)} MB; save it as XLSX.`);
+  if (source.format === "xlsb" || source.format === "ods") await refuseBomb(source.path, limits);
+  const library = await loadSheetLibrary();
+  // Values come as stored and get their text here, as those of XLSX do; formulas, styles and pictures are not read.
+  const options = { dense: true, cellNF: true, cellText: false, cellFormula: false, cellHTML: false, raw: true, cellStyles: true };
+  try {
+    const content = source.text ?? (await readFile(source.path));
+    const workbook = quietly(() => library.read(content, { ...options, type: source.text === undefined ? "buffer" : "string" }));
+    if (workbook.SheetNames.length === 0) throw refused("file-damaged", "The workbook has no sheets.");
+    return new LibraryFile(source, workbook, limits);
+  } catch (error) {
+    if (error instanceof RefusedFile) throw error;
+    // Some of what the library throws are bare texts.
+    const words = error instanceof Error ? error.message : String(error);
+    if (/password|encrypt/i.test(words)) throw refused("file-encrypted", "The workbook is password-protected.");
+    if (/memory|allocation/i.test(words)) throw error;
+    throw refused("file-damaged", `The file is a ${what} that cannot be read to the end.`);
+  }
+}

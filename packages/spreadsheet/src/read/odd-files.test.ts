@@ -1,0 +1,104 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { openTabularFile } from "./open-tabular-file.ts";
+import { cellsOf, readable, readWhole, withFile } from "./read.test-data.ts";
+import { buildZip, workbookEntries } from "./workbook/zip.test-data.ts";
+
+const csv = 'Name,Gross\n"EXAMPLE, ADA",12.50\n';
+const cells = [
+  ["Name", "Gross"],
+  ["EXAMPLE, ADA", "12.50"],
+];
+
+describe("reports in archives", () => {
+  it("are read where the archive holds one file, whatever clutter is beside it", async () => {
+    const clutter = [
+      { name: "__MACOSX/._report.csv", content: "x" },
+      { name: "sub/", content: "" },
+    ];
+    const zipped = await readable(buildZip([...clutter, { name: "sub/report.csv", content: csv }]));
+    expect(cellsOf(zipped)).toEqual(cells);
+    expect(zipped.file.notices).toMatchObject([{ code: "file-unpacked", msg: expect.stringContaining("“report.csv”") }]);
+    expect(cellsOf(await readable(gzipSync(csv)))).toEqual(cells);
+    const workbook = buildZip(workbookEntries({ rows: '<row r="1"><c r="A1"><v>1</v></c></row>' }));
+    expect(cellsOf(await readable(gzipSync(workbook)))).toEqual([["1"]]);
+  });
+
+  it("are refused with the true reason where there are several, one inside another, damage, a bomb, or nowhere to unpack", async () => {
+    const two = [
+      { name: "a.csv", content: csv },
+      { name: "b.csv", content: csv },
+    ];
+    expect(await readWhole(buildZip(two))).toMatch(/^file-not-a-spreadsheet: The file is a ZIP archive of 2 files \(a\.csv, b\.csv\)/);
+    expect(await readWhole(buildZip([{ name: "__MACOSX/x", content: "" }]))).toMatch(/^file-empty: .*without a file inside/);
+    expect(await readWhole(gzipSync(gzipSync(csv)))).toMatch(/archive inside an archive/);
+    expect(await readWhole(buildZip([{ name: "a.gz", content: gzipSync(csv) }]))).toMatch(/archive inside an archive/);
+    expect(await readWhole(gzipSync(csv).subarray(0, 30))).toMatch(/^file-damaged: The file is a gzip archive that is cut off/);
+    expect(await readWhole(gzipSync("a,b\n".repeat(500_000)), { ratioFreeBytes: 100_000 })).toMatch(/^file-bomb/);
+    expect(await readWhole(gzipSync(csv), { maxTextBytes: 10 })).toMatch(/^file-too-large/);
+    await withFile(gzipSync(csv), async (path) => {
+      const opened = await openTabularFile(path, { fileName: "x.gz" });
+      expect(opened.ok ? "" : opened.failure.msg).toMatch(/^The file is a compressed archive\. Unpack the archive/);
+    });
+  });
+});
+
+describe("texts", () => {
+  it("end before a final Ctrl-Z, be it one or a block of them", async () => {
+    for (const end of ["\u001a", "\u001a".repeat(300)]) {
+      const whole = await readable(csv + end);
+      expect(cellsOf(whole)).toEqual(cells);
+      expect(whole.facts.recordCount).toBe(2);
+    }
+    const middle = await readable("a,b\n1\u001a,2\n");
+    expect(cellsOf(middle)[1]).toEqual(["1\u001a", "2"]);
+    expect(await readWhole("\u001a")).toMatch(/^file-empty/);
+  });
+
+  it("with tildes or carets between their cells are read", async () => {
+    for (const delimiter of ["~", "^"]) {
+      const rows = [...cells, ["O'Neil; Pat", "1,234.50"], ["Note: 5|6", "3.00"]];
+      expect(cellsOf(await readable(rows.map((row) => row.join(delimiter)).join("\r\n")))).toEqual(rows);
+    }
+  });
+
+  const noTables: readonly (readonly [what: string, text: string])[] = [
+    ["a JSON document", '{"employees": [{"name": "Ada", "gross": 12.5}]}'],
+    ["a JSON document", '[\n  {"name": "Ada", "gross": 12.5},\n  {"name": "Bob", "gross": 1}\n]\n'],
+    ["a JSON document", '{"name":"Ada","gross":1}\n{"name":"Bob","gross":2}\n'],
+    ["a JSON document", `[${Array.from({ length: 20_000 }, (_, at) => `{"name":"P${at}","gross":${at}}`).join(",\n")}]`],
+    ["a settings (INI) file", "; made by setup\n[Report]\nName=Payroll\nYear=2025\n\n[Paths]\nOut=C:\\x\n"],
+    ["an e-mail", "Received: from x\nMIME-Version: 1.0\nFrom: a@example.com\nSubject: Payroll\n\nName,Gross\nAda,1\n"],
+  ];
+  for (const [what, text] of noTables)
+    it(`that are ${what} are refused as that: ${text.slice(0, 20).replaceAll("\n", " ")}`, async () =>
+      expect(await readWhole(text)).toMatch(
+        new RegExp(`^file-not-a-spreadsheet: The file is ${what.replace(/[()]/g, "\\$&")}, not a table\\.`),
+      ));
+
+  it("that only begin like one of those are tables", async () => {
+    for (const text of ["[Report],2025\nName,Gross\nAda,1\n", "From: 01/01/2025\nTo: 12/31/2025\n\nName,Gross\nAda,1\n", "{x},y\n1,2\n"])
+      expect(typeof (await readWhole(text)), text).toBe("object");
+  });
+});
+
+describe("workbook parts", () => {
+  const withSheet = (content: Buffer): Buffer =>
+    buildZip(workbookEntries({ rows: "" }).map((entry) => (entry.name === "xl/sheet.xml" ? { ...entry, content } : entry)));
+  const part = (encoding: string): string =>
+    `<?xml version="1.0" encoding="${encoding}"?><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>Zo\u00eb</v></c></row></sheetData></worksheet>`;
+
+  it("are read in the encoding they declare, and refused when nobody knows it", async () => {
+    for (const encoding of ["ISO-8859-1", "iso-8859-15", "windows-1252"])
+      expect(cellsOf(await readable(withSheet(Buffer.from(part(encoding), "latin1"))))).toEqual([["Zo\u00eb"]]);
+    expect(cellsOf(await readable(withSheet(Buffer.from(part("UTF-8")))))).toEqual([["Zo\u00eb"]]);
+    expect(await readWhole(withSheet(Buffer.from(part("EBCDIC-7"), "latin1")))).toMatch(
+      /^file-damaged: .*encoding EBCDIC-7, which is not known/,
+    );
+  });
+
+  it("lose raw NUL characters, which no report means and no database keeps", async () => {
+    const content = Buffer.from(part("UTF-8").replace("Zo\u00eb", "A\0da"));
+    expect(cellsOf(await readable(withSheet(content)))).toEqual([["Ada"]]);
+  });
+});

@@ -1,0 +1,75 @@
+import { refused } from "./file-refusal.ts";
+import type { ReadLimits } from "./read-limits.ts";
+import { FactsTally } from "./sheet-facts.ts";
+import type { OnRow, ReadRange } from "./tabular-file.ts";
+
+/** Gathers cells into rows, counts what a sheet holds and hands out the rows of a range. */
+export class RowCollector {
+  readonly facts = new FactsTally();
+  /** `maxRows` is reached: nothing more is handed out. */
+  done = false;
+  readonly #onRow: OnRow;
+  readonly #limits: ReadLimits;
+  readonly #fromRow: number;
+  readonly #maxRows: number;
+  #row = 0;
+  #hidden = false;
+  #cells: string[] = [];
+  #errorColumns: number[] = [];
+  #hasText = false;
+  #cellCount = 0;
+
+  constructor(onRow: OnRow, limits: ReadLimits, range: ReadRange) {
+    this.#onRow = onRow;
+    this.#limits = limits;
+    this.#fromRow = range.fromRow ?? 1;
+    this.#maxRows = range.maxRows ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** `row` is 1-based. */
+  begin(row: number, hidden: boolean): void {
+    if (row > this.#limits.maxRows) throw refused("file-too-large", `The sheet has more than ${this.#limits.maxRows} rows.`);
+    this.#row = row;
+    this.#hidden = hidden;
+    this.#cells = [];
+    this.#errorColumns = [];
+    this.#hasText = false;
+    if (hidden) this.facts.hiddenRows.add(row);
+    if (row > this.facts.formattedRows) this.facts.formattedRows = row;
+  }
+
+  /** `column` is 1-based. */
+  cell(column: number, text: string, isError = false): void {
+    const limits = this.#limits;
+    if (column > limits.maxColumns) throw refused("file-too-large", `Row ${this.#row} has a cell beyond column ${limits.maxColumns}.`);
+    if (text.length > limits.maxCellChars)
+      throw refused("file-too-large", `A cell in row ${this.#row} is longer than ${limits.maxCellChars} characters.`);
+    if (column > this.facts.formattedColumns) this.facts.formattedColumns = column;
+    if (isError) this.#errorColumns.push(column);
+    if (text === "") return;
+    this.#hasText = true;
+    while (this.#cells.length < column) this.#cells.push("");
+    this.#cells[column - 1] = text.includes("\0") ? text.replaceAll("\0", "") : text;
+  }
+
+  end(): void {
+    const { facts } = this;
+    const cells = this.#cells;
+    const row = this.#row;
+    this.#cellCount += cells.length;
+    if (this.#cellCount > this.#limits.maxCells) throw refused("file-too-large", `The sheet has more than ${this.#limits.maxCells} cells.`);
+    if (!this.#hasText || row < this.#fromRow || this.done) return;
+    if (facts.recordCount >= this.#maxRows) {
+      facts.complete = false;
+      this.done = true;
+      return;
+    }
+    if (row <= facts.rows) facts.rowsOutOfOrder.add(row);
+    facts.rows = Math.max(facts.rows, row);
+    facts.columns = Math.max(facts.columns, cells.length);
+    facts.recordCount += 1;
+    for (const column of this.#errorColumns) facts.errorCells.add({ row, column });
+    if (!this.#hidden && this.#errorColumns.length === 0) this.#onRow(row, cells);
+    else this.#onRow(row, cells, { hidden: this.#hidden, errorColumns: this.#errorColumns, formulaWithoutValueColumns: [] });
+  }
+}

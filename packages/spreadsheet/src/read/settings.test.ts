@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTabularFile } from "./open-tabular-file.ts";
+import type { TextSettings } from "./tabular-file.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "tieout-settings-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** The rows under the settings, or why the file cannot be read with them. */
+async function read(content: string | Buffer, settings: TextSettings): Promise<readonly (readonly string[])[] | string> {
+  const path = join(directory, "report.txt");
+  await writeFile(path, content);
+  const opened = await openTabularFile(path, { fileName: "report.txt", settings });
+  if (!opened.ok) return opened.failure.msg;
+  const rows: string[][] = [];
+  const facts = await opened.value.readRows(0, (_, cells) => rows.push([...cells]));
+  await opened.value.close();
+  return facts.ok ? rows : facts.failure.msg;
+}
+
+describe("settings that a person gives for a text file", () => {
+  it("the delimiter is used where another one would have been found", async () => {
+    const text = "Name;Note\nDOE, JANE;a,b\nROE, RICHARD;c,d\n";
+    expect(await read(text, { delimiter: "," })).toEqual([["Name;Note"], ["DOE", " JANE;a", "b"], ["ROE", " RICHARD;c", "d"]]);
+  });
+
+  it("quotes are ordinary characters, or apostrophes are quotes, if said so", async () => {
+    expect(await read('a,b\n"x",1\n"y",2\n', { quote: null })).toEqual([
+      ["a", "b"],
+      ['"x"', "1"],
+      ['"y"', "2"],
+    ]);
+    expect(await read("a,b\n'x,z',1\ny,2\n", { quote: "'" })).toEqual([
+      ["a", "b"],
+      ["x,z", "1"],
+      ["y", "2"],
+    ]);
+  });
+
+  it("the encoding is used, and one that the bytes contradict is refused by name", async () => {
+    expect(await read("a,b\nJos\u00e9,1\n", { encoding: "windows-1252" })).toEqual([
+      ["a", "b"],
+      ["Jos\u00c3\u00a9", "1"],
+    ]);
+    expect(await read(Buffer.from("a,b\nJos\u00e9,1\n", "latin1"), { encoding: "utf-8" })).toMatch(/not UTF-8; they are Windows-1252/);
+    expect(await read("a,b\nc,1\n", { encoding: "utf-16le" })).toMatch(/not UTF-16; they are UTF-8/);
+  });
+
+  it("a delimiter that is not in the file is refused: every row would be one cell", async () => {
+    expect(await read("a,b\nc,1\n", { delimiter: "|" })).toMatch(/every row would be a single cell/);
+  });
+
+  it("columns of fixed width begin where a person says, and a border through a figure is refused with the row", async () => {
+    const text = ["ID   Amount  Name", "0001  100.00 DOE", "0002   50.00 ROE", "0003 1200.00 POE"].join("\n");
+    expect(await read(text, { breaks: [5, 13] })).toEqual([
+      ["ID", "Amount", "Name"],
+      ["0001", "100.00", "DOE"],
+      ["0002", "50.00", "ROE"],
+      ["0003", "1200.00", "POE"],
+    ]);
+    expect(await read(text, { breaks: [5, 9] })).toMatch(/^Row 2 .* across character 10.*Choose another setting/);
+  });
+});

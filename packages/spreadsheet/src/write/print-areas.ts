@@ -1,0 +1,56 @@
+import { columnName, type RowModel } from "@tieout/spreadsheet/model";
+import type { PrintPlan } from "./print-plan.ts";
+
+interface Area {
+  readonly from: number;
+  to: number;
+  /** Pages side by side that its rows reach into. */
+  readonly pages: number;
+}
+
+/**
+ * What is printed of a sheet of several pages side by side. Rows that end on the first page, such as a smaller table below the main one, are
+ * an area of their own: in the area of the main table they would come again on each of its pages, with nothing but the repeated columns.
+ */
+export class PrintAreas {
+  readonly #plan: PrintPlan;
+  /** Rows that every page repeats. */
+  readonly #titleRows: number;
+  readonly #areas: Area[] = [];
+  /** First of the blank rows and lines of text that belong to the table below them. */
+  #pending: number | null = null;
+  #lastRow = 0;
+
+  constructor(plan: PrintPlan, titleRows: number) {
+    this.#plan = plan;
+    this.#titleRows = titleRows;
+  }
+
+  add({ cells, isFoot }: RowModel, row: number): void {
+    if (this.#plan.breaks.length === 0 || isFoot || row <= this.#titleRows) return;
+    this.#lastRow = row;
+    const open = this.#areas.at(-1);
+    const last = cells.findLastIndex((cell) => cell !== null);
+    const isLine = last < 0 || (last === 0 && cells[0]?.span !== undefined);
+    // A table without rows says so in its first cell.
+    if (last === 0 && !isLine && open && this.#pending === null) open.to = row;
+    else if (last <= 0) this.#pending ??= row;
+    else this.#reach(1 + this.#plan.breaks.filter((column) => column <= last).length, row);
+  }
+
+  #reach(pages: number, row: number): void {
+    const open = this.#areas.at(-1);
+    if (open?.pages === pages) open.to = row;
+    else this.#areas.push({ from: open ? (this.#pending ?? row) : 1, to: row, pages });
+    this.#pending = null;
+  }
+
+  /** A1 ranges; none where the whole sheet is printed. */
+  ranges(columns: number): string[] {
+    const { breaks } = this.#plan;
+    return this.#areas.map(({ from, to, pages }, at) => {
+      const end = at === this.#areas.length - 1 ? this.#lastRow : to;
+      return `A${from}:${columnName((breaks[pages - 1] ?? columns) - 1)}${end}`;
+    });
+  }
+}

@@ -1,0 +1,9 @@
+import type { PrintPlan } from "./print-plan.ts";
+
+export interface RowPlace {
+  /** Of the columns, in characters; rows of wrapped text get the height their longest cell needs. */
+  readonly widths: readonly number[];
+  readonly plan: PrintPlan;
+  /** Rows that every page repeats. */
+  readonly titleRows: number;
+}
