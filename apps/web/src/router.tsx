@@ -1,4 +1,13 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+  rootRouteId,
+} from "@tanstack/react-router";
 import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
@@ -99,6 +108,9 @@ const engagementRoute = createRoute({
     const step = stepKeys.find((key) => key === search.step);
     return { ...search, step };
   },
+  beforeLoad: ({ params }) => {
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(params.engagementId)) throw notFound();
+  },
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
 });
 
@@ -119,8 +131,19 @@ const clientsRoute = createRoute({
 const marketingRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/engagements-marketing",
-  staticData: { title: "Engagements" },
+  staticData: { title: "About Engagements" },
   component: lazyRouteComponent(() => import("./routes/marketing-route.tsx"), "MarketingRoute"),
+});
+
+/** Every other address, in the shell for whoever is signed in. */
+const unknownRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "$",
+  staticData: { title: "Page not found" },
+  beforeLoad: () => {
+    if (!visitor().signedIn) throw notFound({ routeId: rootRouteId });
+  },
+  component: NotFoundScreen,
 });
 
 const routeTree = rootRoute.addChildren([
@@ -129,6 +152,7 @@ const routeTree = rootRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     clientsRoute,
     marketingRoute,
+    unknownRoute,
   ]),
 ]);
 

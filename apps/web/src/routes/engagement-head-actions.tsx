@@ -24,7 +24,7 @@ export function EngagementHeadActions({ engagement, step }: { readonly engagemen
   );
 }
 
-/** Link to the step that starts the run; not needed on that step. */
+/** Asks on the step of the run, with results; without results that step starts the run itself. Not needed on that step. */
 function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const navigate = useNavigate();
   return (
@@ -33,7 +33,11 @@ function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }
       leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
       lockedBecause={processObstacle(engagement)}
       onClick={() =>
-        void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: engagement.id }, search: { step: "process" } })
+        void navigate({
+          to: "/engagements/$engagementId/edit",
+          params: { engagementId: engagement.id },
+          search: { step: "process", ...(engagement.status === "results_available" ? { ask: "process" } : {}) },
+        })
       }
     >
       {engagement.status === "results_available" ? "Process again" : "Process"}

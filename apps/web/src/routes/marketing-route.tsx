@@ -6,7 +6,7 @@ import { product } from "../product.ts";
 export function MarketingRoute() {
   return (
     <>
-      <PageHeader title="Engagements" />
+      <PageHeader title="About Engagements" />
       <EmptyState
         Icon={IconFiles}
         title="Engagements are turned off for your firm"

@@ -2,11 +2,12 @@ import { ActionIcon, Drawer } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { type Viewer, ViewerProvider } from "@tieout/client";
+import { DraftPlaceProvider, type Viewer, ViewerProvider } from "@tieout/client";
 import { DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { Mark, PersonMark, ThemeToggle, Wordmark } from "@tieout/ui";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import type { SignedIn } from "../session/session-store.ts";
+import { useDraftPlace } from "../session/use-draft-place.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { createQueryClient } from "./create-query-client.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
@@ -24,6 +25,7 @@ type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 /** Frame of every page that requires login. */
 export function AppShell() {
   const signedIn = useSignedIn();
+  useLayoutEffect(() => document.getElementById("frame")?.remove(), []);
   // After a session ends, show nothing until the login.
   if (!signedIn) return null;
   return <SessionShell key={signedIn.user.id} signedIn={signedIn} />;
@@ -54,6 +56,7 @@ function viewerOf({ session, user }: SignedIn): Viewer {
 function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
   const router = useRouter();
   const viewer = useMemo(() => viewerOf(signedIn), [signedIn]);
+  const drafts = useDraftPlace(viewer.userId);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   useShortcuts({
@@ -77,7 +80,9 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
         <nav className="t-side t-only-wide t-no-print" aria-label="Main">
           {sidebar}
         </nav>
-        <Desk viewer={viewer} onOpen={setDialog} />
+        <DraftPlaceProvider place={drafts}>
+          <Desk viewer={viewer} onOpen={setDialog} />
+        </DraftPlaceProvider>
       </div>
       <MenuDrawer opened={dialog === "menu"} onClose={close}>
         {sidebar}
@@ -120,7 +125,7 @@ function MobileBar({ viewer, onOpen }: DeskProps) {
         <IconMenu2 size={20} stroke={1.75} />
       </ActionIcon>
       <Mark size={24} />
-      <span style={{ paddingTop: 4 }}>
+      <span className="t-mobile-word">
         <Wordmark height={20} />
       </span>
       <span className="t-grow" />

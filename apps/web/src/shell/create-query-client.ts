@@ -14,6 +14,7 @@ export const createQueryClient = (): QueryClient =>
         retry: (count, problem) => count < 2 && isTemporary(problem),
         refetchOnWindowFocus: true,
       },
-      mutations: { retry: false },
+      // By default a call made offline would wait and be sent later, when nobody expects it; it is refused at once instead.
+      mutations: { retry: false, networkMode: "always" },
     },
   });

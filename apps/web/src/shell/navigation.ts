@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconCoins,
   IconFiles,
+  IconInfoCircle,
   IconReceipt2,
   IconUsers,
   type TablerIcon,
@@ -12,7 +13,7 @@ import {
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/clients" }
+  | { readonly to: "/engagements" | "/engagements-marketing" | "/clients" }
   | { readonly lockedBecause: string }
 );
 
@@ -42,16 +43,9 @@ export function navigationFor({ role, activeFlags }: NavigationFacts): readonly 
       title: null,
       entries: [
         { key: "engagements", title: "Engagements", Icon: IconFiles, to: "/engagements" },
-        ...(hidden
-          ? []
-          : [
-              {
-                key: "clients",
-                title: "Clients",
-                Icon: IconBuilding,
-                to: "/clients",
-              } as const,
-            ]),
+        hidden
+          ? { key: "marketing", title: "About Engagements", Icon: IconInfoCircle, to: "/engagements-marketing" }
+          : { key: "clients", title: "Clients", Icon: IconBuilding, to: "/clients" },
         {
           key: "payroll",
           title: "Payroll",

@@ -1,4 +1,6 @@
 import { IconWifiOff } from "@tabler/icons-react";
+import { type PendingForm, usePendingForms } from "@tieout/client";
+import { plural } from "@tieout/ui";
 import { useSyncExternalStore } from "react";
 
 function subscribe(changed: () => void): () => void {
@@ -10,14 +12,28 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
+/** What the person has to know of the changes that are on this page only. */
+export function offlineText(forms: readonly PendingForm[]): string {
+  const listed = (some: readonly PendingForm[]) => some.map(({ title, count }) => `${title} (${plural(count, "change")})`).join(", ");
+  const [later, yours] = [forms.filter((form) => form.sentByItself), forms.filter((form) => !form.sentByItself)];
+  return [
+    "You are offline.",
+    ...(forms.length === 0 ? ["No changes are waiting to be saved."] : []),
+    ...(later.length > 0 ? [`Saved when you are back online: ${listed(later)}.`] : []),
+    ...(yours.length > 0 ? [`Not saved yet, yours to save when you are back online: ${listed(yours)}.`] : []),
+  ].join(" ");
+}
+
+/** While offline: every change that is not saved, and what happens to it. */
 export function OfflineBar() {
+  const forms = usePendingForms();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
       {online ? null : (
         <div className="t-offline">
           <IconWifiOff size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
-          You are offline. What you type stays on the page. Save it when you are back online.
+          {offlineText(forms)}
         </div>
       )}
     </div>

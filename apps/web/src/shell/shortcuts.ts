@@ -12,6 +12,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "?", does: "This list" },
       { keys: "G then E", does: "Go to Engagements" },
       { keys: "G then C", does: "Go to Clients" },
+      { keys: "Alt T", does: "Go to the newest notification, which stays until you leave it" },
       { keys: "Esc", does: "Close or cancel" },
       { keys: "Ctrl Enter", does: "Confirm a dialog, finish editing" },
     ],

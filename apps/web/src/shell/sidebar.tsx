@@ -20,7 +20,7 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
     <div className="t-side-inner">
       <Link to="/engagements" className="t-brand" aria-label="Tieout, go to Engagements" onClick={onNavigate}>
         <Mark size={26} />
-        <span className="t-side-word" style={{ paddingTop: 5 }}>
+        <span className="t-side-word">
           <Wordmark />
         </span>
       </Link>

@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Place, staysWith } from "./leave-scope.ts";
 
@@ -10,6 +10,8 @@ interface LeaveGuardProps {
   readonly save?: () => Promise<boolean>;
   /** What is lost on leaving anyway. */
   readonly lost: ReactNode;
+  /** Called when the person leaves without saving. */
+  readonly onLeave?: () => void;
   /** URL parameters whose change counts as leaving; others, such as a tab, keep the input. */
   readonly leftBy?: readonly string[];
 }
@@ -18,23 +20,32 @@ interface LeaveGuardProps {
 export const lostFields = (labels: readonly string[]): string => `Unsaved changes will be lost: ${labels.join(", ")}.`;
 
 /** Saves pending changes and asks before leaving unsaved ones, in the app and when the tab closes. */
-export function LeaveGuard({ hasUnsaved, save, lost, leftBy = ["step"] }: LeaveGuardProps) {
+export function LeaveGuard({ hasUnsaved, save, lost, onLeave, leftBy = ["step"] }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const [from, to] = [current, next].map(({ pathname, search }): Place => ({ pathname, search: { ...search } }));
+      // A session that has ended cannot save any more: its input comes back as a draft after the login.
+      if (to?.pathname === "/login") return false;
       if (!from || !to || staysWith(from, to, leftBy) || !hasUnsaved()) return false;
       return save === undefined || !(await save());
     },
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
+  const { status, proceed } = blocker;
+  const nothingIsLost = status === "blocked" && !hasUnsaved();
+  // Saved while the question was open, such as by a connection that came back: there is nothing left to ask.
+  useEffect(() => (nothingIsLost ? proceed?.() : undefined), [nothingIsLost, proceed]);
   return (
     <ConfirmDialog
-      opened={blocker.status === "blocked"}
+      opened={status === "blocked" && !nothingIsLost}
       title="Leave without saving?"
       confirmLabel="Leave"
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     >
       {lost}

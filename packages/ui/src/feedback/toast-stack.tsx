@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { ToastContainer, type ToastContainerProps, toast } from "react-toastify/unstyled";
+import { keepToastsClear } from "./keep-clear.ts";
 import "react-toastify/ReactToastify.css";
 
 /** Constants of the specification; `draggable` must be set for the mouse. */
@@ -24,6 +25,7 @@ export default function ToastStack() {
     },
     () => window.matchMedia(reducedMotion).matches,
   );
+  useEffect(keepToastsClear, []);
   return (
     <ToastContainer
       {...toastConstants}

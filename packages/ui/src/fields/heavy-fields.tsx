@@ -1,13 +1,4 @@
-import {
-  MultiSelect,
-  type MultiSelectProps,
-  NumberInput,
-  type NumberInputProps,
-  Select,
-  type SelectProps,
-  Textarea,
-  type TextareaProps,
-} from "@mantine/core";
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps, Textarea, type TextareaProps } from "@mantine/core";
 import { fieldError } from "./field-error.tsx";
 
 /* Separate from the login's fields to keep that page small. `error` takes a sentence. */
@@ -15,6 +6,3 @@ import { fieldError } from "./field-error.tsx";
 export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
 export const SelectField = ({ error, ...props }: SelectProps) => <Select {...props} error={fieldError(error)} />;
 export const MultiSelectField = ({ error, ...props }: MultiSelectProps) => <MultiSelect {...props} error={fieldError(error)} />;
-export const CountField = ({ error, ...props }: NumberInputProps) => (
-  <NumberInput allowDecimal={false} allowNegative={false} thousandSeparator="," {...props} error={fieldError(error)} />
-);

@@ -4,6 +4,9 @@ const listeners = new Set<() => void>();
 let printing = false;
 let schemeBefore: string | null = null;
 
+/** Closed details that were opened for the print. */
+let unfolded: readonly HTMLDetailsElement[] = [];
+
 const scheme = "data-mantine-color-scheme";
 
 function tell(isPrinting: boolean): void {
@@ -16,6 +19,10 @@ function tell(isPrinting: boolean): void {
     page.setAttribute(scheme, "light");
   } else if (schemeBefore !== null) page.setAttribute(scheme, schemeBefore);
   for (const listener of listeners) listener();
+  // Nothing that is folded away is missing on paper.
+  if (isPrinting) unfolded = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+  for (const details of unfolded) details.open = isPrinting;
+  if (!isPrinting) unfolded = [];
 }
 
 /** Called once, at the root of the app. */

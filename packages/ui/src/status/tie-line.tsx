@@ -6,17 +6,11 @@ interface TieSide {
   readonly label: string;
   /** Decimal string of the wire. */
   readonly amount: string | null;
-  /** Opens the rows behind the amount. */
-  readonly onTrace?: (() => void) | undefined;
 }
 
 interface TieLineProps {
   readonly left: TieSide;
   readonly right: TieSide;
-  /** Animates the line once, when a run has just ended. */
-  readonly drawing?: boolean;
-  /** Stays on one line on narrow screens. */
-  readonly across?: boolean;
 }
 
 /** Left less right as wire money; null when a figure is missing. */
@@ -26,48 +20,43 @@ export function differenceOf(left: string | null, right: string | null): string 
   return a === null || b === null ? null : formatCents(a - b);
 }
 
-/** Two figures and the line between them: solid with a check mark when they agree, dashed with the difference when not. */
-export function TieLine({ left, right, drawing = false, across = false }: TieLineProps) {
-  const difference = differenceOf(left.amount, right.amount);
-  const ties = difference === "0.00";
-  const open = difference === null;
-  const Icon = ties ? IconCheck : open ? IconCircleDashed : IconEqualNot;
+interface TieMarkProps {
+  /** Wire money; null when a figure is missing. */
+  readonly difference: string | null;
+  /** Word of a difference; the difference itself without it. */
+  readonly differs?: string;
+  /** Word where there is nothing to compare. */
+  readonly open?: string;
+}
+
+/** The line between two figures: solid with a check mark when they agree, dashed when not. */
+export function TieMark({ difference, differs, open = "Nothing to compare" }: TieMarkProps) {
+  const state = difference === null ? "open" : difference === "0.00" ? "ties" : "differs";
+  const Icon = { ties: IconCheck, open: IconCircleDashed, differs: IconEqualNot }[state];
   return (
-    <div
-      className="t-tie"
-      data-differs={ties ? undefined : true}
-      data-open={open || undefined}
-      data-drawing={drawing || undefined}
-      data-across={across || undefined}
-    >
+    <div className="t-tie-line" data-state={state}>
+      <span className="t-tie-word">
+        <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
+        {{ ties: "Ties", open, differs: differs ?? moneyText(difference) }[state]}
+      </span>
+    </div>
+  );
+}
+
+/** Two figures and the line between them. */
+export function TieLine({ left, right }: TieLineProps) {
+  return (
+    <div className="t-tie">
       <Side {...left} />
-      <div className="t-tie-line">
-        <span className="t-tie-word">
-          <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
-          {ties ? "Ties" : open ? "Nothing to compare" : moneyText(difference)}
-        </span>
-      </div>
+      <TieMark difference={differenceOf(left.amount, right.amount)} />
       <Side {...right} />
     </div>
   );
 }
 
-function Side({ label, amount, onTrace }: TieSide) {
-  return (
-    <div className="t-tie-side">
-      <span className="t-tie-label">{label}</span>
-      {onTrace ? (
-        <button
-          type="button"
-          className="t-tie-amount t-traced"
-          onClick={onTrace}
-          aria-label={`${label}: ${moneyText(amount)}, show the rows behind it`}
-        >
-          {moneyText(amount)}
-        </button>
-      ) : (
-        <span className="t-tie-amount">{moneyText(amount)}</span>
-      )}
-    </div>
-  );
-}
+const Side = ({ label, amount }: TieSide) => (
+  <div className="t-tie-side">
+    <span className="t-tie-label">{label}</span>
+    <span className="t-tie-amount">{moneyText(amount)}</span>
+  </div>
+);

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { offlineText } from "./offline-bar.tsx";
+
+test("offline, the bar names every form with its changes, and which of them the person has to save", () => {
+  expect(offlineText([])).toBe("You are offline. No changes are waiting to be saved.");
+  expect(
+    offlineText([
+      { title: "Mapping of Census", count: 3, sentByItself: true },
+      { title: "Sampling", count: 1, sentByItself: true },
+      { title: "Details", count: 2, sentByItself: false },
+    ]),
+  ).toBe(
+    "You are offline. Saved when you are back online: Mapping of Census (3 changes), Sampling (1 change). Not saved yet, yours to save when you are back online: Details (2 changes).",
+  );
+});

@@ -1,0 +1,72 @@
+import { Button, Modal } from "@mantine/core";
+import { instantText } from "../figures/display-figures.ts";
+
+/** A field that both changed. */
+export interface ContestedField {
+  readonly key: string;
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+interface ConflictDialogProps {
+  /** The colleague; null where unknown. */
+  readonly changedBy: { readonly name: string; readonly on: string } | null;
+  readonly fields: readonly ContestedField[];
+  readonly busy?: boolean;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Both values of every field that two people changed; nothing of these fields is saved until one version is chosen. */
+export function ConflictDialog({ changedBy, fields, busy = false, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
+  const name = changedBy?.name ?? "Someone else";
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={`${name} changed the same`}
+      size={640}
+    >
+      <p className="t-sec">
+        {changedBy ? `Saved ${instantText(changedBy.on)}. ` : ""}You both changed what is listed here. All other changes, yours and theirs,
+        are kept whichever you choose.
+      </p>
+      <div className="t-table-scroll" style={{ margin: "12px 0" }}>
+        <table className="t-table t-compare">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">{name}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.key}>
+                <th scope="row">{field.label}</th>
+                <td>{field.mine}</td>
+                <td>{field.theirs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="t-row t-wrap" style={{ justifyContent: "flex-end" }}>
+        <Button variant="default" disabled={busy} onClick={onTakeTheirs}>
+          Use theirs
+        </Button>
+        <Button loading={busy} onClick={onKeepMine} data-autofocus>
+          Keep mine
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Said after a save that kept a colleague's changes too. */
+export const mergedText = (changedBy: { readonly name: string } | null): string =>
+  `${changedBy?.name ?? "Someone else"} saved other changes meanwhile; both are kept.`;

@@ -1,0 +1,43 @@
+/** A rectangle of the window; CSS pixels from its upper left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Size = Pick<Box, "width" | "height">;
+
+/** Kept free around everything; CSS pixels. */
+const gap = 8;
+
+export const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+const isFree = (box: Box, taken: readonly Box[]): boolean => !taken.some((other) => overlaps(box, other));
+
+/**
+ * Where a box covers none of the `taken`: `before` if it is still free, else the place nearest to the upper right corner; null when there
+ * is none.
+ */
+export function freePlace(size: Size, window: Size, taken: readonly Box[], before: Pick<Box, "left" | "top"> | null = null): Box | null {
+  const right = window.width - size.width - gap;
+  const lowest = window.height - size.height - gap;
+  const fits = ({ left, top }: Box): boolean => left >= gap && left <= right && top >= gap && top <= lowest;
+  const kept = before && { ...size, ...before };
+  if (kept && fits(kept) && isFree(kept, taken)) return kept;
+  // The nearest free place touches the corner or the edge of something in its way, on each axis.
+  const lefts = [right, ...taken.map(({ left }) => left - size.width - gap)];
+  const tops = [gap, ...taken.map(({ top, height }) => top + height + gap)];
+  const far = ({ left, top }: Box): number => right - left + top;
+  let best: Box | null = null;
+  for (const left of new Set(lefts))
+    for (const top of new Set(tops)) {
+      const place = { left, top, ...size };
+      if (fits(place) && (best === null || far(place) < far(best)) && isFree(place, taken)) best = place;
+    }
+  return best;
+}
