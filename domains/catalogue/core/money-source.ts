@@ -5,6 +5,8 @@ export interface SourceTexts {
   readonly order: number;
   /** Compared with the whole text. */
   readonly exact?: RegExp;
+  /** Whole texts that usually mean the source, but are the plan's own: a person looks. */
+  readonly usual?: RegExp;
   /** Looked for inside the text. */
   readonly words: RegExp;
 }
@@ -14,8 +16,10 @@ export interface SourceColumn {
   readonly key: string;
   readonly title: string;
   readonly reports: readonly ReportKey[];
-  /** A mapping with this column and one for all contributions is refused. */
-  readonly refusedBesideTotal?: true;
+  /** Beside a column of all contributions it may hold a part of them, not one of several sources that add up to them. */
+  readonly partOfTotal?: true;
+  /** Rare in payroll: a workpaper has the column only where a file does, not blank. */
+  readonly shownWhereGiven?: true;
   /** Header spellings, separated by `;`. */
   readonly headers: string;
 }

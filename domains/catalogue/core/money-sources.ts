@@ -1,4 +1,4 @@
-import type { MoneySource, SourceTexts } from "./money-source.ts";
+import type { MoneySource } from "./money-source.ts";
 import type { ReportKey } from "./reports.ts";
 
 /** Every money source, in the order of columns and choices. */
@@ -16,12 +16,15 @@ export const moneySources = [
       key: "deferral_pretax",
       title: "Pre-tax deferral",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers:
-        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee",
+        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee;Employee Elective Deferral",
     },
-    texts: { order: 13, words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/ },
-    payCodes: { order: 10, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
+    texts: {
+      order: 14,
+      usual: /^(?:EED|EEPT|EE|BT|PT|DEF|SAL|SALDEF)$/,
+      words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/,
+    },
+    payCodes: { order: 12, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
   },
   {
     key: "deferral_roth",
@@ -36,11 +39,10 @@ export const moneySources = [
       key: "deferral_roth",
       title: "Roth deferral",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers:
-        "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions",
+        "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions;Roth Elective Contribution",
     },
-    texts: { order: 9, words: /\bROTH/ },
+    texts: { order: 9, usual: /^(?:ROT|RTH|EER|EERTH|DRC)$/, words: /(?<!\bNON.?)\bROTH/ },
     payCodes: { order: 6, exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
   },
   {
@@ -56,10 +58,11 @@ export const moneySources = [
       key: "catchup_pretax",
       title: "Catch-up, pre-tax",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      partOfTotal: true,
       headers:
-        "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up",
+        "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up;Age 50 Catch-Up;Employee Age 50 Catch-Up",
     },
-    texts: { order: 8, words: /CATCH.?-?.?UP/ },
+    texts: { order: 8, usual: /^(?:CU|EECU|CTU)$/, words: /CATCH.?-?.?UP|\bCU\b/ },
     payCodes: { order: 5, words: /CATCH.?-?.?UP/ },
   },
   {
@@ -74,9 +77,10 @@ export const moneySources = [
       key: "catchup_roth",
       title: "Catch-up, Roth",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      partOfTotal: true,
       headers: "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Roth CU;Employee Roth Catch-Up;EE Roth Catch Up",
     },
-    texts: { order: 7, words: /ROTH.*CATCH|CATCH.*ROTH/ },
+    texts: { order: 7, words: /ROTH.*(?:CATCH|\bCU\b)|(?:CATCH|\bCU\b).*ROTH/ },
     payCodes: { order: 4, words: /ROTH.*CATCH|CATCH.*ROTH/ },
   },
   {
@@ -91,11 +95,10 @@ export const moneySources = [
       key: "after_tax",
       title: "After-tax",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers: "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
     },
-    texts: { order: 10, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
-    payCodes: { order: 8, words: /AFTER.?TAX/ },
+    texts: { order: 10, usual: /^(?:AT|AFT|EEAT|VOL)$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
+    payCodes: { order: 9, words: /AFTER.?TAX/ },
   },
   {
     key: "match",
@@ -109,12 +112,35 @@ export const moneySources = [
       key: "match",
       title: "Match",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers:
         "Match;Employer Match;Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
     },
-    texts: { order: 11, words: /MATCH/ },
-    payCodes: { order: 7, words: /MATCH/ },
+    texts: {
+      order: 12,
+      usual: /^(?:ERM|ER-?M|MAT|MTCH|ERMTCH|COM)$/,
+      exact: /^(?:(?:EMPLOYER|ER) (?:40[13].?\(?[KB]\)?|CONTRIBUTIONS?)|40[13].?\(?[KB]\)? (?:EMPLOYER|ER))$/,
+      words: /MATCH/,
+    },
+    payCodes: { order: 8, words: /MATCH/ },
+  },
+  {
+    key: "qmac",
+    title: "QMAC",
+    group: "match",
+    tax: "pretax",
+    vesting: "immediate",
+    inService: "from_59_half",
+    headerWords: "qmac",
+    column: {
+      key: "qmac",
+      title: "QMAC",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      shownWhereGiven: true,
+      headers:
+        "QMAC;Qualified Match;Qualified Matching;Qualified Matching Contribution;Qualified Matching Contributions;Employer QMAC;ER QMAC;QMAC Contribution",
+    },
+    texts: { order: 11, words: /\bQMAC|QUALIFIED MATCH/ },
+    payCodes: { order: 7, words: /\bQMAC|QUALIFIED MATCH/ },
   },
   {
     key: "safe_harbor_match",
@@ -128,7 +154,6 @@ export const moneySources = [
       key: "safe_harbor_match",
       title: "Safe harbor match",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers:
         "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
     },
@@ -147,11 +172,10 @@ export const moneySources = [
       key: "safe_harbor_nonelective",
       title: "Safe harbor nonelective",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers:
-        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;QNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE",
+        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE;Employer Safe Harbor",
     },
-    texts: { order: 6, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
+    texts: { order: 6, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
     payCodes: { order: 3, words: /SAFE.?HARBOR|SHNEC/ },
   },
   {
@@ -166,12 +190,16 @@ export const moneySources = [
       key: "profit_sharing",
       title: "Profit sharing",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      refusedBesideTotal: true,
       headers:
         "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
     },
-    texts: { order: 12, exact: /^PS$/, words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/ },
-    payCodes: { order: 9, words: /PROFIT/ },
+    texts: {
+      order: 13,
+      usual: /^(?:ERD|ER-?D|ERPS|ERP|ERNE|NEC|DISC|ERDISC|ER)$/,
+      exact: /^PS$/,
+      words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/,
+    },
+    payCodes: { order: 10, words: /PROFIT/ },
   },
   {
     key: "qnec",
@@ -181,7 +209,16 @@ export const moneySources = [
     vesting: "immediate",
     inService: "from_59_half",
     headerWords: "qnec",
+    column: {
+      key: "qnec",
+      title: "QNEC",
+      reports: ["participant_balances", "contribution_detail", "payroll_register"],
+      shownWhereGiven: true,
+      headers:
+        "QNEC;Qualified Nonelective;Qualified Non-Elective;Qualified Nonelective Contribution;Qualified Non-Elective Contribution;Employer QNEC;ER QNEC;QNEC Contribution",
+    },
     texts: { order: 4, words: /\bQNEC|QUALIFIED NON/ },
+    payCodes: { order: 11, words: /\bQNEC|QUALIFIED NON/ },
   },
   {
     key: "rollover",
@@ -195,9 +232,9 @@ export const moneySources = [
       title: "Rollovers",
       reports: ["contribution_detail"],
       headers:
-        "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions",
+        "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions;Employee Rollover;Employee Rollover Contribution;Rolled In;Rollins;Roll Ins",
     },
-    texts: { order: 3, exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
+    texts: { order: 3, usual: /^(?:RL|RLO|RLV|EERO|ROV)$/, exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
   },
   {
     key: "loan",
@@ -260,19 +297,3 @@ export const electiveSources: readonly ContributionSourceKey[] = keysOf(({ elect
 /** Report fields with the amounts of one source each. */
 export const sourceFields = (report: ReportKey, wanted: (source: MoneySource) => boolean = () => true): readonly string[] =>
   sources.flatMap((source) => (source.column?.reports.includes(report) && wanted(source) ? [source.column.key] : []));
-
-const byKey: ReadonlyMap<string, MoneySource> = new Map(sources.map((source) => [source.key, source]));
-
-export const findMoneySource = (key: string): MoneySource | undefined => byKey.get(key);
-
-export const moneySourceTitle = (source: string | null): string =>
-  source === null ? "No source given" : (byKey.get(source)?.title ?? source);
-
-/** Words of headers that tell the columns of sources apart. */
-export const sourceHeaderWords: readonly string[] = sources.flatMap(({ headerWords }) => headerWords?.split(" ") ?? []);
-
-/** Rules of texts in their order, with the key of the source and of its column. */
-export const sourceTexts = (kind: "texts" | "payCodes"): readonly { readonly source: MoneySource; readonly texts: SourceTexts }[] =>
-  sources
-    .flatMap((source) => (source[kind] ? [{ source, texts: source[kind] }] : []))
-    .toSorted((left, right) => left.texts.order - right.texts.order);

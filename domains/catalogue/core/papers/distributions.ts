@@ -10,7 +10,12 @@ const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Agree the distributable event (termination, death, disability or age) to a personnel record.</p>",
     reference: "AAG-EBP ch. 5 (5.189)",
-    computedRules: ["distributions.termination_while_active", "distributions.paid_before_termination"],
+    computedRules: [
+      "distributions.termination_while_active",
+      "distributions.paid_before_termination",
+      "distributions.retirement_before_55",
+      "distributions.payee_deceased",
+    ],
   },
   {
     html: "<p>Read the distribution provisions of the plan document and conclude whether the person was entitled to this type of payment.</p>",
@@ -18,14 +23,17 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: [
       "distributions.in_service_under_59_half",
       "distributions.rmd_under_age",
+      "distributions.rmd_missed",
       "distributions.termination_while_active",
       "distributions.paid_after_death",
+      "distributions.payee_deceased",
+      "distributions.retirement_before_55",
     ],
   },
   {
     html: "<p>Recompute the years of vesting service and the vested percentage from hire, termination and rehire dates.</p>",
     reference: "ERISA 203; IRC 411",
-    computedRules: ["distributions.vesting_differs"],
+    computedRules: ["distributions.vesting_differs", "distributions.vested_below_law"],
   },
   {
     html: "<p>Recompute the payment from the balance by money source, vested percentage, fees, any outstanding loan and tax withheld.</p>",
@@ -46,6 +54,7 @@ const auditProgram: readonly ProgramStep[] = [
     html: "<p>Check mandatory withholding and the distribution code on <strong>Form 1099-R</strong>.</p>",
     reference: "IRC 3405(c); IRC 402(c); IRC 72(t)",
     computedRules: ["distributions.withholding_below_20", "distributions.code_differs_from_type"],
+    answersAll: true,
   },
   {
     html: "<p>For a hardship, check that the reason and amount are supported, or self-certified as the plan allows, and that the money sources used are permitted.</p>",
@@ -63,9 +72,15 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: [],
   },
   {
-    html: "<p>Scan the whole population: clear duplicate payments, reversals without a payment, and payees with no account.</p>",
+    html: "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid.</p>",
     reference: "AAG-EBP ch. 5; AU-C 240",
-    computedRules: ["distributions.duplicate_payment", "distributions.unmatched_negative", "distributions.unknown_participant"],
+    computedRules: [
+      "distributions.duplicate_payment",
+      "distributions.unmatched_negative",
+      "distributions.unknown_participant",
+      "distributions.ssn_several_names",
+    ],
+    answersAll: true,
   },
 ];
 

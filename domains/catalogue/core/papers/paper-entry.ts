@@ -39,6 +39,8 @@ export interface ProgramStep {
   readonly reference: string;
   /** Rules of the engine whose results are filled in for this step. */
   readonly computedRules: readonly string[];
+  /** The rules answer every clause of the step; otherwise the auditor has work left that no rule does. */
+  readonly answersAll?: true;
 }
 
 /** What is known about a paper without computing it. */
@@ -58,6 +60,10 @@ export interface PaperEntry<Key extends string = string> {
   readonly sampling: SampledPopulation | null;
   readonly auditProgram: readonly ProgramStep[];
 }
+
+/** Whether rules answer the whole of a step. Of a step that an auditor has written anew no one knows. */
+export const isWhollyComputed = ({ auditProgram }: PaperEntry, html: string): boolean =>
+  auditProgram.some((step) => step.answersAll === true && step.html === html);
 
 /** Keeps the key's literal type. */
 export const paperEntry = <const Key extends string>(entry: PaperEntry<Key>): PaperEntry<Key> => entry;

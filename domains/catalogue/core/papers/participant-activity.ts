@@ -7,6 +7,7 @@ const auditProgram: readonly ProgramStep[] = [
     html: "<p>Foot and cross-foot the participant accounts: beginning balance and all activity equal the ending balance of every participant.</p>",
     reference: "AAG-EBP ch. 5; AU-C 500",
     computedRules: ["activity.ending_differs", "activity.negative_balance", "activity.gain_without_balance"],
+    answersAll: true,
   },
   {
     html: "<p>Agree beginning balances to the ending balances of the prior year's workpaper. Investigate accounts that appear or disappear without activity.</p>",
@@ -22,6 +23,7 @@ const auditProgram: readonly ProgramStep[] = [
     html: "<p>Check that exchanges between funds and between money sources net to zero for the plan.</p>",
     reference: "AAG-EBP ch. 5",
     computedRules: ["activity.transfers_not_zero"],
+    answersAll: true,
   },
   {
     html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity for people with no account, and one person under two IDs.</p>",

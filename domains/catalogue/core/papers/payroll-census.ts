@@ -30,7 +30,7 @@ const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Compare eligible compensation with the plan document, pay code by pay code: check that bonuses, overtime, commissions and fringe benefits are included or excluded as it provides.</p>",
     reference: "AAG-EBP ch. 5; IRC 414(s); IRC 415(c)(3)",
-    computedRules: [],
+    computedRules: ["census.eligible_exceeds_gross"],
   },
   {
     html: "<p>Agree elective deferrals to the elections in force, and check that no employee deferred more than their pay or the legal limit.</p>",

@@ -1,0 +1,32 @@
+/** What an account of the trust statement holds: only investments and loans belong to participants. */
+export const accountClasses = ["investment", "participant_loans", "unallocated", "expense_account"] as const;
+export type AccountClass = (typeof accountClasses)[number];
+
+export const accountClassTitles: Readonly<Record<AccountClass, string>> = {
+  investment: "Investments",
+  participant_loans: "Participant loans",
+  unallocated: "Forfeiture or suspense",
+  expense_account: "Expense account",
+};
+
+/** Words of names and codes, in capitals; the first class that matches. A fund that lends to companies is an investment. */
+export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
+  [
+    "expense_account",
+    /EXPENSE (?:BUDGET|ACC(?:OUN)?T|REIMB|RESERVE)|PLAN EXPENSE|ERISA (?:BUDGET|SPENDING|EXPENSE|ACC(?:OUN)?T)|REVENUE (?:CREDIT|SHAR)|FEE (?:RESERVE|ACC(?:OUN)?T|LEVELI)/,
+  ],
+  ["unallocated", /\bFORF|SUSPENSE|UN-?ALLOCATED/],
+  ["investment", /(?:FLOATING|SENIOR|BANK|LEVERAGED|SYNDICATED|\bRATE\b|\bINCOME\b).*\bLOAN|\bLOAN.*(?:\bRATE\b|\bINCOME\b)/],
+  ["participant_loans", /\bLOANS?\b|\bNOTES? (?:REC|FROM PART)|\bPART(?:ICIPANT|\.)? NOTES?\b/],
+];
+
+const isOneOf = (text: string): text is AccountClass => (accountClasses as readonly string[]).includes(text);
+
+/** The class that a name says; null where it says none. */
+export function classOfName(name: string | null): AccountClass | null {
+  const text = name?.toUpperCase() ?? "";
+  return accountClassWords.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** A canonical value of the class column; anything else says nothing. */
+export const classOfValue = (value: string | null): AccountClass | null => (value !== null && isOneOf(value) ? value : null);

@@ -1,0 +1,13 @@
+import type { MoneySource, SourceTexts } from "./money-source.ts";
+import { moneySources } from "./money-sources.ts";
+
+const sources: readonly MoneySource[] = moneySources;
+
+/** Words of headers that tell the columns of sources apart. */
+export const sourceHeaderWords: readonly string[] = sources.flatMap(({ headerWords }) => headerWords?.split(" ") ?? []);
+
+/** Rules of texts in their order, with the key of the source and of its column. */
+export const sourceTexts = (kind: "texts" | "payCodes"): readonly { readonly source: MoneySource; readonly texts: SourceTexts }[] =>
+  sources
+    .flatMap((source) => (source[kind] ? [{ source, texts: source[kind] }] : []))
+    .toSorted((left, right) => left.texts.order - right.texts.order);
