@@ -1,5 +1,6 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { delimiters, quoteMarks, textEncodings } from "../core/reading-settings.ts";
 
 /** `workpaper` is a recordkeeper report; `document` a PDF. */
 export const ResourceType = z.enum(["workpaper", "payroll", "demographics", "document"]);
@@ -7,6 +8,7 @@ export const UploadFields = z.object({
   data_feed_node_id: Id,
   resourcetype: ResourceType.optional().describe("Checked against the slot's"),
   file_name: z.string().optional().describe("For display; defaults to the file's name"),
+  replaces_asset_id: Id.optional().describe("A file of the slot that this one supersedes; it is set aside as not needed"),
 });
 export const AssetStatus = z.enum(["uploaded", "inspecting", "needs_mapping", "ready", "refused"]);
 
@@ -21,6 +23,21 @@ export const Issue = z.object({
   msg: z.string(),
 });
 export type Issue = z.infer<typeof Issue>;
+
+/** Issues of a file with one cause, the most frequent first. */
+export const IssueCause = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "notice"]),
+  column: z.string().nullable(),
+  msg: z.string(),
+  /** All of them. */
+  count: z.number().int(),
+  /** The first rows. */
+  rows: z.array(z.number().int()),
+  /** The first different values; masked for SSNs. */
+  values: z.array(z.string()),
+});
+export type IssueCause = z.infer<typeof IssueCause>;
 
 /** rows read = kept + kept out of period + rejected + skipped. */
 export const RowCounts = z.object({
@@ -58,6 +75,8 @@ export const Asset = z.object({
   rows: RowCounts.nullable(),
   repairs: z.array(z.string()),
   issues: z.array(Issue),
+  /** Issues by cause, of all rows; empty before the rows are read. */
+  causes: z.array(IssueCause),
   issue_count: z.number().int(),
   /** Why the file was refused. */
   refusal: z.string().nullable(),
@@ -65,6 +84,33 @@ export const Asset = z.object({
   looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
 });
 export type Asset = z.infer<typeof Asset>;
+
+/** How a text file is read; null: as found in the file. */
+export const ReadingSettings = z.strictObject({
+  delimiter: z.enum(delimiters).nullable(),
+  /** `none`: quotes are ordinary characters. */
+  quote: z.enum(quoteMarks).nullable(),
+  encoding: z.enum(textEncodings).nullable(),
+  decimal_sign: z.enum([".", ","]).nullable(),
+  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
+  breaks: z.array(z.number().int().min(1).max(5000)).max(500).nullable(),
+});
+export type ReadingSettings = z.infer<typeof ReadingSettings>;
+
+/** The first rows of a text file under some settings; nothing is kept. */
+export const ReadingPreview = z.object({
+  /** `other`: a workbook or a web page, which has no such settings. */
+  kind: z.enum(["delimited", "fixed_width", "other"]),
+  /** The settings in effect: those given, and for the others what was found. */
+  found: ReadingSettings,
+  /** SSNs masked. */
+  rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+  /** Of fixed width: the lines as they are, SSNs masked in place. */
+  lines: z.array(z.string()),
+  /** Why the file cannot be read, or not be used, with these settings. */
+  refusal: z.string().nullable(),
+});
+export type ReadingPreview = z.infer<typeof ReadingPreview>;
 
 export const DataFeedNode = z.object({
   data_feed_node_id: Id,

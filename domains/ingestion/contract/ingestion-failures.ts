@@ -39,12 +39,29 @@ export const ingestionFailures = failures("ingestion", {
     title: "Same file",
     say: (d: { name: string }) => `${d.name} has the same content as a file already in this slot. Nothing was added.`,
   },
+  "replaced-unknown": {
+    status: 422,
+    title: "File to replace",
+    say: (d: { name: string }) =>
+      `The file that ${d.name} was to replace is no longer in this slot. Nothing was changed. Reload the page and upload it again.`,
+  },
+  "package-file-unknown": {
+    status: 422,
+    title: "Dropped file",
+    say: () =>
+      "That file is no longer waiting, or cannot go into a slot. Nothing was changed. Reload the page and look at the package again.",
+  },
   "not-inspected": {
     status: 409,
     title: "Still reading",
     say: (d: { name: string }) => `${d.name} is still being read. Try again in a moment.`,
   },
   "sheet-unknown": { status: 422, title: "Sheet", say: () => "That sheet or header row does not exist in the file. Choose another." },
+  "reading-refused": {
+    status: 422,
+    title: "Settings do not fit",
+    say: (d: { why: string }) => `The file cannot be read with these settings. ${d.why} Nothing was changed.`,
+  },
   "stale-revision": {
     status: 409,
     title: "Changed by someone else",

@@ -1,7 +1,8 @@
 import { defineRoutes, Id, PageQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { Asset, Issue, Readiness, SubcontractNode, UploadFields } from "./asset-shapes.ts";
+import { Asset, Issue, Readiness, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
 import { Mapping, MappingInput, MappingPreview } from "./mapping-shapes.ts";
+import { packageRoutes } from "./package-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
@@ -10,6 +11,7 @@ const engagementQuery = z.object({ engagement_id: Id });
 const onQueriedEngagement = { entity: "engagement", id: "engagement_id", in: "query" } as const;
 
 export const ingestionRoutes = defineRoutes({
+  ...packageRoutes,
   listSubcontracts: {
     method: "GET",
     path: "/api/engagements/:engagementId/service-providers/",
@@ -28,6 +30,7 @@ export const ingestionRoutes = defineRoutes({
     body: z.strictObject({ service_provider_id: Id, subcontract_name: Text(200) }),
     output: SubcontractNode,
     failures: ["engagements.locked", "engagements.processing", "engagements.provider-unknown"],
+    idempotent: true,
     touches: ["engagements", "files", "mappings"],
   },
   removeSubcontract: {
@@ -68,7 +71,9 @@ export const ingestionRoutes = defineRoutes({
       "ingestion.file-too-large",
       "ingestion.store-full",
       "ingestion.file-duplicate",
+      "ingestion.replaced-unknown",
     ],
+    idempotent: { why: "the same file in the same slot is refused as a duplicate" },
     ownTransaction: true,
     touches: ["engagements", "files", "mappings"],
   },
@@ -110,6 +115,30 @@ export const ingestionRoutes = defineRoutes({
     body: z.strictObject({ sheet_index: z.number().int().min(0), header_row: z.number().int().min(0).nullable() }),
     output: Asset,
     failures: ["engagements.locked", "engagements.processing", "ingestion.not-inspected", "ingestion.sheet-unknown"],
+    touches: ["engagements", "files", "mappings"],
+  },
+  previewAssetReading: {
+    method: "POST",
+    path: "/api/engagements/assets/:assetId/reading/preview/",
+    summary: "The first rows of a text file under some settings; nothing is kept",
+    access: { kind: "permission", permission: "engagement.read", scope: onAsset },
+    params: z.object({ assetId: Id }),
+    body: ReadingSettings,
+    output: ReadingPreview,
+    failures: [],
+    idempotent: { why: "it stores nothing" },
+    ownTransaction: true,
+  },
+  putAssetReading: {
+    method: "PUT",
+    path: "/api/engagements/assets/:assetId/reading/",
+    summary: "Choose delimiter, quote, encoding, decimal sign or column breaks; the file is inspected again",
+    access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
+    params: z.object({ assetId: Id }),
+    body: ReadingSettings,
+    output: Asset,
+    failures: ["engagements.locked", "engagements.processing", "ingestion.not-inspected", "ingestion.reading-refused"],
+    ownTransaction: true,
     touches: ["engagements", "files", "mappings"],
   },
   getMappings: {
@@ -173,6 +202,7 @@ export const ingestionRoutes = defineRoutes({
     body: MappingInput,
     output: MappingPreview,
     failures: ["ingestion.node-unknown", "ingestion.not-inspected"],
+    idempotent: { why: "it stores nothing" },
     ownTransaction: true,
   },
 });

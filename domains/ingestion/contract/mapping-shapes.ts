@@ -1,11 +1,15 @@
-import { Id, OptionalText, Text } from "@tieout/contract";
+import { Id, OptionalText, Text, WireMoney } from "@tieout/contract";
 import { z } from "zod";
+import { ReadingSettings } from "./asset-shapes.ts";
 
 export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
 export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904"]);
 export const Sign = z.enum(["as_is", "reversed"]);
 /** Which of the marks CR and DR next to amounts is negative. */
 export const NegativeMark = z.enum(["CR", "DR"]);
+
+/** What 1 is in a column of percentages without a sign: 1%, or 100%. */
+export const PercentScale = z.enum(["percent", "fraction"]);
 
 export const MappingField = z.object({
   key: z.string(),
@@ -21,6 +25,10 @@ export const MappingColumn = z.object({
   header: z.string(),
   samples: z.array(z.string()),
   fill_percent: z.number(),
+  /** What the cells are, whatever the field; null in inspections made before it was kept. */
+  kind: z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]).nullable(),
+  /** Sum of the data rows of a column of numbers in all files of the slot, with the signs of the files; null: not known. */
+  sum: WireMoney.nullable(),
   field: z.string().nullable(),
   accepted: z.boolean(),
   suggestion: z
@@ -35,6 +43,8 @@ export const MappingColumn = z.object({
   sign: Sign.nullable(),
   decimal_comma: z.boolean(),
   negative_mark: NegativeMark.nullable(),
+  /** Null: all values are from 0 to 1, and the scale has not been chosen yet. */
+  percent_scale: PercentScale.nullable(),
 });
 
 /** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
@@ -45,6 +55,25 @@ export const MappingValue = z.object({
   canonical: z.string().nullable(),
   accepted: z.boolean(),
   suggestion: z.object({ canonical: z.string().nullable(), confidence: z.number(), reason: z.string() }).nullable(),
+});
+
+/** Heading rows whose values apply to the rows below. */
+export const MappingBand = z.object({
+  label: z.string(),
+  fields: z.array(z.object({ key: z.string(), title: z.string() })),
+  /** The first different values; SSNs masked. */
+  samples: z.array(z.string()),
+});
+
+/** A total row of a file, compared with the data rows above it. */
+export const MappingTotal = z.object({
+  file_name: z.string(),
+  row: z.number().int(),
+  column: z.string(),
+  /** False: the row has amounts but neither an identifier nor the word total. */
+  labeled: z.boolean(),
+  stated: WireMoney,
+  summed: WireMoney,
 });
 
 export const MappingProblem = z.object({
@@ -69,15 +98,26 @@ export const Mapping = z.object({
       rows: z.number().int(),
       header_row: z.number().int().nullable(),
       sheet: z.string().nullable(),
+      /** Text that is cut into cells, by a delimiter or at fixed columns. */
+      is_text: z.boolean(),
+      /** A person's or remembered settings; null: all was found in the file, or it is no text. */
+      reading: ReadingSettings.nullable(),
     }),
   ),
   columns: z.array(MappingColumn),
+  bands: z.array(MappingBand),
   fields: z.array(MappingField),
   values: z.array(MappingValue),
   /** Canonical values of a choice field. */
   choices: z.record(z.string(), z.array(z.object({ value: z.string(), title: z.string() }))),
   problems: z.array(MappingProblem),
   repairs: z.array(z.string()),
+  /** Repairs of SSNs, also among the repairs, with the first SSNs, masked. */
+  ssn_repairs: z.array(
+    z.object({ msg: z.string(), file_name: z.string(), ssns: z.array(z.object({ row: z.number().int(), shown: z.string() })) }),
+  ),
+  /** Totals stated in the files, column by column; the differing ones first. At most 100 of a file are listed. */
+  totals: z.object({ agreeing: z.number().int(), differing: z.number().int(), listed: z.array(MappingTotal) }),
   notices: z.array(z.string()),
 });
 export type Mapping = z.infer<typeof Mapping>;
@@ -101,6 +141,8 @@ export const MappingInput = z.strictObject({
         decimal_comma: z.boolean().optional(),
         /** Absent: unchanged. Null: amounts with CR or DR are refused. */
         negative_mark: NegativeMark.nullish(),
+        /** Absent or null: unchanged. */
+        percent_scale: PercentScale.nullish(),
       }),
     )
     .max(16384),

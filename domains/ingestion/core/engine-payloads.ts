@@ -1,18 +1,23 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { TotalRowCheck } from "./conservation/check-totals.ts";
+import type { IssueCause } from "./conservation/issue-causes.ts";
+import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { MappingProblem } from "./mapping/mapping-problems.ts";
 import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mapping.ts";
-import type { ValueSuggestion } from "./mapping/suggest-value-map.ts";
+import type { PackageFinding } from "./package/recognize-report.ts";
+import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
 
 /*
  * Payloads and values of the engine tasks of this domain. JSON: cents are strings of a whole number.
  *
+ * ingestion.recognize  input `file` → first rows against every report; of an archive of several files: outputs `member-0` …
  * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record)
  * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet` (a record per kept row; of a report with many rows per person also a
  *                      record per person, without `row`, which rows name by `person_no`), `vault.parquet`
+ * ingestion.peek       input `file` → first rows of a text file under a person's settings
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells
  */
@@ -26,11 +31,30 @@ export interface InspectPayload {
   /** Chosen by a user; 0 = the file has no header. */
   readonly headerRow?: number;
   readonly planYear?: number;
+  /** Key of the format of the slot's provider. */
+  readonly format?: string;
+  /** Chosen by a user; absent: remembered ones that fit, else what is found in the file. */
+  readonly settings?: ReadingSettings;
   readonly remembered?: {
+    readonly readings?: readonly RememberedReading[];
     readonly columns: readonly RememberedColumn[];
     readonly values: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
   };
 }
+
+export interface RecognizePayload {
+  readonly fileName: string;
+}
+
+/** Files of an archive are named as it names them, without folders. */
+export type RecognizeValue =
+  | { readonly refused: Notice; readonly finding?: undefined; readonly members?: undefined }
+  | { readonly refused?: undefined; readonly finding: PackageFinding; readonly members?: undefined }
+  | {
+      readonly refused?: undefined;
+      readonly finding?: undefined;
+      readonly members: readonly { readonly name: string; readonly output: string }[];
+    };
 
 export interface Notice {
   readonly code: string;
@@ -51,37 +75,102 @@ export interface InspectedColumn extends ColumnSuggestion {
   /** Filled data rows, hundredths of a percent. */
   readonly fillBasisPoints: number;
   readonly kind: "empty" | "date" | "money" | "number" | "percent" | "ssn" | "text";
+  /** Sum of the data rows of a column of numbers, with the file's signs; absent in inspections made before it was shown. */
+  readonly sumCents?: string;
 }
 
-export interface ValueChoices {
-  readonly field: string;
-  readonly key: ValueMapKey;
-  readonly column: number;
-  readonly values: readonly ValueSuggestion[];
+/** A repair of SSNs and the first SSNs that need it, masked, with the first row of each. */
+export interface SsnRepair extends Notice {
+  readonly ssns: readonly { readonly row: number; readonly shown: string }[];
+}
+
+/** Total rows of a sheet, column by column, compared with the data rows above them. */
+export interface SheetTotals {
+  readonly agreeing: number;
+  readonly differing: number;
+  /** Differences first. */
+  readonly listed: readonly {
+    readonly row: number;
+    /** Header of the column. */
+    readonly column: string;
+    /** False: the row has amounts but neither an identifier nor the word total. */
+    readonly isLabeled: boolean;
+    readonly statedCents: string;
+    readonly summedCents: string;
+  }[];
+}
+
+/** A heading row's label and what the rows below take from it. */
+export interface InspectedBand {
+  readonly label: string;
+  readonly fields: readonly string[];
+  /** The first different values; SSNs masked. */
+  readonly samples: readonly string[];
 }
 
 export interface Inspection {
-  readonly format: "delimited" | "xlsx" | "xlsm";
+  readonly format: "delimited" | "fixed_width" | "xlsx" | "xlsm" | "xlsb" | "xls" | "xml" | "ods" | "html" | "sylk";
   /** `CSV, comma, UTF-8, header in row 4`. */
   readonly formatText: string;
+  /** A person's settings that the file was read with, or remembered ones; absent where all was found in the file. */
+  readonly settings?: ReadingSettings | undefined;
   readonly sheets: readonly InspectedSheet[];
   readonly sheetIndex: number;
   readonly headerRows: readonly number[];
   readonly rows: number;
   readonly columns: readonly InspectedColumn[];
   readonly values: readonly ValueChoices[];
+  /** Distinct texts of the other columns that a person may map to a choice; absent in inspections made before they were kept. */
+  readonly texts?: readonly ColumnTexts[];
+  /** Headings of the suggestion; absent in inspections made before they were shown. */
+  readonly bands?: readonly InspectedBand[];
   /** The suggestion in the form `normalise` takes; only open choices are missing. */
   readonly mapping: Mapping;
   readonly problems: readonly MappingProblem[];
   readonly needsReview: boolean;
   readonly repairs: readonly Notice[];
+  /** Also among the repairs; absent in inspections made before the SSNs were shown. */
+  readonly ssnRepairs?: readonly SsnRepair[];
+  /** Absent in inspections made before total rows were checked. */
+  readonly totals?: SheetTotals;
   readonly notices: readonly Notice[];
   readonly looksLike: { readonly reportKey: ReportKey; readonly title: string; readonly confidence: number } | null;
+  /** Name of the plan in the banner, where one is recognized. */
+  readonly planName?: string | undefined;
+  /** Positions of the columns in the sheet, 0-based, where empty columns between them were left out. */
+  readonly sourceColumns?: readonly number[] | undefined;
 }
 
 export type InspectValue =
   | { readonly refused: { readonly code: string; readonly msg: string }; readonly inspection?: undefined }
   | { readonly refused?: undefined; readonly inspection: Inspection };
+
+export interface PeekPayload {
+  readonly fileName: string;
+  readonly reportKey: ReportKey;
+  readonly format?: string;
+  readonly settings: ReadingSettings;
+  /** Read the file to its end, as before settings are kept. */
+  readonly isWhole: boolean;
+}
+
+export type PeekValue =
+  | { readonly refused: { readonly code: string; readonly msg: string }; readonly peek?: undefined }
+  | {
+      readonly refused?: undefined;
+      readonly peek: {
+        /** Workbooks and web pages have no such settings. */
+        readonly kind: "delimited" | "fixed_width" | "other";
+        /** The settings in effect. */
+        readonly found: ReadingSettings;
+        /** Cells masked. */
+        readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+        /** Of fixed width: the lines as they are, masked in place. */
+        readonly lines: readonly string[];
+        /** Why the file cannot be used as read with these settings. */
+        readonly fault: string | null;
+      };
+    };
 
 export interface NormalisePayload {
   readonly mapping: Mapping;
@@ -138,6 +227,8 @@ export interface NormaliseFacts {
   /** First issues in row order; `issueCount` counts all. */
   readonly issues: readonly RowIssue[];
   readonly issueCount: number;
+  /** All issues by cause; absent in readings made before there was such a list. */
+  readonly causes?: readonly IssueCause[];
   readonly repairs: readonly RepairCount[];
 }
 

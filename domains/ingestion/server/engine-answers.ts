@@ -7,29 +7,48 @@ import type {
   BandRule,
   ColumnFormat,
   ColumnMapping,
+  ColumnTexts,
+  InspectedBand,
   InspectedColumn,
   InspectedSheet,
   Inspection,
   InspectValue,
+  IssueCause,
   Mapping,
   MappingProblem,
   NormaliseFacts,
   NormaliseValue,
   Notice,
+  PackageFinding,
+  PeekValue,
   PreviewRow,
   PreviewValue,
+  ReadingSettings,
+  RecognizeValue,
   RepairCount,
+  ReportCandidate,
   RowIssue,
   RowsValue,
+  SheetTotals,
+  SourceValue,
+  SsnRepair,
   ValueChoices,
   ValueMapKey,
   ValueSuggestion,
 } from "../core/index.ts";
+import { delimiters, quoteMarks, textEncodings } from "../core/index.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
 const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
-const ValueMap = z.enum(["statuses", "money_sources", "dist_types", "pay_codes", "trust_lines"]) satisfies z.ZodType<ValueMapKey>;
+const ValueMap = z.enum([
+  "statuses",
+  "money_sources",
+  "dist_types",
+  "pay_codes",
+  "trust_lines",
+  "account_classes",
+]) satisfies z.ZodType<ValueMapKey>;
 const Confidence = z.number().min(0).max(1);
 const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
@@ -38,9 +57,10 @@ const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
 const Format = exactly<ColumnFormat>({
   dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
   serialSystem: z.union([z.literal(1900), z.literal(1904)]).optional(),
+  serialsAmongDates: z.union([z.literal(1900), z.literal(1904)]).optional(),
   decimalComma: z.boolean().optional(),
   negativeMark: z.enum(["CR", "DR"]).optional(),
-  percentScale: z.enum(["percent", "fraction"]).optional(),
+  percentScale: z.enum(["percent", "fraction", "open"]).optional(),
 });
 
 const MappingShape = exactly<Mapping>({
@@ -62,6 +82,7 @@ const Problem = exactly<MappingProblem>({
     "value-unknown",
     "column-twice",
     "date-order-open",
+    "percent-scale-open",
     "counts-twice",
     "sign-unused",
   ]),
@@ -99,11 +120,21 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   samples: z.array(z.string()),
   fillBasisPoints: Count.max(10_000),
   kind: z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]),
+  sumCents: CentsText.optional(),
+});
+
+const Settings = exactly<ReadingSettings>({
+  delimiter: z.enum(delimiters).optional(),
+  quote: z.enum(quoteMarks).optional(),
+  encoding: z.enum(textEncodings).optional(),
+  decimalComma: z.boolean().optional(),
+  breaks: z.array(Count).optional(),
 });
 
 const InspectionShape = exactly<Inspection>({
-  format: z.enum(["delimited", "xlsx", "xlsm"]),
+  format: z.enum(["delimited", "fixed_width", "xlsx", "xlsm", "xlsb", "xls", "xml", "ods", "html", "sylk"]),
   formatText: z.string(),
+  settings: Settings.optional(),
   sheets: z.array(
     exactly<InspectedSheet>({
       index: Count,
@@ -118,17 +149,62 @@ const InspectionShape = exactly<Inspection>({
   rows: Count,
   columns: z.array(InspectedColumnShape),
   values: z.array(Choices),
+  texts: z
+    .array(
+      exactly<ColumnTexts>({
+        column: Count,
+        values: z.array(exactly<SourceValue>({ text: z.string(), count: Count, explanation: z.string().optional() })),
+      }),
+    )
+    .optional(),
+  bands: z.array(exactly<InspectedBand>({ label: z.string(), fields: z.array(z.string()), samples: z.array(z.string()) })).optional(),
   mapping: MappingShape,
   problems: z.array(Problem),
   needsReview: z.boolean(),
   repairs: z.array(NoticeShape),
+  ssnRepairs: z
+    .array(exactly<SsnRepair>({ code: z.string(), msg: z.string(), ssns: z.array(z.strictObject({ row: Count, shown: z.string() })) }))
+    .optional(),
+  totals: exactly<SheetTotals>({
+    agreeing: Count,
+    differing: Count,
+    listed: z.array(
+      z.strictObject({ row: Count, column: z.string(), isLabeled: z.boolean(), statedCents: CentsText, summedCents: CentsText }),
+    ),
+  }).optional(),
   notices: z.array(NoticeShape),
   looksLike: z.strictObject({ reportKey: Report, title: z.string(), confidence: Confidence }).nullable(),
+  planName: z.string().optional(),
+  sourceColumns: z.array(Count).optional(),
 });
 
 export const InspectAnswer: z.ZodType<InspectValue> = z.union([
   z.strictObject({ refused: NoticeShape }),
   z.strictObject({ inspection: InspectionShape }),
+]);
+
+export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
+  z.strictObject({ refused: NoticeShape }),
+  z.strictObject({
+    finding: exactly<PackageFinding>({
+      sheet: z.string().nullable(),
+      banner: z.array(z.string()),
+      headers: z.array(z.string()),
+      candidates: z.array(
+        exactly<ReportCandidate>({
+          reportKey: Report,
+          score: Count,
+          complete: z.boolean(),
+          headers: z.array(z.string()),
+          columnCount: Count,
+          titled: z.boolean(),
+        }),
+      ),
+      formats: z.array(z.string()),
+      years: z.array(Count),
+    }),
+  }),
+  z.strictObject({ members: z.array(z.strictObject({ name: z.string(), output: z.string().regex(/^member-\d{1,3}$/) })) }),
 ]);
 
 const Facts = exactly<NormaliseFacts>({
@@ -158,6 +234,19 @@ const Facts = exactly<NormaliseFacts>({
     }),
   ),
   issueCount: Count,
+  causes: z
+    .array(
+      exactly<IssueCause>({
+        code: z.string(),
+        msg: z.string(),
+        column: z.string().optional(),
+        field: z.string().optional(),
+        count: Count,
+        rows: z.array(Count),
+        values: z.array(z.string()),
+      }),
+    )
+    .optional(),
   repairs: z.array(
     exactly<RepairCount>({ code: z.string(), msg: z.string(), field: z.string(), column: z.string(), count: Count, firstRow: Count }),
   ),
@@ -181,6 +270,19 @@ export const PreviewAnswer = exactly<PreviewValue>({
   values: z.array(Choices),
   problems: z.array(Problem),
 });
+
+export const PeekAnswer: z.ZodType<PeekValue> = z.union([
+  z.strictObject({ refused: NoticeShape }),
+  z.strictObject({
+    peek: z.strictObject({
+      kind: z.enum(["delimited", "fixed_width", "other"]),
+      found: Settings,
+      rows: z.array(z.strictObject({ row: Count, cells: z.array(z.string()) })),
+      lines: z.array(z.string()),
+      fault: z.string().nullable(),
+    }),
+  }),
+]);
 
 export const RowsAnswer = exactly<RowsValue>({
   count: Count,

@@ -3,11 +3,15 @@ import { inspectTask } from "./engine/inspect-file.ts";
 import { normaliseTask } from "./engine/normalise-rows.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
+import { recognizeTask } from "./engine/recognize/recognize-file.ts";
+import { peekTask } from "./engine/settings/peek-file.ts";
 
 /** Tasks of this domain for the engine child; payloads and values are in `core/engine-payloads.ts`. */
 export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.inspect": inspectTask,
+  "ingestion.peek": peekTask,
   "ingestion.normalise": normaliseTask,
   "ingestion.preview": previewTask,
+  "ingestion.recognize": recognizeTask,
   "ingestion.rows": rowsTask,
 };

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
-import { missingOf } from "./ingestion-part.ts";
+import { mappingStep, missingOf } from "./ingestion-part.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 const ready = { status: "ready" } as MappingSlot["assets"][number];
@@ -27,5 +27,18 @@ describe("what is missing of the files", () => {
       "Upload the participant balances of Other (universal).",
       "Upload the participant balances of Empower.",
     ]);
+  });
+});
+
+describe("the step of the mapping", () => {
+  it("counts every column that no one has accepted, also those without a field", () => {
+    const columns = [
+      { field: "ssn", accepted: true },
+      { field: "gross_pay", accepted: false },
+      { field: null, accepted: false },
+    ];
+    const open = { ...slot("payroll_register", "Payroll", 1), stored: { acceptedAt: null, columns } as unknown as MappingSlot["stored"] };
+    expect(mappingStep([open]).summary).toBe("2 columns to review");
+    expect(mappingStep([slot("payroll_register", "Payroll", 1)]).summary).toBe("All columns accepted");
   });
 });

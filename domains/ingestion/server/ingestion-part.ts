@@ -1,7 +1,6 @@
 import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
-import { reviewBelow } from "../core/index.ts";
 import { assetRepository } from "./files/asset-repository.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
@@ -51,16 +50,13 @@ function filesStep(slots: readonly MappingSlot[]): StepSummary {
   return { key: "files", state: present === wanted ? "done" : "attention", summary: `${present} of ${plural(wanted, "file")}` };
 }
 
-function mappingStep(slots: readonly MappingSlot[]): StepSummary {
+/** How far the mapping is: the step and the mapping's own page count the same columns. */
+export function mappingStep(slots: readonly MappingSlot[]): StepSummary {
   const filled = slots.filter((slot) => slot.assets.length > 0);
   const open = filled.filter((slot) => !slot.stored?.acceptedAt);
   if (filled.length === 0) return { key: "mapping", state: "open", summary: "No files yet" };
   if (open.length === 0) return { key: "mapping", state: "done", summary: "All columns accepted" };
-  const unsure = open.reduce(
-    (sum, slot) =>
-      sum + (slot.assets[0]?.inspection?.columns.filter((column) => column.field !== null && column.confidence < reviewBelow).length ?? 0),
-    0,
-  );
+  const unsure = open.reduce((sum, { stored }) => sum + (stored?.columns.filter(({ accepted }) => !accepted).length ?? 0), 0);
   return {
     key: "mapping",
     state: "attention",
@@ -95,6 +91,7 @@ export const ingestionPart: Part = {
     return {
       steps: [filesStep(slots), mappingStep(slots)],
       filesMissing: missingOf(engagement?.dataType ?? "combined", slots, refused),
+      planNames: [...new Set(slots.flatMap(({ assets }) => assets.flatMap(({ inspection }) => inspection?.planName ?? [])))].sort(),
       overview: { providers: [...new Set(contracts.map((contract) => contract.providerName))], files: countFiles(slots) },
     };
   },

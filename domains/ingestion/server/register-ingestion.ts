@@ -12,13 +12,18 @@ import { PreviewAnswer } from "./engine-answers.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
+import { chooseReading, previewReading } from "./files/choose-reading.ts";
+import { removeAsset } from "./files/remove-asset.ts";
 import { uploadAsset } from "./files/upload-asset.ts";
 import { mappingOf } from "./mapping/compose-mapping.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { mappingWire, storedOf, valueWires } from "./mapping/mapping-wire.ts";
 import { saveMapping } from "./mapping/save-mapping.ts";
+import { packageFileOf, packageOf } from "./package/package-wire.ts";
+import { chooseForFile, placeFiles } from "./package/place-files.ts";
+import { uploadPackageFile } from "./package/upload-package-file.ts";
 import { readinessOf } from "./readiness.ts";
-import { addSubcontract, removeAsset, removeSubcontract } from "./subcontract-use-cases.ts";
+import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
 
 interface Facts {
   readonly engagement: EngagementFacts;
@@ -121,9 +126,21 @@ const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Han
   },
 });
 
-type OnFiles = "uploadAsset" | "getAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout";
+type OnFiles = "uploadAsset" | "getAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout" | OnReading;
+type OnReading = "previewAssetReading" | "putAssetReading";
 
-const assetHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnFiles> => ({
+const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
+  async previewAssetReading(context, { params, body }) {
+    return { ok: true, value: await previewReading(deps, context, params.assetId, body) };
+  },
+  async putAssetReading(context, { params, body }) {
+    const chosen = await chooseReading(deps, context, { assetId: params.assetId, given: body });
+    return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
+  },
+});
+
+const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFiles> => ({
+  ...readingHandlers({ statusUpdater, ...deps }),
   async uploadAsset(context) {
     const kept = await uploadAsset(context, statusUpdater);
     return kept.ok ? { ok: true, value: assetWire(kept.value) } : kept;
@@ -141,6 +158,30 @@ const assetHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnFiles> => (
     const chosen = await chooseLayout(tx, statusUpdater, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
     return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
   },
+});
+
+type OnPackage = "listPackage" | "uploadPackageFile" | "putPackageFile" | "placePackage";
+
+const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> => ({
+  async listPackage({ tx }, { params }) {
+    return { ok: true, value: await packageOf(tx, params.engagementId) };
+  },
+  async uploadPackageFile(context, { params: { engagementId } }) {
+    const kept = await uploadPackageFile(context, engagementId);
+    if (!kept.ok) return kept;
+    return { ok: true, value: await context.inOrganization((tx) => packageFileOf(tx, engagementId, kept.value.id)) };
+  },
+  async putPackageFile({ tx }, { params: { engagementId, fileId }, body }) {
+    const kept = await chooseForFile(tx, engagementId, { fileId, needed: body.needed, slotId: body.data_feed_node_id });
+    return kept.ok ? { ok: true, value: await packageFileOf(tx, engagementId, fileId) } : kept;
+  },
+  placePackage: ({ tx, actor }, { params, body }) =>
+    placeFiles(
+      tx,
+      statusUpdater,
+      { engagementId: params.engagementId, userId: actor.userId },
+      body.files.map((file) => ({ fileId: file.id, slotId: file.data_feed_node_id })),
+    ),
 });
 
 type OnMappings = "getMappings" | "putMapping" | "getDemographicsMappings" | "putDemographicsMapping" | "previewMapping";
@@ -173,6 +214,6 @@ export function registerIngestion(deps: IngestionDeps): Registration {
         return asset && engagement ? { ...engagement, asset } : null;
       },
     },
-    handlers: { ...providerHandlers(deps), ...assetHandlers(deps), ...mappingHandlers(deps) },
+    handlers: { ...providerHandlers(deps), ...assetHandlers(deps), ...packageHandlers(deps), ...mappingHandlers(deps) },
   });
 }

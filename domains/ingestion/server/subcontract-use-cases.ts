@@ -55,20 +55,3 @@ export async function removeSubcontract(tx: Tx, statusUpdater: StatusUpdater, en
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }
-
-export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
-  const assets = assetRepository(tx);
-  const asset = await assets.find(assetId);
-  if (!asset) throw new Error("the policy let an absent asset through");
-  const refusal = await lockForChange(tx, asset.engagementId);
-  if (refusal) return refusal;
-  await assets.remove(assetId);
-  tx.record({
-    event: "asset.remove",
-    subjectType: "asset",
-    subjectId: assetId,
-    data: { engagementId: asset.engagementId, sha256: asset.sha256 },
-  });
-  await statusUpdater.refresh(tx, asset.engagementId);
-  return { ok: true, value: undefined } as const;
-}

@@ -2,6 +2,8 @@
 export const ingestionTaskEntries = {
   "ingestion.inspect": "domains/ingestion/server/engine/inspect-file.ts",
   "ingestion.normalise": "domains/ingestion/server/engine/normalise-rows.ts",
+  "ingestion.peek": "domains/ingestion/server/engine/settings/peek-file.ts",
   "ingestion.preview": "domains/ingestion/server/engine/preview-rows.ts",
+  "ingestion.recognize": "domains/ingestion/server/engine/recognize/recognize-file.ts",
   "ingestion.rows": "domains/ingestion/server/engine/read-rows.ts",
 } as const;

@@ -5,6 +5,8 @@ import type { ValueMapKey } from "../reports/report-definition.ts";
 export interface TextRule {
   readonly canonical: string;
   readonly exact?: RegExp;
+  /** Compares the whole text, and a person looks. */
+  readonly usual?: RegExp;
   readonly words?: RegExp;
 }
 

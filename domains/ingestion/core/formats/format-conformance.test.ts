@@ -1,11 +1,30 @@
 import { describe, expect, test } from "vitest";
+import { matchHeader } from "../mapping/match-header.ts";
+import { suggestValueMap } from "../mapping/suggest-value-map.ts";
+import { reportFor } from "../reports/report-registry.ts";
 import type { FileFormat } from "./file-format.ts";
 import { formatConformance } from "./format-conformance.ts";
-import { formats } from "./format-registry.ts";
+import { formatOfProvider, formats } from "./format-registry.ts";
 
 test.each(formats.map((format) => [format.key, format] as const))("%s keeps the rules of formats", (_key, format) => {
   expect(formatConformance(format, formats)).toEqual([]);
 });
+
+test("a format is consulted only for its provider, the universal one always", () => {
+  expect(formatOfProvider("TIAA")?.key).toBe("tiaa");
+  expect(formatOfProvider("ADP TotalSource")?.key).toBe("adp");
+  for (const name of ["Other (universal)", "Adpex", "Universal"]) expect(formatOfProvider(name)).toBeNull();
+  const premiums = (formatKey?: string) =>
+    matchHeader("Premiums", reportFor("participant_balances", formatKey).fields.find(({ key }) => key === "contributions") ?? never())
+      .score;
+  expect([premiums("tiaa"), premiums(), premiums("adp")]).toEqual([1, 0, 0]);
+  const meaning = (format: FileFormat | null) => suggestValueMap("statuses", [{ text: "XT", count: 1 }], { format })[0]?.canonical;
+  expect([meaning(formatOfProvider("OneAmerica")), meaning(null)]).toEqual(["terminated", null]);
+});
+
+function never(): never {
+  throw new Error("the report has no such field");
+}
 
 test("universal comes first, so that its spellings are named first", () => {
   expect(formats[0]?.key).toBe("universal");
@@ -27,7 +46,7 @@ describe("a broken format is caught", () => {
     ["a spelling that is universal", { headers: { employee_id: ["Employee-ID"] } }, /in another format/],
     ["an empty spelling", { headers: { employee_id: [" - "] } }, /empty spelling/],
     ["a code for a value that does not exist", { codes: { statuses: { Q: "asleep" } } }, /“asleep” is not a value/],
-    ["a code that another format reads otherwise", { codes: { money_sources: { D: "qnec" } } }, /read as match, not as qnec/],
+    ["a code that is read otherwise for every provider", { codes: { statuses: { D: "active" } } }, /read as deceased, not as active/],
     ["a code in small letters", { codes: { statuses: { q: "active" } } }, /written Q/],
     ["an example whose header is not there", { examples: [{ ...example, fields: { Badge: "employee_id" } }] }, /“Badge” is not found/],
     ["an example read as another field", { examples: [{ ...example, fields: { "Pay Date": "hire_date" } }] }, /read as pay_date/],

@@ -4,7 +4,7 @@ import { choiceValues } from "../mapping/choice-values.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import { findField, type ReportDefinition, type ValueMapKey } from "../reports/report-definition.ts";
-import { reports } from "../reports/report-registry.ts";
+import { reports, reportWith } from "../reports/report-registry.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import type { FileFormat, FormatExample } from "./file-format.ts";
 
@@ -32,20 +32,21 @@ function headerProblems({ headers }: FileFormat, others: readonly FileFormat[]):
   });
 }
 
-function codeProblems({ codes }: FileFormat): string[] {
+function codeProblems(format: FileFormat): string[] {
+  const { codes } = format;
   return Object.entries(codes).flatMap(([map, meanings]) =>
     Object.entries(meanings ?? {}).flatMap(([text, canonical]) => {
       const key = map as ValueMapKey;
       if (text !== choiceKey(text)) return [`the code “${text}” is written ${choiceKey(text)} where it is compared`];
       if (!choiceValues[key].includes(canonical)) return [`“${canonical}” is not a value of ${map}: ${choiceValues[key].join(", ")}`];
-      const [read] = suggestValueMap(key, [{ text, count: 1 }]);
+      const [read] = suggestValueMap(key, [{ text, count: 1 }], { format });
       return read?.canonical === canonical ? [] : [`the code “${text}” is read as ${read?.canonical ?? "nothing"}, not as ${canonical}`];
     }),
   );
 }
 
-function exampleProblems({ report: key, rows, fields }: FormatExample): string[] {
-  const report = reports[key];
+function exampleProblems(format: FileFormat, { report: key, rows, fields }: FormatExample): string[] {
+  const report = reportWith(reports[key], format);
   const { headers } = findHeader(
     rows.map((cells, index) => ({ row: index + 1, cells })),
     report,
@@ -67,6 +68,6 @@ export function formatConformance(format: FileFormat, registered: readonly FileF
     ...(format.examples.length > 0 ? [] : ["there is no example of a file"]),
     ...headerProblems(format, others),
     ...codeProblems(format),
-    ...format.examples.flatMap(exampleProblems),
+    ...format.examples.flatMap((example) => exampleProblems(format, example)),
   ];
 }

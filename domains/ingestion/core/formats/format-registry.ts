@@ -6,7 +6,7 @@ import { tiaa } from "./tiaa/tiaa.ts";
 import { universal } from "./universal/universal.ts";
 import { vestwell } from "./vestwell/vestwell.ts";
 
-/** Every format, one line each. All are consulted for every file: exports are often forwarded without their provider's name. */
+/** Every format, one line each. A file is read with the universal one and with that of its slot's provider. */
 export const formats: readonly FileFormat[] = [
   universal, //
   adp,
@@ -15,17 +15,24 @@ export const formats: readonly FileFormat[] = [
   vestwell,
 ];
 
-/** Spellings of a field's header, the universal ones first. */
-export const headersOf = (field: string): readonly string[] =>
-  formats.flatMap(({ headers }) => (Object.hasOwn(headers, field) ? (headers[field] ?? []) : []));
+/** Universal spellings of a field's header. */
+export const headersOf = (field: string): readonly string[] => headersIn(universal, field);
 
-export const textRules = (key: ValueMapKey): readonly TextRule[] => formats.flatMap(({ texts }) => texts?.[key] ?? []);
+export const headersIn = ({ headers }: FileFormat, field: string): readonly string[] =>
+  Object.hasOwn(headers, field) ? (headers[field] ?? []) : [];
 
-/** Canonical value of a code that some provider writes; null for any other text. */
-export function codeMeaning(key: ValueMapKey, text: string): string | null {
-  for (const { codes } of formats) {
-    const known = codes[key];
-    if (known && Object.hasOwn(known, text)) return known[text] ?? null;
-  }
-  return null;
+/** The format of a provider, by its name: `OneAmerica`, `ADP TotalSource`. Null: only the universal one. */
+export function formatOfProvider(name: string): FileFormat | null {
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return formats.find(({ key }) => key !== universal.key && (slug === key || slug.startsWith(`${key}-`))) ?? null;
+}
+
+export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;
+
+export const textRules = (key: ValueMapKey): readonly TextRule[] => universal.texts?.[key] ?? [];
+
+/** Canonical value of a code that the provider writes; null for any other text. */
+export function codeMeaning(format: FileFormat | null, key: ValueMapKey, text: string): string | null {
+  const known = format?.codes[key];
+  return known && Object.hasOwn(known, text) ? (known[text] ?? null) : null;
 }

@@ -4,8 +4,11 @@ import type { RowRoles } from "./row-roles.ts";
 
 /** Id, name, fund, beginning, ending. */
 const roles: RowRoles = {
-  headerRows: [1],
-  headerCells: ["ID", "Name", "Fund", "Beginning", "Ending"],
+  headerRows: [1, 2],
+  headerCells: [
+    ["", "", "Market", "Value on", "Value on"],
+    ["ID", "Name", "Fund", "Beginning", "Ending"],
+  ],
   mapped: [0, 1, 2, 3, 4],
   identifiers: [0],
   money: [3, 4],
@@ -18,9 +21,25 @@ const roles: RowRoles = {
 const kindOf = (id: string, name: string, fund: string): string => classifyRow(5, [id, name, fund, "10.00", "20.00"], roles).kind;
 
 describe("a row of a person", () => {
-  test.each(["Total Foreign Stock Index", "Total-Return Bond", "Total Offshore", "Total International", "Vanguard Total Stock"])(
-    "in the fund “%s” is data: no cent of it may be skipped",
-    (fund) => expect(kindOf("1001", "DOE, JANE", fund)).toBe("data"),
+  test.each([
+    "Total Foreign Stock Index",
+    "Total-Return Bond",
+    "Total Offshore",
+    "Total International",
+    "Total Stock Market Trust",
+    "Vanguard Total Stock",
+  ])("in the fund “%s” is data: no cent of it may be skipped", (fund) => expect(kindOf("1001", "DOE, JANE", fund)).toBe("data"));
+
+  test.each([
+    "Total Plan Assets",
+    "CONTRACT TOTAL",
+    "TOTAL TRUST",
+    "Total trust",
+    "Total net assets",
+    "Total of all funds",
+    "Total Investments",
+  ])("labelled “%s” is the sum of the whole statement and is not added to it again", (label) =>
+    expect(classifyRow(5, ["", "", label, "10.00", "20.00"], roles)).toEqual({ kind: "total", level: "grand" }),
   );
 
   test.each(["Total", "Totals:", "Fund Total", "Total for DOE, JANE", "Total: all funds", "Total - all funds", "Participant Total"])(
@@ -37,4 +56,17 @@ test("without an id, a label with the word total marks a total, a fund's name do
 test("a subtotal whose label stands in the id's column is a total", () => {
   expect(kindOf("Subtotal Active Participants", "", "")).toBe("total");
   expect(kindOf("Total DOE, JANE", "", "")).toBe("total");
+});
+
+test("each row of a header of two is a repeated header on a later page, and no data", () => {
+  expect(classifyRow(60, ["", "", "Market", "Value on", "Value on"], roles).kind).toBe("repeated_header");
+  expect(classifyRow(61, ["ID", "Name", "Fund", "Beginning", "Ending"], roles).kind).toBe("repeated_header");
+});
+
+test("the total of a member is one", () => expect(kindOf("", "Member Total", "")).toBe("total"));
+
+test("the title of the report, printed again above a later page, is no data; words beside a number are looked at", () => {
+  expect(classifyRow(97, ["Prinsloo Life & Pension", "", "", "Display of Member Accounts", ""], roles).kind).toBe("note");
+  expect(classifyRow(98, ["1001", "", "", "see other page", ""], roles).kind).toBe("data");
+  expect(classifyRow(99, ["DOE, JANE", "", "Bond", "see other page", "20.00"], roles).kind).toBe("data");
 });

@@ -1,5 +1,5 @@
 import { foldText } from "../values/clean-text.ts";
-import { readBand } from "./read-band.ts";
+import { mostBandCells, readBands } from "./read-band.ts";
 import { isFilled, type RowRoles } from "./row-roles.ts";
 
 export type RowClass =
@@ -12,14 +12,36 @@ export type RowClass =
 const data: RowClass = { kind: "data" };
 /** `Total for ACME`, `Total: Bond`; never a name that only begins this way, like the funds “Total Foreign Stock” and “Total-Return Bond”. */
 const wholeTotal =
-  /^(?:(?:sub|grand|report|plan|company|overall|participant|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for\b|of\b|:|-+(?:\s|$)).*)?$/i;
+  /^(?:(?:sub|grand|report|plan|contract|trust|company|overall|participant|member|account|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for\b|of\b|:|-+(?:\s|$)).*)?$/i;
+/** `Total Plan Assets`, `TOTAL TRUST`: nothing but words for all that a plan holds, so not the fund “Total Stock Market Trust”. */
+const totalOfAll =
+  /^totals?(?: (?:of|the|all|net|plan|trust|fund|invested|investment))* (?:plan|trust|assets|funds|investments|accounts|participants|employees)$/i;
 /** A row whose mapped text says so is a total, whatever else it contains. */
-export const isTotalLabel = (text: string): boolean => wholeTotal.test(foldText(text));
-const grandLabel = /grand|report|plan|company|overall/i;
+export function isTotalLabel(text: string): boolean {
+  const label = foldText(text);
+  return wholeTotal.test(label) || totalOfAll.test(label);
+}
+const isGrandLabel = (label: string): boolean =>
+  /grand|report|plan|company|overall|^(?:contract|trust)\b/i.test(label) || totalOfAll.test(label);
 
-/** First two header cells that repeat in a later row mark it as a repeated header. */
-export const headerProbes = (roles: RowRoles): readonly number[] =>
-  roles.headerCells.flatMap((cell, index) => (isFilled(cell) ? [index] : [])).slice(0, 2);
+export interface HeaderProbe {
+  readonly index: number;
+  readonly text: string;
+}
+
+/** The first two cells of each header row: a later row with both repeats it. One text above the others is a group, and may be a value too. */
+export const headerProbes = (roles: RowRoles): readonly (readonly HeaderProbe[])[] =>
+  roles.headerCells
+    .map((cells) => cells.flatMap((text, index) => (isFilled(text) ? [{ index, text }] : [])).slice(0, 2))
+    .filter((probes, at) => probes.length > (at === roles.headerCells.length - 1 ? 0 : 1));
+
+const repeatsHeader = (cells: readonly string[], roles: RowRoles): boolean =>
+  headerProbes(roles).some((probes) => probes.every(({ index, text }) => cells[index] === text));
+
+/** Columns in which a heading of more than three cells begins: with a label and its colon. */
+export const bandProbes = [0, 1, 2] as const;
+const mayBeBand = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.bands.length > 0 && bandProbes.some((index) => (cells[index] ?? "").includes(":"));
 
 /**
  * Cheap superset of all rows that are not data; SQL evaluates the same conditions over a whole file and only the rows it finds are
@@ -29,26 +51,23 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   const lastHeader = roles.headerRows.at(-1) ?? 0;
   if (row <= lastHeader) return true;
   const filled = cells.filter((cell) => cell !== "").length;
-  if (filled <= 3) return true;
+  if (filled <= 3 || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("total"))) return true;
-  const probes = headerProbes(roles);
-  return probes.length > 0 && probes.every((index) => cells[index] === roles.headerCells[index]);
+  return repeatsHeader(cells, roles);
 }
 
 /** What a row of the sheet is. */
 export function classifyRow(row: number, cells: readonly string[], roles: RowRoles): RowClass {
   if (!mayNotBeData(row, cells, roles)) return data;
   if (roles.headerRows.includes(row)) return { kind: "header" };
-  const band = roles.bands.map((rule) => readBand(cells, rule)).find((values) => values !== null);
+  const band = readBands(cells, roles.bands);
   const lastHeader = roles.headerRows.at(-1) ?? 0;
   const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
   if (filled.length === 0) return { kind: "blank" };
-  if (band && filled.length <= 3) return { kind: "band", values: band };
+  if (band) return { kind: "band", values: band };
   if (row <= lastHeader) return { kind: "banner" };
-  const probes = headerProbes(roles);
-  if (probes.length > 0 && filled.length >= 2 && probes.every((index) => cells[index] === roles.headerCells[index]))
-    return { kind: "repeated_header" };
+  if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
 
@@ -56,8 +75,8 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
   const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || /\b(?:sub)?totals?\b/i.test(cells[index] ?? ""));
   const label = roles.labels
     .map((index) => ({ index, text: foldText(cells[index] ?? "") }))
-    .find(({ index, text }) => wholeTotal.test(text) || (withoutId && !roles.funds.includes(index) && /\b(?:sub)?totals?\b/i.test(text)));
-  if (label) return { kind: "total", level: grandLabel.test(label.text) ? "grand" : "subtotal" };
+    .find(({ index, text }) => isTotalLabel(text) || (withoutId && !roles.funds.includes(index) && /\b(?:sub)?totals?\b/i.test(text)));
+  if (label) return { kind: "total", level: isGrandLabel(label.text) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
   const rest = filled.filter((index) => roles.mapped.includes(index) && !roles.money.includes(index));
   return withoutId && roles.identifiers.length > 0 && amounts.length > 0 && rest.length === 0
@@ -67,9 +86,15 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
 
 const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
 
+/** The title of a report printed again on a later page: words where an amount would be, and no digit in the whole line. */
+const isPageTitle = (texts: readonly string[], amounts: readonly string[]): boolean =>
+  texts.length <= 3 && texts.every((text) => !/\d/.test(text)) && amounts.some((text) => /[A-Za-z]{2} +[A-Za-z]{2}/.test(text));
+
 /** A lone text without amounts: a footnote, "End of report"; or the line with the page number, in whatever columns. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (filled.length <= 3 && filled.some((index) => pageNumber.test(foldText(cells[index] ?? "")))) return { kind: "note" };
+  const texts = (indexes: readonly number[]): readonly string[] => indexes.map((index) => foldText(cells[index] ?? ""));
+  if (isPageTitle(texts(filled), texts(filled.filter((index) => roles.money.includes(index))))) return { kind: "note" };
   const silent = !filled.some((index) => roles.money.includes(index));
   if (roles.lines.length > 0 && silent) return { kind: "note" };
   if (roles.mapped.length < 4 || filled.length > 2 || filled.some((index) => roles.money.includes(index))) return null;

@@ -1,11 +1,12 @@
+import type { InspectedBand } from "../engine-payloads.ts";
 import type { BandRule } from "../mapping/mapping.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition, ReportField } from "../reports/report-definition.ts";
 import { decideDateFormat } from "../values/decide-date-format.ts";
 import { latestYearOf, parseCell } from "../values/parse-cell.ts";
+import { maskSsn, maskSsnsInText } from "../values/parse-ssn.ts";
 import type { SourceRow } from "./find-header.ts";
-import { splitBand, splitIdAndName } from "./read-band.ts";
-import { isFilled } from "./row-roles.ts";
+import { readBand, splitBand, splitIdAndName } from "./read-band.ts";
 
 const carried = new Set([
   "pay_date",
@@ -17,6 +18,10 @@ const carried = new Set([
   "full_name",
   "fund_name",
   "received_date",
+  "hire_date",
+  "birth_date",
+  "term_date",
+  "rehire_date",
 ]);
 
 /** Headings on rows of their own whose value belongs to the rows below: pay dates, employees, funds. Fields with a column need none. */
@@ -24,12 +29,9 @@ export function findBands(rows: readonly SourceRow[], report: ReportDefinition, 
   const open = report.fields.filter((field) => carried.has(field.key) && !mappedFields.has(field.key));
   const seen = new Map<string, string[]>();
   for (const { cells } of rows) {
-    if (cells.filter(isFilled).length > 3) continue;
-    const band = splitBand(cells);
-    if (band && !/\b(?:sub)?totals?\b/i.test(band.value) && !/\b(?:sub)?totals?\b/.test(band.label)) {
-      const values = seen.get(band.label) ?? [];
-      values.push(band.value);
-      seen.set(band.label, values);
+    for (const band of splitBand(cells)) {
+      if (band.value === "" || /\b(?:sub)?totals?\b/i.test(band.value) || /\b(?:sub)?totals?\b/.test(band.label)) continue;
+      seen.set(band.label, [...(seen.get(band.label) ?? []), band.value]);
     }
   }
   const rules: BandRule[] = [];
@@ -43,18 +45,66 @@ export function findBands(rows: readonly SourceRow[], report: ReportDefinition, 
   return rules;
 }
 
+const about = new Set([
+  "employee",
+  "participant",
+  "member",
+  "employee number",
+  "employee id",
+  "employee name",
+  "name",
+  "participant id",
+  "id",
+]);
+/** Labels that say whose number it is, or nothing of it. */
+const identifies = new Set([
+  "id",
+  "number",
+  "employee id",
+  "employee number",
+  "participant id",
+  "participant number",
+  "member id",
+  "member number",
+]);
+const ssnLike = /^\d{3}-?\d{2}-?\d{4}$/;
+const mostOf = (values: readonly string[], test: (value: string) => boolean): boolean =>
+  values.length > 0 && values.filter(test).length >= values.length * 0.8;
+
 function bandRule(label: string, values: readonly string[], open: readonly ReportField[]): BandRule | null {
   const id = open.find((field) => field.key === "employee_id" || field.key === "participant_id");
   const name = open.find((field) => field.key === "full_name");
-  const about = ["employee", "participant", "employee number", "employee id", "employee name", "name", "participant id"];
-  if (id && name && about.includes(label) && values.every((value) => splitIdAndName(value))) {
-    return { label, fields: [id.key, name.key], format: {} };
+  if (name && about.has(label) && mostOf(values, (value) => splitIdAndName(value) !== null)) {
+    // Identifiers are printed in full: what is written like an SSN is one.
+    const isSsn = mostOf(values, (value) => ssnLike.test(splitIdAndName(value)?.id ?? ""));
+    const first = isSsn ? open.find((field) => field.key === "ssn") : id;
+    if (first) return { label, fields: [first.key, name.key], format: {} };
   }
-  const field = label === "" ? open.find((other) => other.key === "pay_date") : bestField(label, open);
+  // Identifiers are printed in full: what is written like an SSN is one.
+  const ssn =
+    id && identifies.has(label) && mostOf(values, (value) => ssnLike.test(value)) ? open.find((field) => field.key === "ssn") : undefined;
+  const field =
+    ssn ?? (label === "" ? open.find((other) => other.key === "pay_date") : identifies.has(label) && id ? id : bestField(label, open));
   if (!field) return null;
-  const format = field.kind === "date" ? { dateOrder: decideDateFormat(values).order ?? ("mdy" as const) } : {};
-  const readable = values.filter((value) => !parseCell(value, { field, format, latestYear: latestYearOf(field.key, 2030) }).issue);
-  return readable.length > 0 && readable.length >= values.length * 0.8 ? { label, fields: [field.key], format } : null;
+  const format = field.kind === "date" ? { dateOrder: decideDateFormat(values.map((text) => ({ text }))).order ?? ("mdy" as const) } : {};
+  return mostOf(values, (value) => !parseCell(value, { field, format, latestYear: latestYearOf(field.key, 2030) }).issue)
+    ? { label, fields: [field.key], format }
+    : null;
+}
+
+const bandSamples = 3;
+
+/** Each heading with its first values, for a person to look at; SSNs masked. */
+export function describeBands(rows: readonly SourceRow[], rules: readonly BandRule[]): readonly InspectedBand[] {
+  return rules.map((rule) => {
+    const samples = new Set<string>();
+    for (const { cells } of rows) {
+      const values = samples.size < bandSamples ? readBand(cells, rule) : null;
+      if (values && rule.fields.some((key) => values[key] !== ""))
+        samples.add(rule.fields.map((key) => (key === "ssn" ? maskSsn : maskSsnsInText)(values[key] ?? "")).join(" · "));
+    }
+    return { label: rule.label, fields: rule.fields, samples: [...samples] };
+  });
 }
 
 function bestField(label: string, open: readonly ReportField[]): ReportField | undefined {

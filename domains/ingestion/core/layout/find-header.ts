@@ -79,6 +79,21 @@ function joinRows(upper: readonly string[], lower: readonly string[]): readonly 
   });
 }
 
+const isDay = (text: string): boolean => /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/.test(text);
+
+/** A row of figures is no header; a day under a name is part of it (`Balance on` above `01/01/2024`). */
+const holdsData = (upper: readonly string[], lower: readonly string[]): boolean =>
+  lower.some((text, index) => isFigure(text) && !(isDay(text) && (upper[index] ?? "") !== "" && !isFigure(upper[index] ?? "")));
+
+/** A lower text without one above it keeps its own name where that names a field: the group to its left has ended. */
+function ownUpper(upper: readonly string[], lower: readonly string[], joined: readonly string[], report: ReportDefinition) {
+  return joined.map((text, index) => {
+    const own = lower[index] ?? "";
+    if (own === "" || (upper[index] ?? "") !== "") return text;
+    return report.fields.some((field) => matchHeader(own, field).score >= 0.9) ? own : text;
+  });
+}
+
 /** The best single row, and the best pair where joining names clearly more fields than either row alone. */
 export function findHeader(rows: readonly SourceRow[], report: ReportDefinition): HeaderFinding {
   const searched = rows.slice(0, headerSearchRows).map((row) => ({ row: row.row, cells: row.cells.map(foldText) }));
@@ -88,11 +103,13 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
     const single = candidate([row], row.cells, report);
     if (!best || single.score > best.score) best = single;
     const next = searched[index + 1];
-    if (!next || next.row !== row.row + 1 || next.cells.some(isFigure) || row.cells.filter((cell) => cell !== "").length < 2) continue;
+    if (!next || next.row !== row.row + 1 || holdsData(row.cells, next.cells) || row.cells.filter((cell) => cell !== "").length < 2)
+      continue;
     const joined = joinRows(row.cells, next.cells);
     const pair = candidate([row, next], joined, report);
     const partly = candidate([row, next], preferLower(next.cells, joined, report), report);
-    const stronger = partly.score > pair.score ? partly : pair;
+    const own = candidate([row, next], ownUpper(row.cells, next.cells, joined, report), report);
+    const stronger = [pair, partly, own].reduce((best, other) => (other.score > best.score ? other : best));
     if (stronger.score > best.score + 0.4 && stronger.score > candidate([next], next.cells, report).score + 0.4) best = stronger;
   }
   best = best && withGroups(best, searched);

@@ -2,6 +2,8 @@
 export interface NormalHeader {
   /** All words, abbreviations spelled out. */
   readonly full: string;
+  /** The same, one by one. */
+  readonly words: readonly string[];
   /** Words that distinguish fields, without filler such as `current`, `period`, `amount`, `of`. */
   readonly core: readonly string[];
   /** The same words without a space between them. */
@@ -12,10 +14,15 @@ export interface NormalHeader {
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]{2,})|_/g, " "],
   [/\b40(1|3)\s*-?\s*\(?\s*([kb])\b\)?/gi, " 40$1$2 "],
-  [/pre[\s-]*tax/gi, " pretax "],
-  [/(?:after|post)[\s-]*tax/gi, " aftertax "],
-  [/catch[\s-]*up/gi, " catchup "],
-  [/roll[\s-]*over/gi, " rollover "],
+  [/\bk-?40(1|3)\b/gi, " 40$1k "],
+  [/\b40(1|3)(?=$|[\s_/-])/gi, " 40$1k "],
+  [/\bu\.\s?s\.?(?=\s|$)/gi, " us "],
+  [/\bp\s?\/?\s?s\b/gi, " profit sharing "],
+  [/\bpp(?=\s|$)/gi, " pay period "],
+  [/\b(?:pre|before|bef)[\s-]*ta?x/gi, " pretax "],
+  [/\b(?:after|aft|post)[\s-]*ta?x/gi, " aftertax "],
+  [/\b(?:catch|cat|ctch)[\s-]*up\b/gi, " catchup "],
+  [/roll[\s-]*ove?r/gi, " rollover "],
   [/re[\s-]+hire/gi, " rehire "],
   [/non[\s-]*elec(?:tive)?\b/gi, " nonelective "],
   [/year[\s-]*to[\s-]*date|\by\.?t\.?d\b\.?/gi, " ytd "],
@@ -25,12 +32,108 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/%/g, " percent "],
   [/&/g, " and "],
   [/\bw\/h\b/gi, " withholding "],
+  [/\bw\/?drawals?\b/gi, " withdrawal "],
+  [/\bc\/u\b/gi, " catchup "],
+  [/\b(?:profit|prof|pft|prft)[\s-]*sh(?:r|are|rg)?\b/gi, " profit sharing "],
   [/\bw\/d\b/gi, " withdrawal "],
   [/\bw\/e\b/gi, " week ending "],
   [/\bg\/l\b/gi, " gain loss "],
 ];
 
 const words: Readonly<Record<string, string>> = {
+  annl: "annual",
+  ben: "benefit",
+  bgn: "beginning",
+  cert: "certificate",
+  chrg: "charge",
+  contrb: "contribution",
+  ctr: "center",
+  dep: "deposit",
+  dflt: "default",
+  disbmt: "disbursement",
+  endg: "ending",
+  expn: "expense",
+  expns: "expense",
+  fnd: "fund",
+  fnl: "final",
+  gn: "gain",
+  grp: "group",
+  intfnd: "interfund",
+  ls: "loss",
+  lvl: "level",
+  mar: "marital",
+  mbr: "member",
+  mny: "money",
+  othr: "other",
+  pens: "pension",
+  perf: "performance",
+  pft: "profit",
+  pmnt: "payment",
+  prd: "period",
+  prem: "premium",
+  prod: "product",
+  ptcp: "participant",
+  ptcpt: "participant",
+  pymnt: "payment",
+  rcpt: "receipt",
+  rcvd: "received",
+  ret: "retirement",
+  rptg: "reporting",
+  rth: "roth",
+  strt: "start",
+  surr: "surrender",
+  termd: "termed",
+  transf: "transfer",
+  trd: "trade",
+  txn: "transaction",
+  typ: "type",
+  vsd: "vested",
+  wkr: "worker",
+  xchg: "exchange",
+  ann: "annual",
+  appr: "appreciation",
+  assoc: "associate",
+  bt: "pretax",
+  chg: "change",
+  chng: "change",
+  cu: "catchup",
+  dept: "department",
+  def: "deferral",
+  defl: "deferral",
+  defr: "deferral",
+  depr: "depreciation",
+  dfrl: "deferral",
+  dstr: "distribution",
+  elec: "elective",
+  emplr: "employer",
+  emplyr: "employer",
+  excl: "excluded",
+  fst: "first",
+  grs: "gross",
+  held: "withholding",
+  init: "initial",
+  invst: "investment",
+  lst: "last",
+  mid: "middle",
+  mtch: "match",
+  mtchg: "match",
+  note: "loan",
+  opt: "option",
+  pt: "pretax",
+  rpmt: "repayment",
+  rpymt: "repayment",
+  stat: "status",
+  sts: "status",
+  sym: "symbol",
+  tfr: "transfer",
+  trnsfr: "transfer",
+  tx: "tax",
+  us: "federal",
+  vol: "voluntary",
+  vst: "vested",
+  wdl: "withdrawal",
+  wkd: "worked",
+  wthdrwl: "withdrawal",
   ee: "employee",
   emp: "employee",
   empl: "employee",
@@ -133,9 +236,36 @@ const words: Readonly<Record<string, string>> = {
   dte: "date",
 };
 
-const filler = new Set(["current", "period", "amount", "of", "the", "for", "in", "and", "a", "to", "per", "on", "usd"]);
+/** What else a short form may mean: `St` is a state or a status, `Pd` a period or paid. */
+const secondMeanings: Readonly<Record<string, string>> = {
+  chg: "charge",
+  chgs: "charge",
+  ctr: "contribution",
+  div: "division",
+  pd: "paid",
+  st: "status",
+};
+
+/** The header with the second meaning of its short forms; null where none has one. */
+export function otherReading(header: string): string | null {
+  const read = header.replace(/[A-Za-z]+/g, (word) =>
+    Object.hasOwn(secondMeanings, word.toLowerCase()) ? (secondMeanings[word.toLowerCase()] ?? word) : word,
+  );
+  return read === header ? null : read;
+}
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !/(?:ss|us)$/.test(word) ? word.slice(0, -1) : word);
+
+/** Word in normal form → its short forms. */
+export const shortForms: ReadonlyMap<string, readonly string[]> = Object.entries(words).reduce(
+  (forms, [short, word]) => forms.set(singular(word), [...(forms.get(singular(word)) ?? []), short]),
+  new Map<string, string[]>([["401k", ["k401", "401", "k"]]]),
+);
+
+/** Whether everyone knows what the word means, so that it shortens no other one. */
+export const isKnownWord = (word: string): boolean => Object.hasOwn(words, word);
+
+const filler = new Set(["current", "period", "amount", "of", "the", "for", "in", "and", "a", "to", "per", "on", "usd"]);
 
 /** Lower case, punctuation away, abbreviations spelled out, filler words apart. */
 export function normalizeHeader(header: string): NormalHeader {
@@ -151,5 +281,5 @@ export function normalizeHeader(header: string): NormalHeader {
   const yearToDate = all.includes("ytd");
   const named = all.filter((word) => !filler.has(word));
   const core = named.length > 0 ? named : all;
-  return { full: all.join(" "), core, letters: core.join(""), yearToDate };
+  return { full: all.join(" "), words: all, core, letters: core.join(""), yearToDate };
 }

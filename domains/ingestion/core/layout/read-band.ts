@@ -8,28 +8,138 @@ export interface BandText {
   readonly value: string;
 }
 
-/** A heading of at most three cells as label and value: `Check Date: 01/12/2025`, `Employee | 1001 - DOE, JANE`, or a lone date. */
-export function splitBand(cells: readonly string[]): BandText | null {
+/** A heading has at most so many cells; without a colon only half of them. */
+export const mostBandCells = 8;
+const mostPlainCells = 3;
+/** Longer texts are notes. */
+const longestBand = 300;
+const longestLabel = 40;
+/** Stands between two cells, and where the text leaves a gap. */
+const gap = "\t";
+
+const ssnWords = /\b(SSN|SS|Soc(?:ial)?\.? ?Sec(?:urity)?\.?)(?: ?(?:No\.?|Nbr\.?|Number|#))?[ \t]*[:=-]?[ \t]*(?=[\dXx*#]{3})/gi;
+
+/** Cells of a heading as one text; an unquoted `LAST, FIRST` of a comma file is two cells, the second with its blank. */
+function bandText(cells: readonly string[]): string {
+  const filled = cells.filter((cell) => foldText(cell) !== "");
+  const joined = filled.reduce((text, cell) => (text === "" ? cell : /^ \S/.test(cell) ? `${text},${cell}` : `${text}${gap}${cell}`), "");
+  return joined.length > longestBand
+    ? ""
+    : joined
+        .replace(/ *[|;] */g, gap)
+        .replace(/[ \u00a0]{2,}|\t+/g, gap)
+        .replace(wordAfterDate, `$1${gap}`)
+        .trim();
+}
+
+/** Labels of a person before a single word in a cell of their own: `Emp No 00372`, `ID 900101234`, `Status ACT`. */
+const personLabels: ReadonlySet<string> = new Set(
+  "Employee ID;Employee Number;Employee Code;EE ID;EEID;ID;Badge;File Number;Associate ID;Worker ID;Participant ID;Participant Number;Member ID;Member Number;Certificate Number;Account Number;Status;Employee Status"
+    .split(";")
+    .map((label) => normalizeHeader(label).full),
+);
+
+const writtenDate = String.raw`(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}[- ][A-Za-z]{3,9}[- ]\d{2,4}|[A-Za-z]{3,9}\.? \d{1,2}, ?\d{4})`;
+/** Words after a date begin another label, but not those between the two days of a period or of a time. */
+const wordAfterDate = new RegExp(
+  String.raw`(?<![\w/.-])(${writtenDate})[ ,]+(?=(?!(?:to|thru|through|until|and|at|am|pm)\b)[A-Za-z])`,
+  "gi",
+);
+/** `Paid 01/05/2024`, `Period 12/16/2023 - 12/29/2023`. */
+const labelledDate = new RegExp(`^([A-Za-z][A-Za-z #.]{2,30}?) +(${writtenDate}(?: ?(?:-|–|to|thru|through) ?${writtenDate})?)$`);
+
+/** A labelled cell with its colon written. */
+function withColon(piece: string): string {
+  const dated = labelledDate.exec(piece.trim());
+  if (dated) return `${dated[1]}: ${dated[2]}`;
+  const words = foldText(piece).split(" ");
+  const label = words.slice(0, -1).join(" ");
+  return words.length > 1 && words.length <= 4 && !piece.includes(":") && personLabels.has(normalizeHeader(label).full)
+    ? `${label}: ${words.at(-1)}`
+    : piece;
+}
+
+/** Labels that headings write one after another, also without a gap. */
+const knownLabels: ReadonlySet<string> = new Set(
+  "Name;Employee Name;Participant Name;Employee;Employee ID;Employee Number;EE ID;ID;Participant ID;SSN;Check Date;Pay Date;Payment Date;Pay Period;Period End;Period Ending;Pay Period End;Period Begin;Hire Date;Date of Hire;Birth Date;DOB;Term Date;Termination Date;Rehire Date;Status;Dept;Department;Division;Location;Class;Pay Group;Pay Frequency;Rate;Fund"
+    .split(";")
+    .map((label) => normalizeHeader(label).full),
+);
+
+/** The last words before a colon: what follows a gap, else a known label of a few words. */
+function splitLabel(piece: string): { readonly value: string; readonly label: string } | null {
+  const at = piece.lastIndexOf(gap);
+  if (at >= 0 && foldText(piece.slice(at + 1)) !== "") return { value: piece.slice(0, at), label: piece.slice(at + 1) };
+  const words = foldText(piece).split(" ");
+  for (let count = Math.min(4, words.length - 1); count >= 1; count -= 1) {
+    const label = words.slice(-count).join(" ");
+    if (knownLabels.has(normalizeHeader(label).full)) return { value: words.slice(0, -count).join(" "), label };
+  }
+  return null;
+}
+
+const entry = (label: string, value: string): BandText => ({ label: normalizeHeader(label).full, value: foldText(value) });
+
+/**
+ * A heading as labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 - DOE, JANE`,
+ * or a lone date.
+ */
+export function splitBand(cells: readonly string[]): readonly BandText[] {
+  const count = cells.filter((cell) => foldText(cell) !== "").length;
+  if (count === 0 || count > mostBandCells) return [];
+  const text = bandText(cells).split(gap).map(withColon).join(gap).replace(ssnWords, `${gap}SSN: `).trim();
+  const [first = "", ...pieces] = text.split(":");
+  if (pieces.length > 0) return labelled(first, pieces);
+  return count > mostPlainCells ? [] : plain(cells, foldText(text));
+}
+
+function labelled(first: string, pieces: readonly string[]): readonly BandText[] {
+  const before = first.split(gap).filter((part) => foldText(part) !== "");
+  let label = before.pop() ?? "";
+  if (foldText(label).length > longestLabel) return [];
+  const found = before.length > 0 ? [...plain(before, before.join(" "))] : [];
+  let value = "";
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const next = isLast ? null : splitLabel(piece);
+    value += next?.value ?? piece;
+    if (!next && !isLast) {
+      value += ":";
+      continue;
+    }
+    if (foldText(label + value) !== "") found.push(entry(label, value));
+    label = next?.label ?? "";
+    value = "";
+  }
+  return found;
+}
+
+function plain(cells: readonly string[], text: string): readonly BandText[] {
   const filled = cells.map(foldText).filter((cell) => cell !== "");
-  if (filled.length === 0 || filled.length > 3) return null;
-  const text = filled.join(" ");
-  const colon = /^([^:]{1,40}?)\s*:\s*(.+)$/.exec(text);
-  if (colon) return { label: normalizeHeader(colon[1] ?? "").full, value: (colon[2] ?? "").trim() };
-  if (filled.length >= 2) return { label: normalizeHeader(filled[0] ?? "").full, value: filled.slice(1).join(" ") };
-  if (splitDate(text) && /[-/]/.test(text)) return { label: "", value: text };
+  if (filled.length >= 2) return [entry(filled[0] ?? "", filled.slice(1).join(" "))];
+  if (splitDate(text) && /[-/]/.test(text)) return [{ label: "", value: text }];
   const tail = /^([A-Za-z][A-Za-z #.]{2,30}?)\s+[-–#]?\s*(\d.*)$/.exec(text);
-  return tail ? { label: normalizeHeader(tail[1] ?? "").full, value: (tail[2] ?? "").trim() } : null;
+  return tail ? [entry(tail[1] ?? "", tail[2] ?? "")] : [];
 }
 
 /** Field → text of a heading under a rule; null when the row is not such a heading. */
 export function readBand(cells: readonly string[], rule: BandRule): Readonly<Record<string, string>> | null {
-  const band = splitBand(cells);
-  if (!band || band.label !== rule.label || /\b(?:sub)?totals?\b/i.test(band.value)) return null;
+  const band = splitBand(cells).find(({ label }) => label === rule.label);
+  if (!band || /\b(?:sub)?totals?\b/i.test(band.value)) return null;
   const [first, second] = rule.fields;
   if (first === undefined) return null;
   if (second === undefined) return { [first]: band.value };
+  if (band.value === "") return { [first]: "", [second]: "" };
   const pair = splitIdAndName(band.value);
   return pair ? { [first]: pair.id, [second]: pair.name } : null;
+}
+
+/** Everything that the rules find in one row, a label without its value as an empty text; null when the row is no heading. */
+export function readBands(cells: readonly string[], rules: readonly BandRule[]): Readonly<Record<string, string>> | null {
+  if (rules.length === 0) return null;
+  const found: Record<string, string> = {};
+  for (const rule of rules) Object.assign(found, readBand(cells, rule));
+  return Object.values(found).some((value) => value !== "") ? found : null;
 }
 
 /** `1001 - DOE, JANE` or `DOE, JANE (1001)`. */

@@ -4,8 +4,8 @@ import { findField, type ReportDefinition } from "../reports/report-definition.t
 /** What the columns of a sheet are, as far as telling data rows from others needs it. */
 export interface RowRoles {
   readonly headerRows: readonly number[];
-  /** Raw cells of the lowest header row; empty without a header. */
-  readonly headerCells: readonly string[];
+  /** Raw cells of each header row. */
+  readonly headerCells: readonly (readonly string[])[];
   readonly mapped: readonly number[];
   readonly identifiers: readonly number[];
   readonly money: readonly number[];
@@ -21,7 +21,7 @@ export interface RowRoles {
 const isBlankCell = (cell: string | undefined): boolean => cell === undefined || /^[ \t\r\n\u00a0]*$/.test(cell);
 export const isFilled = (cell: string | undefined): boolean => !isBlankCell(cell);
 
-export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells: readonly string[]): RowRoles {
+export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells: readonly (readonly string[])[]): RowRoles {
   const mapped = mapping.columns.flatMap((column) => {
     const field = column.field === null ? undefined : findField(report, column.field);
     return field ? [{ index: column.index, field }] : [];

@@ -1,13 +1,14 @@
 import { normalizeHeader } from "../layout/normalize-header.ts";
 
-const direction = new Set(["in", "out", "into", "from", "incoming", "outgoing", "received", "sent"]);
+/** Words that tell the parts of one amount apart: which way it went, whose money it is, what a payment consists of. */
+const partWords = new Set("in out into from incoming outgoing received sent employee employer principal interest".split(" "));
 const outward = new Set(["out", "outgoing", "sent"]);
 
 const wordsOf = (header: string): readonly string[] => normalizeHeader(header).full.split(" ");
 const isNumeral = (word: string): boolean => /^\d$/.test(word);
 const stem = (header: string): string =>
   wordsOf(header)
-    .filter((word) => !direction.has(word) && !isNumeral(word))
+    .filter((word) => !partWords.has(word) && !isNumeral(word))
     .join(" ");
 
 /** The header says that its amounts leave the account: `Transfers Out`. */

@@ -1,4 +1,4 @@
-import { distributionTypes, moneySources, sourceFields, statementLines } from "@tieout/catalogue/core";
+import { accountClasses, distributionTypes, moneySources, sourceFields, statementLines } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 
 const list = (text: string): readonly string[] => text.split(" ");
@@ -9,6 +9,7 @@ export const choiceValues: Readonly<Record<ValueMapKey, readonly string[]>> = {
   money_sources: moneySources.map(({ key }) => key),
   dist_types: distributionTypes.map(({ key }) => key),
   trust_lines: statementLines.filter(({ isLine }) => isLine).map(({ key }) => key),
+  account_classes: accountClasses,
   pay_codes: [
     ...list("earnings_eligible earnings_excluded not_used"),
     ...sourceFields("payroll_register"),

@@ -3,30 +3,60 @@ import { parseDate } from "../values/parse-date.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { valueEvidence } from "./value-evidence.ts";
 
-const date = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})`;
-const balanceOn = new RegExp(`^(?:(?:total|account|market|plan) )*(?:balance|bal|value|market value)(?: as of| at| on)? ?${date}$`, "i");
-const onBalance = new RegExp(`^${date} (?:(?:total|account|market) )*(?:balance|bal|value)$`, "i");
+const date = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|[a-z]{3,9}\.? \d{1,2},? \d{4})`;
+const amount = "(?:balance|bal|value|val|market value|mkt val|mv|assets|accumulation|accum)";
+const whose = "(?:(?:total|account|acct|market|plan) )*";
+const balanceOn = new RegExp(`^${whose}${amount}(?: as of| at| on)? ?${date}$`, "i");
+const onBalance = new RegExp(`^${date} ${whose}${amount}$`, "i");
+const dayOnly = new RegExp(`^${date}$`, "i");
+const withoutYear = /^(\d{1,2})[/.-](\d{1,2})$/;
+/** The year given to days without one. */
+const someYear = 2_000;
 
-const dayOf = (header: string): string | null => {
+interface Day {
+  readonly on: string;
+  /** Nothing but the day, or a day of no year: it is a balance only where its month tells which one. */
+  readonly bare: boolean;
+}
+
+function dayOf(header: string): Day | null {
   const folded = header.replace(/\s+/g, " ").trim();
-  const text = (balanceOn.exec(folded) ?? onBalance.exec(folded))?.[1];
+  const named = (balanceOn.exec(folded) ?? onBalance.exec(folded))?.[1];
+  const text = named ?? dayOnly.exec(folded)?.[1];
   if (text === undefined) return null;
-  const read = (order: "mdy" | "dmy" | "ymd") => parseDate(text, { order, latestYear: 2099 }).value;
-  return read(/^\d{4}/.test(text) ? "ymd" : "mdy") ?? read("dmy") ?? null;
-};
+  const short = withoutYear.test(text);
+  const full = short ? `${text}/${someYear}` : text;
+  const read = (order: "mdy" | "dmy" | "ymd") => parseDate(full, { order, latestYear: 2099 }).value;
+  const on = read(/^\d{4}/.test(full) ? "ymd" : "mdy") ?? read("dmy") ?? null;
+  return on === null ? null : { on, bare: short || named === undefined };
+}
 
-/** `Balance as of 01/01/2024` beside `Balance as of 12/31/2024`: of exactly two days the earlier one opens, the later one closes. */
+const isFirstOfMonth = (on: string): boolean => on.endsWith("-01");
+
+/** The opening day first; null where the two days do not tell. */
+function inOrder<T extends { readonly day: Day }>(one: T, other: T): readonly [T, T] | null {
+  if (one.day.on === other.day.on) return null;
+  if (!one.day.bare && !other.day.bare) return one.day.on < other.day.on ? [one, other] : [other, one];
+  if (isFirstOfMonth(one.day.on) === isFirstOfMonth(other.day.on)) return null;
+  return isFirstOfMonth(one.day.on) ? [one, other] : [other, one];
+}
+
+/**
+ * `Balance as of 01/01/2024` beside `Balance as of 12/31/2024`: of exactly two days the earlier one opens, the later one closes. Of days
+ * alone (`1/1/24`, `Bal 1/1`) the first of a month opens.
+ */
 export function datedBalances(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const roll = report.rollForward;
   const found = columns.flatMap(({ index, header, statistics }) => {
-    const on = dayOf(header);
-    return on === null ? [] : [{ index, on, statistics }];
+    const day = dayOf(header);
+    return day === null ? [] : [{ index, day, statistics }];
   });
-  const [one, other] = [...found].sort((a, b) => (a.on < b.on ? -1 : 1));
-  if (!roll || !one || !other || found.length !== 2 || one.on === other.on) return [];
+  const [one, other] = found;
+  const ordered = one && other && found.length === 2 ? inOrder(one, other) : null;
+  if (!roll || !ordered) return [];
   return [
-    { entry: one, key: roll.opening, words: "earlier" },
-    { entry: other, key: roll.closing, words: "later" },
+    { entry: ordered[0], key: roll.opening, words: "earlier" },
+    { entry: ordered[1], key: roll.closing, words: "later" },
   ].flatMap(({ entry, key, words }) => {
     const field = findField(report, key);
     if (!field) return [];

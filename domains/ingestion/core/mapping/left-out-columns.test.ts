@@ -1,6 +1,8 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
 import { reports } from "../reports/report-registry.ts";
 import { columnStatistics } from "./column-statistics.ts";
+import { mappingProblems } from "./mapping-problems.ts";
 import { dropSourceTotal } from "./source-total.ts";
 import { type RememberedColumn, suggestMapping } from "./suggest-mapping.ts";
 
@@ -15,11 +17,49 @@ describe("a column that is left out", () => {
     expect(one("Zeta Credit")).toMatchObject({ field: null, confidence: 0.5 });
     expect(suggestMapping(reports.contribution_detail, columns(["Zeta Credit"]))[0]?.confidence).toBeLessThan(0.9);
   });
-  it("passes unseen when it is empty, all zero, a text, or a deduction of a payroll", () => {
+  it("is looked at by a person in every report, also where a workbook writes mostly zeros without cents", () => {
+    expect(suggestMapping(reports.payroll_register, columns(["Zeta Credit"]))[0]?.confidence).toBe(0.5);
+    expect(one("Zeta Credit", [], ["0", "0", "0", "0", "1250.5", "300"])).toMatchObject({ field: null, confidence: 0.5 });
+  });
+  it("is looked at unless its values and its header both say that no field fits", () => {
+    for (const header of ["Zeta Note", "Zeta Kind"]) expect(one(header, [], ["North", "South"])?.confidence).toBe(0.5);
+    for (const header of ["City", "Employee Address 1", "Plan Name", "E-mail", "Check #"])
+      expect(one(header, [], ["North", "South"])?.confidence).toBe(0.9);
+    expect(one("Plan Name", [], amounts)?.confidence).toBe(0.5);
+  });
+  it("is looked at where a header that usually fits no field has values of one", () => {
+    const days = ["01/05/2024", "01/19/2024", "02/02/2024", "02/16/2024"];
+    const cases: readonly (readonly [ReportKey, string, readonly string[]])[] = [
+      ["demographics", "St", ["A", "T", "A", "L"]],
+      ["demographics", "State", ["Active", "Terminated", "Active"]],
+      ["payroll_register", "St", ["0", "150", "300", "75"]],
+      ["participant_balances", "ER", ["20", "40", "60", "80", "100"]],
+      ["participant_balances", "Co", ["0", "250", "300", "75"]],
+      ["payroll_register", "Run Date", days],
+      ["contribution_detail", "Batch", days],
+      ["distribution_detail", "Remarks", ["Hardship", "RMD", "Rollover", "Hardship"]],
+      ["demographics", "Loan", ["120", "0", "75"]],
+    ];
+    for (const [report, header, values] of cases)
+      expect(suggestMapping(reports[report], columns([header], values))[0]?.confidence, `${header} of ${report}`).toBeLessThan(0.9);
+  });
+  it("called `St` is the status where its values are, and the state where they are states", () => {
+    const found = (...given: readonly (readonly [string, readonly string[]])[]) =>
+      suggestMapping(
+        reports.demographics,
+        given.map(([header, values], index) => ({ index, header, statistics: columnStatistics(values) })),
+      ).map(({ field, confidence }) => [field, confidence < 0.9]);
+    expect(found(["St", ["A", "T", "A", "L"]])).toEqual([["status", true]]);
+    expect(found(["Emp St", ["A", "T", "A", "L"]])).toEqual([["status", true]]);
+    expect(found(["St", ["OH", "TX", "CA"]], ["Home State", ["Ohio", "Texas", "New York"]])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+    expect(found(["Status", ["A", "T", "A"]], ["St", ["A", "T", "A"]])[1]).toEqual([null, true]);
+  });
+  it("passes unseen when it is empty or all zero", () => {
     expect(one("Zeta Credit", [], ["0.00", "0.00"])?.confidence).toBe(0.9);
     expect(one("Zeta Credit", [], [])?.confidence).toBe(0.9);
-    expect(one("Zeta Note", [], ["North", "South"])?.confidence).toBe(0.9);
-    expect(suggestMapping(reports.payroll_register, columns(["Zeta Credit"]))[0]?.confidence).toBe(0.9);
   });
   it("for another client is no reason to drop a known field unseen; for the same client it is", () => {
     expect(one("Forfeitures", [{ header: "Forfeitures", field: null, elsewhere: true }])).toMatchObject({
@@ -27,7 +67,10 @@ describe("a column that is left out", () => {
       confidence: 0.85,
     });
     expect(one("Forfeitures", [{ header: "Forfeitures", field: null }])).toMatchObject({ field: null, confidence: 0.99 });
-    expect(one("Zeta Credit", [{ header: "Zeta Credit", field: null, elsewhere: true }])?.confidence).toBe(0.99);
+    const elsewhere = { header: "Zeta Credit", field: null, elsewhere: true } as const;
+    expect(one("Zeta Credit", [elsewhere])).toMatchObject({ field: null, confidence: 0.85 });
+    expect(one("Zeta Credit", [elsewhere], ["0.00", "0.00"])?.confidence).toBe(0.99);
+    expect(one("Zeta Credit", [{ ...elsewhere, elsewhere: false }])?.confidence).toBe(0.99);
   });
   it("what another client's column meant does not pass unseen against a known spelling", () => {
     const elsewhere = { header: "Fees", field: "other_activity", elsewhere: true } as const;
@@ -49,6 +92,25 @@ describe("a column of all contributions beside the columns by source", () => {
   it("that is more than they are makes a person look for the missing source", () => {
     expect(total(301n)).toMatchObject({ field: null, confidence: 0.5 });
     expect(total(301n)?.reason).toContain("in 1 of 1 rows");
+  });
+  it("is never lost beside catch-up alone: catch-up may be part of it, and a person decides", () => {
+    const withCatchUp = suggestMapping(reports.participant_balances, columns(["Total Contributions", "Catch-Up"]));
+    const kept = dropSourceTotal(reports.participant_balances, withCatchUp, [{ contributions: 300n, catchup_pretax: 100n }]);
+    expect(kept.map(({ field, confidence }) => [field, confidence < 0.9])).toEqual([
+      ["contributions", false],
+      [null, true],
+    ]);
+  });
+  it.each(["catchup_pretax", "catchup_roth", "qnec", "match"])("is refused beside %s, which would count it as 0", (source) => {
+    const column = (index: number, field: string) => ({ index, header: field, field, sign: "as_is" as const, format: {} });
+    const mapping = (...fields: readonly string[]) => ({
+      ...{ reportKey: "participant_balances" as const, sheetIndex: 0, headerRows: [1], bands: [], carryDown: [], valueMaps: {} },
+      columns: ["participant_id", "beginning_balance", "ending_balance", ...fields].map((field, at) => column(at, field)),
+    });
+    const codes = (...fields: readonly string[]) =>
+      mappingProblems(reports.participant_balances, mapping(...fields)).map(({ code }) => code);
+    expect(codes("contributions", source)).toContain("counts-twice");
+    expect(codes("contributions")).toEqual([]);
   });
   it("stands alone without columns by source", () => {
     const alone = suggestMapping(reports.participant_balances, columns(["Total Contributions"]));

@@ -1,4 +1,4 @@
-import { sourceFields } from "@tieout/catalogue/core";
+import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import { addsUp, findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { choiceValues } from "./choice-values.ts";
 import type { Mapping } from "./mapping.ts";
@@ -13,6 +13,7 @@ export interface MappingProblem {
     | "value-unknown"
     | "column-twice"
     | "date-order-open"
+    | "percent-scale-open"
     | "counts-twice"
     | "sign-unused";
   /** A warning does not stop processing. */
@@ -75,6 +76,10 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
         },
       ];
     }
+    if (field.kind === "percent" && column.format.percentScale === "open") {
+      const msg = `Choose whether 1 in “${column.header}” is 100% or 1%.`;
+      return [{ code: "percent-scale-open", severity: "error", msg, field: field.key, ...place }];
+    }
     return column.sign === "reversed" && field.kind !== "money"
       ? [
           {
@@ -120,13 +125,15 @@ function valueProblems(mapping: Mapping): readonly MappingProblem[] {
 function doubleCounts(report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] {
   const total = totalField(report);
   if (!total || !used.has(total)) return [];
-  const bySource = sourceFields(report.key, ({ column }) => column?.refusedBesideTotal === true);
+  // Rows by money source give a catch-up column no total to be part of.
+  const long = used.has("money_source");
+  const bySource = sourceFields(report.key, (source) => isContribution(source) && !(long && source.column?.partOfTotal));
   return bySource.some((field) => used.has(field))
     ? [
         {
           code: "counts-twice",
           severity: "error",
-          msg: `${titleOf(report, total)} and columns by source are both mapped: the same money would count twice. Keep one or the other.`,
+          msg: `${titleOf(report, total)} and columns by source are both mapped: the same money would count twice. Keep one or the other, or map both to ${titleOf(report, total)} to add them up.`,
           field: total,
         },
       ]

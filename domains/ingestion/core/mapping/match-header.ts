@@ -1,5 +1,7 @@
 import { sourceHeaderWords } from "@tieout/catalogue/core";
-import { type NormalHeader, normalizeHeader } from "../layout/normalize-header.ts";
+import { abbreviates, spelledAs } from "../layout/abbreviations.ts";
+import { isKnownWord, type NormalHeader, normalizeHeader } from "../layout/normalize-header.ts";
+import { describesPerson } from "../reports/person-fields.ts";
 import type { FieldDefinition } from "../reports/report-definition.ts";
 
 export interface HeaderMatch {
@@ -51,10 +53,11 @@ export function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Two spellings of one word: at most one edit in five letters, two in nine; words that distinguish fields must be equal. */
+/** Two spellings of one word: shortened, or at most one edit in five letters, two in nine; words that distinguish fields must be equal. */
 function alike(a: string, b: string): boolean {
   if (a === b) return true;
   if (telling.has(a) && telling.has(b)) return false;
+  if (!telling.has(b) && !isKnownWord(b) && abbreviates(b, a)) return true;
   const length = Math.min(a.length, b.length);
   return length >= 5 && editDistance(a, b) <= (length >= 9 ? 2 : 1);
 }
@@ -62,7 +65,24 @@ function alike(a: string, b: string): boolean {
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((word) => b.includes(word)) && b.every((word) => a.includes(word));
 
+/** A header of one or two words may be the spelling without its blanks. */
+function compareLetters(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
+  if (header.core.length > 2 || synonym.words.length < 2) return none;
+  const how = spelledAs(header.letters, synonym.words);
+  if (how === null) return none;
+  return how === "certain" ? { score: 0.9, how: "words" } : { score: 0.82, how: "similar" };
+}
+
+const none = { score: 0, how: "none" } as const;
+
 function compare(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
+  const byWords = compareWords(header, synonym);
+  return byWords.score > 0.8 ? byWords : better(byWords, compareLetters(header, synonym));
+}
+
+const better = <T extends { readonly score: number }>(a: T, b: T): T => (b.score > a.score ? b : a);
+
+function compareWords(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
   if (header.full === synonym.full) return { score: 1, how: "exact" };
   if (header.yearToDate !== synonym.yearToDate) return { score: 0, how: "none" };
   const sameLetters = header.letters === synonym.letters;
@@ -124,15 +144,41 @@ export function matchHeader(header: string, field: FieldDefinition): HeaderMatch
   return match;
 }
 
-function matchSpellings({ normal, bare: second }: Spelling, field: FieldDefinition): HeaderMatch {
+/** Whether the header is one that usually means the field, but not always. */
+export function isAskedFor(header: string, { asked = [] }: FieldDefinition): boolean {
+  const { full, core } = spelled(header).normal;
+  return asked.some((text) => {
+    const known = spelled(text).normal;
+    return known.full === full || known.core.join(" ") === core.join(" ");
+  });
+}
+
+const weaker = 0.06;
+
+function matchSpellings({ normal, bare }: Spelling, field: FieldDefinition): HeaderMatch {
   let best: HeaderMatch = { score: 0, how: "none", synonym: "" };
   if (normal.full === "") return best;
+  const plain = withoutTheObvious(normal, field);
   for (const synonym of synonymsOf(field)) {
-    const match = compare(normal, synonym.normal);
-    if (match.score > best.score) best = { ...match, synonym: synonym.text };
-    if (!second) continue;
-    const weaker = compare(second, synonym.normal);
-    if (weaker.score - 0.06 > best.score) best = { ...weaker, score: weaker.score - 0.06, synonym: synonym.text };
+    for (const [spelling, less] of [[normal, 0] as const, [bare, weaker] as const, [plain, weaker] as const]) {
+      if (!spelling) continue;
+      const match = compare(spelling, synonym.normal);
+      if (match.score - less > best.score) best = { ...match, score: match.score - less, synonym: synonym.text };
+    }
   }
   return best;
 }
+
+const people: ReadonlySet<string> = new Set(["employee", "participant", "member", "associate", "worker"]);
+const forms: ReadonlySet<string> = new Set(["code", "description", "type"]);
+
+/** `EE Last` and `Source Cd`: whose name it is goes without saying in a report of people, and a choice may be a code or a text. */
+function withoutTheObvious({ words }: NormalHeader, { key, kind }: FieldDefinition): NormalHeader | null {
+  const obvious = new Set([...(describesPerson(key) ? people : []), ...(kind === "choice" || kind === "text" ? forms : [])]);
+  const rest = words.filter((word) => !obvious.has(word));
+  return rest.length > 0 && rest.length < words.length ? normalizeHeader(rest.join(" ")) : null;
+}
+
+/** Whether a column spells out what the field's codes mean: it is named like the field, and a description or a name. */
+export const describes = (header: string, field: FieldDefinition): boolean =>
+  normalizeHeader(header).words.some((word) => word === "description" || word === "name") && matchHeader(header, field).score >= 0.75;

@@ -20,9 +20,12 @@ export function dropSourceTotal(
   rows: readonly FlowRow[],
 ): readonly ColumnSuggestion[] {
   const total = totalField(report);
+  if (total === null || !suggestions.some(({ field }) => field === total)) return suggestions;
   const bySource = new Set(sourceFields(report.key, isContribution));
   const sources = suggestions.flatMap(({ field }) => (field !== null && bySource.has(field) ? [field] : []));
-  if (total === null || sources.length === 0) return suggestions;
+  if (sources.length === 0) return suggestions;
+  const parts = new Set(sourceFields(report.key, ({ column }) => column?.partOfTotal === true));
+  if (sources.every((field) => parts.has(field))) return dropPartsOfTotal(suggestions, parts);
   const holding = (extra: readonly string[]): number =>
     rows.filter((row) => [...sources, ...extra].reduce((sum, field) => sum + (row[field] ?? 0n), 0n) === (row[total] ?? 0n)).length;
   const equal = Math.max(...mayBelong.map(holding));
@@ -41,3 +44,17 @@ export function dropSourceTotal(
       : entry,
   );
 }
+
+/** Catch-up alone is no split of the contributions: left out beside their total, which may or may not hold it. A person decides. */
+const dropPartsOfTotal = (suggestions: readonly ColumnSuggestion[], parts: ReadonlySet<string>): readonly ColumnSuggestion[] =>
+  suggestions.map((entry) => {
+    const { field } = entry;
+    if (field === null || !parts.has(field)) return entry;
+    return {
+      ...entry,
+      field: null,
+      confidence: 0.5,
+      reason: "May be part of the column of all contributions. If it is not, map it to the same field: the amounts are added up.",
+      alternatives: [{ field, confidence: 0.4, reason: entry.reason }],
+    };
+  });

@@ -1,20 +1,24 @@
-import { normalizeHeader } from "../layout/normalize-header.ts";
+import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
+import type { PercentScale } from "../values/parse-percent.ts";
 import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
+import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
-import { type HeaderMatch, matchHeader } from "./match-header.ts";
+import { describes, type HeaderMatch, isAskedFor, matchHeader } from "./match-header.ts";
 import { partsBySource } from "./parts-by-source.ts";
-import { guessByValues, holdsAmounts, valueEvidence } from "./value-evidence.ts";
+import { guessByValues, holdsAmounts, holdsNothing, valueEvidence } from "./value-evidence.ts";
 
 /** What was accepted before for the same client or provider. */
 export interface RememberedColumn {
   readonly header: string;
   readonly field: string | null;
   readonly sign?: SignRule;
+  readonly percentScale?: PercentScale;
   /** Accepted for another client of the same provider: a column of the same name may contain something else here. */
   readonly elsewhere?: boolean;
 }
@@ -54,14 +58,38 @@ const howText: Readonly<Record<HeaderMatch["how"], string>> = {
 
 const percent = (value: number): number => Math.round(value * 100) / 100;
 
-function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
-  const match = matchHeader(column.header, field);
-  if (match.score < 0.6) return null;
+/** What a header may mean beside its usual meaning needs a person. */
+const mostAsked = 0.85;
+
+/** A header that has other meanings too. */
+function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
   const evidence = valueEvidence(field, column.statistics);
+  if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
+  const reason = `The header usually means ${field.title}, but not always; ${evidence.reason}.`;
+  return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
+}
+
+function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
+  const usual = matchHeader(column.header, field);
+  const reread = usual.score < 0.9 ? otherReading(column.header) : null;
+  const other = reread === null ? null : matchHeader(reread, field);
+  const isOther = other !== null && other.score > usual.score;
+  const match = isOther ? other : usual;
+  if (match.score < 0.6) return scoreAsked(column, field);
+  const evidence = valueEvidence(field, column.statistics);
+  if (isOther && evidence.delta <= 0) return null;
   const base = match.how === "exact" ? 0.95 : match.how === "words" ? 0.9 : match.how === "similar" ? 0.8 : 0.7;
-  const confidence = percent(Math.max(0.05, Math.min(0.99, Math.min(base, match.score) + evidence.delta)));
+  const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, Math.min(base, match.score) + evidence.delta)));
   const reason = `${howText[match.how]} ${field.title} (“${match.synonym}”); ${evidence.reason}.`;
-  return { index: column.index, field: field.key, confidence, reason, rank: confidence + match.score / 10 - position / 10_000 };
+  // Codes before the column that spells them out: it explains them, also in the provider's other files.
+  const spelledOut = field.valueMap && field.valueMap !== "trust_lines" && describes(column.header, field) ? 0.1 : 0;
+  return {
+    index: column.index,
+    field: field.key,
+    confidence,
+    reason,
+    rank: confidence + match.score / 10 - position / 10_000 - spelledOut,
+  };
 }
 
 /** What was accepted before goes before anything a header suggests. */
@@ -90,6 +118,9 @@ function rememberedScore(
   };
 }
 
+/** The header names the field, but the values cannot be its values. */
+const isContradicted = ({ confidence }: Alternative): boolean => confidence < 0.6;
+
 /** One field per column and one column per field, best fits first; what is not sure stays visible with its alternatives. */
 export function suggestMapping(
   report: ReportDefinition,
@@ -101,6 +132,7 @@ export function suggestMapping(
     const byOthers = together.filter((entry) => entry.index === column.index);
     const found = [...byOthers, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];
     const known = rememberedScore(column, report, remembered, found);
+    if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isOfNoField(column.header, column.statistics)) return [];
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
   // Left out for another client, but a known spelling: here it may hold what that client's file had elsewhere.
@@ -109,8 +141,15 @@ export function suggestMapping(
   const leftOut = remembered.filter((entry) => entry.field === null).map((entry) => ({ key: headerKey(entry.header), ...entry }));
   const contested = new Set(leftOut.filter(({ key, elsewhere }) => elsewhere && spelled.has(key)).map(({ key }) => key));
   const ignored = new Set(leftOut.map(({ key }) => key).filter((key) => !contested.has(key)));
+  const ignoredElsewhere = new Set(leftOut.filter(({ elsewhere }) => elsewhere).map(({ key }) => key));
   const chosen = assign(report, candidates, { columns, ignored });
-  return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored, contested }));
+  const repeated = repeatedHeaders(columns);
+  return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored, ignoredElsewhere, contested, repeated }));
+}
+
+function repeatedHeaders(columns: readonly SourceColumn[]): ReadonlySet<number> {
+  const keys = columns.map(({ header }) => headerKey(header));
+  return new Set(columns.flatMap(({ index }, at) => (keys.some((key, other) => other !== at && key === keys[at]) ? [index] : [])));
 }
 
 /** Two balances are as likely two days as two parts: those are given to one field by a person only. */
@@ -140,8 +179,21 @@ interface Choice {
   readonly candidates: readonly Scored[];
   readonly chosen: ReadonlyMap<number, Scored>;
   readonly ignored: ReadonlySet<string>;
+  /** Of these, headers left out for another client only: no reason to drop amounts of this one unseen. */
+  readonly ignoredElsewhere: ReadonlySet<string>;
   /** Headers left out for another client only, that name a field. */
   readonly contested: ReadonlySet<string>;
+  /** Columns whose header another one has too. */
+  readonly repeated: ReadonlySet<number>;
+}
+
+/** What the other columns say against a column's header. */
+function doubtOf(own: Scored, report: ReportDefinition, { chosen, repeated }: Choice): string | null {
+  if (repeated.has(own.index)) return "Another column has the same header.";
+  const rowsOfSources = [...chosen.values()].some(({ field }) => field === "money_source");
+  return rowsOfSources && sourceFields(report.key, isContribution).includes(own.field)
+    ? "Another column says the money source of each row."
+    : null;
 }
 
 function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choice): ColumnSuggestion {
@@ -163,27 +215,42 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
       !isUsed(rival.field, choice.chosen);
     if (choice.contested.has(headerKey(column.header)))
       return { ...shape, field: own.field, confidence: 0.85, reason: `${own.reason} For another client, this column was left out.` };
+    const doubt = own.rank < rememberedRank ? doubtOf(own, report, choice) : null;
+    if (doubt) return { ...shape, field: own.field, confidence: Math.min(mostAsked, own.confidence), reason: `${own.reason} ${doubt}` };
     return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
   }
-  if (choice.ignored.has(headerKey(column.header)))
+  const key = headerKey(column.header);
+  if (choice.ignored.has(key)) {
+    const asks = choice.ignoredElsewhere.has(key) && leftOut(column, false).confidence < left.sure;
+    if (asks) return { ...shape, field: null, confidence: 0.85, reason: "For another client, this column was left out." };
     return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
-  const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
-  const guess =
-    alternatives.length === 0
-      ? guessByValues(
-          report.fields.filter((field) => !used.has(field.key)),
-          column.statistics,
-        )
-      : null;
-  if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
-  if (column.statistics.sampled === 0)
-    return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason: "The column is empty." };
-  if (report.everyAmountCounts && holdsAmounts(column.statistics)) {
-    const reason = "The column contains amounts, but no field matches its header. Map it: amounts left out are missing from the totals.";
-    return { ...shape, field: null, confidence: 0.5, reason };
   }
-  const reason = "No field of this report matches the header and the values.";
-  return { ...shape, field: null, confidence: alternatives.length > 0 ? 0.5 : 0.9, reason };
+  const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
+  const guess = alternatives.every(isContradicted)
+    ? guessByValues(
+        report.fields.filter((field) => !used.has(field.key)),
+        column.statistics,
+      )
+    : null;
+  if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
+  return { ...shape, field: null, ...leftOut(column, alternatives.length > 0) };
+}
+
+const left = { sure: 0.9, open: 0.5 } as const;
+
+/** Without a field. Nobody has to look only where the values and the header both say that no field fits. */
+function leftOut({ header, statistics }: SourceColumn, hasAlternatives: boolean): Pick<ColumnSuggestion, "confidence" | "reason"> {
+  if (statistics.sampled === 0) return { confidence: hasAlternatives ? left.open : left.sure, reason: "The column is empty." };
+  if (holdsAmounts(statistics))
+    return {
+      confidence: left.open,
+      reason: "The column contains amounts, but no field matches its header. Map it, or confirm that it is not used.",
+    };
+  if (hasAlternatives) return { confidence: left.open, reason: "No field of this report matches the header and the values." };
+  if (holdsNothing(statistics)) return { confidence: left.sure, reason: "All values are zero." };
+  if (isOfNoField(header, statistics))
+    return { confidence: left.sure, reason: "The header and the values say that no field of this report fits." };
+  return { confidence: left.open, reason: "No field of this report is known by this header. Map it, or confirm that it is not used." };
 }
 
 const isUsed = (field: string, chosen: ReadonlyMap<number, Scored>): boolean => [...chosen.values()].some((entry) => entry.field === field);

@@ -1,7 +1,11 @@
+import { moneySources } from "@tieout/catalogue/core";
+import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
-import type { ValueMapKey } from "../reports/report-definition.ts";
+import { payAndSourceFields } from "../reports/money-fields.ts";
+import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import { choiceValues } from "./choice-values.ts";
+import { matchHeader } from "./match-header.ts";
 
 export interface SourceValue {
   /** As the source writes it. */
@@ -17,33 +21,92 @@ export interface ValueSuggestion extends SourceValue {
   readonly reason: string;
 }
 
+const accepted = "Accepted before.";
+
+/** The words that tell a meaning come early, and their patterns take long over a long text. */
+const longestMeaning = 300;
+
 /** Meaning of each source text in a dictionary; what is not known stays open and must be confirmed, never becomes "other" by itself. */
-export function suggestValueMap(
-  key: ValueMapKey,
-  values: readonly SourceValue[],
-  remembered: Readonly<Record<string, string>> = {},
-): readonly ValueSuggestion[] {
-  return values.map((value) => ({ ...value, ...meaning(key, value, remembered) }));
+export function suggestValueMap(key: ValueMapKey, values: readonly SourceValue[], known: KnownMeanings = {}): readonly ValueSuggestion[] {
+  const found = values.map((value) => ({ ...value, ...meaning(key, value, known) }));
+  return key === "pay_codes" ? withoutTotals(found) : found;
 }
 
-function meaning(
-  key: ValueMapKey,
-  value: SourceValue,
-  remembered: Readonly<Record<string, string>>,
-): Pick<ValueSuggestion, "canonical" | "confidence" | "reason"> {
+export interface KnownMeanings {
+  /** Accepted before: text (`choiceKey`) → canonical value. */
+  readonly remembered?: Readonly<Record<string, string>> | undefined;
+  /** Of the provider that wrote the file. */
+  readonly format?: FileFormat | null;
+}
+
+function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format = null }: KnownMeanings): Meaning {
   const text = choiceKey(value.text);
   const known = Object.hasOwn(remembered, text) ? remembered[text] : undefined;
-  if (known !== undefined) return { canonical: known, confidence: 0.99, reason: "Accepted before." };
+  if (known !== undefined) return { canonical: known, confidence: 0.99, reason: accepted };
   const itself = text.toLowerCase().replace(/[\s-]+/g, "_");
   if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "The text is the name of this value." };
   const rules = textRules(key);
-  const code = rules.find(({ exact }) => exact?.test(text))?.canonical ?? codeMeaning(key, text);
+  const code = rules.find(({ exact }) => exact?.test(text))?.canonical ?? codeMeaning(format, key, text);
   if (code !== null) return { canonical: code, confidence: 0.92, reason: `“${value.text}” is a common code.` };
-  const explained = value.explanation === undefined ? text : `${choiceKey(value.explanation)} ${text}`;
+  const explained = (value.explanation === undefined ? text : `${choiceKey(value.explanation)} ${text}`).slice(0, longestMeaning);
+  const total = key === "pay_codes" ? namedField(value.explanation ?? text, totalsOfPay, 1) : null;
+  if (total)
+    return { canonical: total.key, confidence: mostAsked, reason: `“${value.explanation ?? value.text}” is named like ${total.title}.` };
   for (const rule of rules) {
     const hit = rule.words?.exec(explained);
     if (hit)
       return { canonical: rule.canonical, confidence: key === "pay_codes" ? 0.85 : 0.93, reason: `The text contains “${hit[0].trim()}”.` };
   }
-  return { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." };
+  return usualMeaning(key, value, rules) ?? { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." };
+}
+
+type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
+
+/** What is not certain enough to be used before a person has looked. */
+const mostAsked = 0.85;
+
+/** A code that the plan may have made up: `K401`, `ER-M`. */
+function usualMeaning(key: ValueMapKey, value: SourceValue, rules: readonly TextRule[]): Meaning | null {
+  const text = choiceKey(value.text);
+  const explained = value.explanation ?? text;
+  const usual = rules.find((rule) => rule.usual?.test(text))?.canonical;
+  if (usual !== undefined)
+    return { canonical: usual, confidence: mostAsked, reason: `“${text}” usually means this, but codes are the plan's own.` };
+  const source =
+    key === "money_sources" || key === "pay_codes"
+      ? (namedField(explained, sourceColumns, 0.8) ?? namedField(text, sourceColumns, 0.8))
+      : null;
+  if (!source) return null;
+  const canonical = key === "money_sources" ? (sourceOfColumn.get(source.key) ?? null) : source.key;
+  return { canonical, confidence: mostAsked, reason: `“${explained}” is spelled like ${source.title}.` };
+}
+
+const sourceOfColumn: ReadonlyMap<string, string> = new Map(
+  moneySources.flatMap((source) => ("column" in source ? [[source.column.key, source.key] as const] : [])),
+);
+const sourceColumns = payAndSourceFields.filter(({ key }) => sourceOfColumn.has(key));
+/** Sums of other pay codes in the same file. */
+const totalsOfPay = payAndSourceFields.filter(({ key }) => key === "gross_pay" || key === "eligible_comp");
+
+/** The field whose column the text could be the header of. */
+function namedField(text: string, fields: readonly FieldDefinition[], atLeast: number): FieldDefinition | null {
+  const best = fields
+    .map((field) => ({ field, score: matchHeader(text, field).score }))
+    .filter(({ score }) => score >= atLeast)
+    .sort((a, b) => b.score - a.score)[0];
+  return best?.field ?? null;
+}
+
+/** Where one code is the gross pay, the codes of single earnings are parts of it: added beside it they would count twice. */
+function withoutTotals(values: readonly ValueSuggestion[]): readonly ValueSuggestion[] {
+  const has = (field: string) => values.some(({ canonical }) => canonical === field);
+  if (!has("gross_pay")) return values;
+  const parts: Readonly<Record<string, string>> = has("eligible_comp")
+    ? { earnings_eligible: "not_used", earnings_excluded: "not_used" }
+    : { earnings_eligible: "eligible_comp", earnings_excluded: "not_used" };
+  return values.map((value) => {
+    const canonical = value.canonical === null || value.reason === accepted ? undefined : parts[value.canonical];
+    if (canonical === undefined) return value;
+    return { ...value, canonical, confidence: mostAsked, reason: "Another code is the gross pay, which contains this one." };
+  });
 }

@@ -1,5 +1,7 @@
 import type { FieldDefinition } from "../reports/report-definition.ts";
+import { isState } from "../values/state-names.ts";
 import type { ColumnStatistics } from "./column-statistics.ts";
+import { suggestValueMap } from "./suggest-value-map.ts";
 
 export interface ValueEvidence {
   /** Added to the header's score: −0.4 (contradicts) to +0.05 (supports); 0 without values. */
@@ -25,6 +27,7 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
         : contradicts("the values are not SSNs");
     case "date":
       if (statistics.dateShare >= 0.8) return supports("dates");
+      if (holdsMixedDates(statistics)) return supports("dates, some of them spreadsheet date numbers");
       if (statistics.integerShare >= 0.8 && statistics.smallest >= 3653 && statistics.largest <= 73415)
         return neutral("spreadsheet date numbers");
       return contradicts("the values are not dates");
@@ -45,16 +48,59 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
       if (statistics.twoDecimalShare > 0.5 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
       return statistics.commaNameShare > 0.5 ? contradicts("the values are names") : supports("identifiers");
     default:
-      return statistics.twoDecimalShare > 0.8 && statistics.moneyShare > 0.8 ? contradicts("the values are amounts") : supports("text");
+      return textEvidence(field, statistics);
   }
 }
 
-/** Whether the column moves money: amounts with cents, and not all of them zero. */
+function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): ValueEvidence {
+  if (statistics.twoDecimalShare > 0.8 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
+  if (statistics.dateShare >= 0.8) return contradicts("the values are dates");
+  if (field.writtenAs)
+    return isWrittenAs(field, statistics) ? supports("codes of this field") : contradicts("the values are not its codes");
+  if (field.kind !== "choice" || statistics.texts.length === 0) return supports("text");
+  if (holdsStates(statistics)) return contradicts("the values are states");
+  return meaningShare(field, statistics) >= 0.5 ? supports("known values") : neutral("values that are not known yet");
+}
+
+const mostOf = (texts: readonly string[], test: (text: string) => boolean): boolean =>
+  texts.length > 0 && texts.filter(test).length >= texts.length * 0.8;
+
+const isWrittenAs = ({ writtenAs }: FieldDefinition, { texts }: ColumnStatistics): boolean =>
+  mostOf(texts, (text) => writtenAs?.test(text) ?? true);
+
+/** Whether the values say where people live. */
+export const holdsStates = ({ texts }: ColumnStatistics): boolean => mostOf(texts, isState);
+
+/** Share of the distinct texts that have a meaning in the field's dictionary. */
+function meaningShare({ valueMap }: FieldDefinition, { texts }: ColumnStatistics): number {
+  if (!valueMap || texts.length === 0) return 0;
+  const meanings = suggestValueMap(
+    valueMap,
+    texts.map((text) => ({ text, count: 1 })),
+  );
+  return meanings.filter(({ canonical }) => canonical !== null).length / texts.length;
+}
+
+/** Whether nearly all values have a meaning in the field's dictionary, or are written as only its values are. */
+const holdsValuesOf = (field: FieldDefinition, statistics: ColumnStatistics): boolean =>
+  field.writtenAs ? isWrittenAs(field, statistics) : meaningShare(field, statistics) >= 0.8;
+
+/** Dates beside spreadsheet date numbers. */
+export const holdsMixedDates = ({ dateShare, serialShare }: ColumnStatistics): boolean =>
+  dateShare >= 0.05 && serialShare > 0 && dateShare + serialShare >= 0.8;
+
+/** Whether the column moves money: amounts with cents, and not all of them zero. A workbook writes most of them without their zeros. */
 export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
   (statistics.moneyShare >= 0.8 || looksDecimalComma(statistics)) &&
-  statistics.twoDecimalShare >= 0.3 &&
+  (statistics.twoDecimalShare >= 0.3 || statistics.centsShare >= 0.1) &&
   statistics.percentSignShare <= 0.5 &&
-  (statistics.smallest !== 0 || statistics.largest !== 0);
+  holdsMore(statistics);
+
+const holdsMore = ({ smallest, largest }: ColumnStatistics): boolean => smallest !== 0 || largest !== 0;
+
+/** Whether nothing is lost without the column: it is empty, or all zero. */
+export const holdsNothing = (statistics: ColumnStatistics): boolean =>
+  statistics.sampled === 0 || (statistics.moneyShare === 1 && !holdsMore(statistics));
 
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
 
@@ -74,5 +120,6 @@ export function guessByValues(
     const key = ["pay_date", "dist_date"].find(has);
     if (key && (few || key === "dist_date")) return { key, confidence: 0.6, reason: "dates that repeat" };
   }
-  return null;
+  const choice = fields.find((field) => field.valueMap && statistics.sampled > statistics.texts.length && holdsValuesOf(field, statistics));
+  return choice ? { key: choice.key, confidence: 0.6, reason: `values of ${choice.title}` } : null;
 }

@@ -20,6 +20,5 @@ export const contributionDetail: ReportDefinition = {
     [["pay_date"], ["received_date"]],
   ],
   rejectWhenEmpty: [["participant_id", "ssn"]],
-  everyAmountCounts: true,
   periodFields: ["pay_date", "received_date"],
 };

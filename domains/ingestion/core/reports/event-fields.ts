@@ -11,13 +11,14 @@ export const eventFields: readonly FieldDefinition[] = [
     synonyms: split(
       "Check Date;Payroll Date;Pay Date;Payroll Check Date;Process Date;Paid Date;Date Paid;Payday;Pay Check Date;Paycheck Date;Pay Dt;Check Dt;Payroll Check Dt;Payment Date;PR Date;Pay Period Pay Date",
     ),
+    asked: split("Pay Period End;Pay Period Ending;Payroll End Date;Period End;Period Ending;Payroll Ending Date"),
   },
   {
     key: "received_date",
     title: "Received date",
     kind: "date",
     synonyms: split(
-      "Received Date;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date",
+      "Received Date;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
     ),
   },
   {
@@ -47,8 +48,9 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Payment date",
     kind: "date",
     synonyms: split(
-      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Dist Date;Process Date;Date of Distribution;Date of Payment;Disbursement Date",
+      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Dist Date;Process Date;Date of Distribution;Date of Payment;Disbursement Date;Event Date;Payout Date;Processing Date;Payment Effective Date",
     ),
+    asked: split("Date;Paid"),
   },
   {
     key: "dist_type",
@@ -56,22 +58,32 @@ export const eventFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "dist_types",
     synonyms: split(
-      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Withdrawal Reason Description;Disbursement Type",
+      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Withdrawal Reason Description;Disbursement Type;Distribution Code;Distribution Reason Code;Withdrawal Code;Reason Code;Event Type;Payment Code;Reason for Payment;Benefit Type;Why",
     ),
   },
   {
     key: "form1099_code",
     title: "1099-R code",
     kind: "text",
-    synonyms: split("1099-R Code;Tax Code;Distribution Code;1099R Code;1099 Code;1099-R Distribution Code;1099R;IRS Code"),
+    // Box 7: one or two of these, perhaps with what they mean.
+    writtenAs: /^(?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?(?:\W.*)?$/,
+    synonyms: split(
+      "1099-R Code;Tax Code;Distribution Code;1099R Code;1099 Code;1099-R Distribution Code;1099R;IRS Code;Box 7;1099 Box 7;Tax Reporting Code;Form 1099 Code;1099-R Box 7",
+    ),
+    asked: split("Code"),
   },
-  { key: "payee", title: "Payee", kind: "text", synonyms: split("Payee;Payable To;FBO;Payee Name;Paid To;Pay To;Check Payable To") },
+  {
+    key: "payee",
+    title: "Payee",
+    kind: "text",
+    synonyms: split("Payee;Payable To;FBO;Payee Name;Paid To;Pay To;Check Payable To;Payable"),
+  },
   {
     key: "dist_id",
     title: "Payment number",
     kind: "identifier",
     synonyms: split(
-      "Check Number;Payment Number;Payment ID;Check No;Check #;Transaction ID;Confirmation Number;Distribution ID;Transaction Number;Reference Number;Payment No;Payment #",
+      "Check Number;Payment Number;Payment ID;Check No;Check #;Transaction ID;Confirmation Number;Distribution ID;Transaction Number;Reference Number;Payment No;Payment #;EFT Number;Check/EFT Number;Event Number",
     ),
   },
   {
@@ -90,14 +102,16 @@ export const eventFields: readonly FieldDefinition[] = [
     synonyms: split(
       "Source;Money Type;Contribution Type;Money Source;Contribution Source;Sub-account;Source Name;Source Code;Source of Money;Money Type Description;Source Description;Account Type",
     ),
+    asked: split("Contribution"),
   },
   {
     key: "fund_name",
     title: "Fund",
     kind: "text",
     synonyms: split(
-      "Fund;Investment Name;Investment Option;Fund Name;Investment;Investment Description;Fund Description;Asset Name;Security Name;Investment Fund",
+      "Fund;Investment Name;Investment Option;Fund Name;Investment;Investment Description;Fund Description;Asset Name;Security Name;Investment Fund;Asset;Asset Description;Investment Account;Product",
     ),
+    asked: split("Account"),
   },
   {
     key: "fund_id",
@@ -132,4 +146,11 @@ export const eventFields: readonly FieldDefinition[] = [
     ),
   },
   { key: "line_key", title: "Statement line", kind: "choice", valueMap: "trust_lines", synonyms: [] },
+  {
+    key: "account_class",
+    title: "Account class",
+    kind: "choice",
+    valueMap: "account_classes",
+    synonyms: split("Account Class;Account Type;Account Category;Holding Type;Fund Category"),
+  },
 ];

@@ -2,7 +2,10 @@ import { moneySources } from "@tieout/catalogue/core";
 import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
-const money = (key: string, title: string, synonyms: string): FieldDefinition => ({ key, title, kind: "money", synonyms: split(synonyms) });
+const money = (key: string, title: string, synonyms: string, asked?: string): FieldDefinition => ({
+  ...{ key, title, kind: "money", synonyms: split(synonyms) },
+  ...(asked === undefined ? {} : { asked: split(asked) }),
+});
 
 /** Pay and contributions by source: header spellings from public payroll and recordkeeper file specifications. */
 export const payAndSourceFields: readonly FieldDefinition[] = [
@@ -15,7 +18,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Plan Wages",
+    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Plan Wages;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross",
   ),
   money(
     "excluded_comp",
@@ -36,17 +39,19 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "beginning_balance",
     "Beginning balance",
-    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward",
+    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward;Start Value;Starting Value;Start Balance;Starting Market Value;Opening Market Value;Prior Market Value;Prior Year Value;Opening;Opening Assets;Beginning Assets;Beginning Net Assets;Net Assets Beginning of Year;Starting Assets;Opening Account Value;Opening Account Balance;Beginning Account Value;Beginning;Start of Period;Start of Year;Beginning of Period;Start of Period Balance;Start of Year Balance;Beginning of Period Balance;Beginning of Period Value;Initial Balance;Balance Brought Forward;Brought Forward",
   ),
   money(
     "ending_balance",
     "Ending balance",
-    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance",
+    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance;Closing Market Value;Current Value;Account Value;Final Value;Closing;Closing Assets;Ending Assets;Ending Net Assets;Net Assets End of Year;Closing Account Value;Closing Account Balance;Ending Account Value;Ending;End of Period;End of Year;End of Period Balance;End of Period Value;Final Assets;Balance Carried Forward;Carried Forward",
+    "Market Value;Assets;Total Value;Total Assets",
   ),
   money(
     "contributions",
     "Contributions",
-    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions",
+    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions;Deposits Received;Contributions Received;Receipts;Deposits and Contributions;Total Deposits;Contributed;Amount Contributed",
+    "Paid In;Money In;Employee Contributions;Credits",
   ),
   money(
     "loan_principal_repaid",
@@ -61,17 +66,18 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "loan_repayments",
     "Loan repayments",
-    "Loan Repayments;Loan Repayment;Loan Payments;Loan Principal and Interest;Loan Principal Repayments",
+    "Loan Repayments;Loan Repayment;Loan Payments;Loan Principal and Interest;Loan Principal Repayments;Loan Principal;Loan Interest;Loan Principal Repaid;Loan Interest Paid;Loan Principal Payments;Loan Interest Payments",
   ),
   money(
     "loans_issued",
     "Loans issued",
-    "Loans Issued;New Loans;Loan Issued;Loan Withdrawals;Loan Disbursements;Loan Issues;Loans;Loan Distributions;Loan Originations;Loan Issuances;Loans to Participants",
+    "Loans Issued;New Loans;Loan Issued;Loan Withdrawals;Loan Disbursements;Loan Issues;Loans;Loan Distributions;Loan Originations;Loan Issuances;Loans to Participants;Loans Taken;Loans Made;Loans Granted;Loan Advances;Loans Out;Loan Proceeds;Loans Funded;New Loan Amount;Loan Draws;Loans Paid Out",
   ),
   money(
     "gain_loss",
     "Gain / loss",
-    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss;Net Earnings;Change in Market Value;Realized Gain/Loss;Unrealized Gain/Loss;Investment Earn",
+    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss;Net Earnings;Change in Market Value;Realized Gain/Loss;Unrealized Gain/Loss;Investment Earn;Market Change;Market Value Change;Value Change;Net Market Change;Net Change;Investment Results;Investment Result;Results;Net Results;Net Investment Results;Investment Performance;Investment Gains;Gains;Net Gain;Growth;Investment Growth;Market Activity;Investment Activity;Increase/Decrease;Increase/Decrease in Value;Net Increase/Decrease;Net Investment Gain/Loss;Net Investment Return;Interest and Gain/Loss;Gains and Losses;Market Gain;Net Market Gain/Loss",
+    "Performance;Return;Net Return;Earned;Gain",
   ),
   money(
     "dividends",
@@ -81,33 +87,34 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "transfers",
     "Transfers",
-    "Transfers;Exchanges;Interfund;Transfer;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out;Transfers In;Transfers Out;Exchanges In;Exchanges Out;Transfer;Fund Transfers In;Fund Transfers Out",
+    "Transfers;Exchanges;Interfund;Transfer;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out;Transfers In;Transfers Out;Exchanges In;Exchanges Out;Transfer;Fund Transfers In;Fund Transfers Out;Exchange;Fund Exchanges;Moves;Reallocations;Transfers Between;Transfers Between Funds;Exchanges Net;Interfund Exchanges",
   ),
   money(
     "distributions",
     "Distributions",
-    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals",
+    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals;Paid Out;Amount Paid Out;Payments Out;Benefits;Surrenders;Surrenders/Withdrawals;Total Withdrawals;Withdrawn;Amount Withdrawn;Benefit Amount",
+    "Paid;Taken Out;Money Out",
   ),
   money("forfeitures", "Forfeitures", "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount"),
   money(
     "fees",
     "Fees",
-    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges;Administrative Expense;Admin Expense;Plan Expense;Service Fees;Advisory Fees;Recordkeeping Fees",
+    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges;Administrative Expense;Admin Expense;Plan Expense;Service Fees;Advisory Fees;Recordkeeping Fees;Service Charge;Service Charges;Expense Charges;Expenses Charged;Charge;Fees Charged;Fee Amount;Trustee Fees;Management Fees",
   ),
   money(
     "other_activity",
     "Other activity",
-    "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Adjustment;Other Adjustments;Adj",
+    "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Adjustment;Other Adjustments;Adj;Misc Adjustments;Miscellaneous Adjustments;Other Changes;Other Credits/Debits",
   ),
   money(
     "vested_balance",
     "Vested balance",
-    "Vested Balance;Vested Amount;Vested Value;Vested Account Balance;Vested Ending Balance;Vested Bal",
+    "Vested Balance;Vested Amount;Vested Value;Vested Account Balance;Vested Ending Balance;Vested Bal;Vested Market Value",
   ),
   money(
     "loan_balance",
     "Loan balance",
-    "Loan Balance;Outstanding Loan Balance;Loan Bal;Outstanding Loan;Ending Loan Balance;Loan Outstanding;Outstanding Loans",
+    "Loan Balance;Outstanding Loan Balance;Loan Bal;Outstanding Loan;Ending Loan Balance;Loan Outstanding;Outstanding Loans;Loans Out;Loan Ending;Ending Loan;Loan Ending Balance;Outstanding Loan Amount",
   ),
   money(
     "amount",
@@ -117,24 +124,32 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "dist_gross",
     "Gross amount",
-    "Gross Amount;Total Distribution;Gross Distribution;Gross;Distribution Amount;Gross Payment;Gross Distribution Amount;Withdrawal Amount;Total Gross;Payment Gross;Gross Withdrawal;Gross Disbursement;Disbursement Amount",
+    "Gross Amount;Total Distribution;Gross Distribution;Gross;Distribution Amount;Gross Payment;Gross Distribution Amount;Withdrawal Amount;Total Gross;Payment Gross;Gross Withdrawal;Gross Disbursement;Disbursement Amount;Gross Benefit;Gross Benefit Amount;Gross Check;Gross Paid;Gross Paid Amount",
   ),
   money(
     "fed_tax",
     "Federal tax withheld",
-    "Federal Withholding;FIT;Fed Tax;Federal Tax;Federal Tax Withheld;Fed Withholding;Federal Income Tax;Fed W/H;FWT;Federal Income Tax Withheld;Federal Tax Withholding;Fed Tax Withheld;FITW;Fed Inc Tax",
+    "Federal Withholding;FIT;Fed Tax;Federal Tax;Federal Tax Withheld;Fed Withholding;Federal Income Tax;Fed W/H;FWT;Federal Income Tax Withheld;Federal Tax Withholding;Fed Tax Withheld;FITW;Fed Inc Tax;Fed;Federal Withheld",
   ),
   money(
     "state_tax",
     "State tax withheld",
-    "State Withholding;SIT;State Tax;State Tax Withheld;State W/H;State Income Tax;SWT;State Income Tax Withheld;State Tax Withholding;SITW;State Inc Tax",
+    "State Withholding;SIT;State Tax;State Tax Withheld;State W/H;State Income Tax;SWT;State Income Tax Withheld;State Tax Withholding;SITW;State Inc Tax;State;State Withheld",
   ),
-  money("dist_fee", "Fee", "Fee;Distribution Fee;Fees;Processing Fee;Withdrawal Fee;Fee Amount;Distribution Fees;Payment Fee;Proc Fee"),
+  money(
+    "dist_fee",
+    "Fee",
+    "Fee;Distribution Fee;Fees;Processing Fee;Withdrawal Fee;Fee Amount;Distribution Fees;Payment Fee;Proc Fee;Service Charge;Charge;Withdrawal Charge;Distribution Charge;Our Fee;Transaction Fee",
+  ),
   money(
     "dist_net",
     "Net amount",
-    "Net Amount;Check Amount;Net Payment;Net;Net Distribution;Net Check;Net Check Amount;Amount Paid;Net Distribution Amount;Net Paid",
+    "Net Amount;Check Amount;Net Payment;Net;Net Distribution;Net Check;Net Check Amount;Amount Paid;Net Distribution Amount;Net Paid;Net Benefit;Net Benefit Amount;Net Withdrawal;Net Proceeds",
   ),
   money("forfeiture", "Forfeiture", "Forfeiture;Forfeitures;Forf;Forfeited Amount;Forfeiture Amount;Forfeited"),
-  money("loan_offset", "Loan offset", "Loan Offset;Loan Offset Amount;Offset Amount;Loan Payoff;Outstanding Loan Offset;Defaulted Loan"),
+  money(
+    "loan_offset",
+    "Loan offset",
+    "Loan Offset;Loan Offset Amount;Offset Amount;Loan Payoff;Outstanding Loan Offset;Defaulted Loan;Loan Default;Defaulted Loan Amount",
+  ),
 ];

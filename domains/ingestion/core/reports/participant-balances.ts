@@ -11,7 +11,7 @@ export const participantBalances: ReportDefinition = {
     ...pickFields("required", "participant_id ssn"),
     ...pickFields("recommended", "full_name last_name first_name middle status birth_date hire_date term_date rehire_date"),
     ...pickFields("recommended", "money_source fund_name"),
-    ...pickFields("optional", "fund_id ticker"),
+    ...pickFields("optional", "fund_id ticker death_date"),
     ...pickFields("required", "beginning_balance ending_balance"),
     ...pickFields(
       "recommended",
@@ -23,7 +23,6 @@ export const participantBalances: ReportDefinition = {
   requiredGroups: [[["participant_id"], ["ssn"]], [["beginning_balance"]], [["ending_balance"]]],
   rejectWhenEmpty: [["participant_id", "ssn"]],
   periodFields: [],
-  everyAmountCounts: true,
   rollForward: {
     opening: "beginning_balance",
     closing: "ending_balance",

@@ -13,7 +13,7 @@ export const payrollRegister: ReportDefinition = {
     ...pickFields("recommended", "hours gross_pay eligible_comp excluded_comp w2_comp sec125"),
     ...pickFields("recommended", sourceFields("payroll_register").join(" ")),
     ...pickFields("recommended", "birth_date hire_date term_date rehire_date status class gender"),
-    ...pickFields("optional", "ytd_gross pay_code pay_code_description amount"),
+    ...pickFields("optional", "ytd_gross pay_code pay_code_description amount death_date"),
   ],
   requiredGroups: [[["employee_id"], ["ssn"]], [["full_name"], ["last_name"]], [["pay_date"]]],
   rejectWhenEmpty: [["employee_id", "ssn"], ["pay_date"]],

@@ -20,7 +20,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Employee ID",
     kind: "identifier",
     synonyms: split(
-      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;Badge;Badge Number;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee",
+      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;Badge;Badge Number;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee;File #;File Number;Associate ID",
     ),
   },
   {
@@ -28,7 +28,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Participant ID",
     kind: "identifier",
     synonyms: split(
-      "Participant ID;PIN;Account Number;Member ID;Participant Number;Participant No;Participant #;Part ID;Employee ID;Employee Number;Account ID;Participant Account Number;Member Number",
+      "Participant ID;PIN;Account Number;Member ID;Participant Number;Participant No;Participant #;Part ID;Employee ID;Employee Number;Account ID;Participant Account Number;Member Number;File Number;Certificate Number;Individual ID",
     ),
   },
   {
@@ -36,7 +36,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Name",
     kind: "name",
     synonyms: split(
-      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Employee Full Name;Name (Last, First);Emp Name;Employee",
+      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Employee Full Name;Name (Last, First);Emp Name;Employee;Associate Name;Member;Account Holder;Worker;Associate;Who",
     ),
   },
   {
@@ -55,7 +55,9 @@ export const personFields: readonly FieldDefinition[] = [
     key: "middle",
     title: "Middle name",
     kind: "name",
-    synonyms: split("MI;Middle Initial;Middle Initials;Middle Name;Middle;Middle Name (or Initial);Middle Name or Initial"),
+    synonyms: split(
+      "MI;Middle Initial;Middle Initials;Middle Name;Middle;Middle Name (or Initial);Middle Name or Initial;Name MI;Name Middle",
+    ),
   },
   {
     key: "status",
@@ -63,21 +65,23 @@ export const personFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "statuses",
     synonyms: split(
-      "Status;Employee Status;Employment Status;Participant Status;Status Code;Emp Status;Employment Status Code;Work Status;Active/Terminated",
+      "Status;Employee Status;Employment Status;Participant Status;Status Code;Emp Status;Employment Status Code;Work Status;Active/Terminated;Employee Status Code;Participant Status Code;Position Status",
     ),
   },
   {
     key: "birth_date",
     title: "Birth date",
     kind: "date",
-    synonyms: split("Date of Birth;DOB;Birth Date;BIRTHDATE;Birth Dt;Employee Date Of Birth;Birthday;Participant Date of Birth"),
+    synonyms: split(
+      "Date of Birth;DOB;Birth Date;BIRTHDATE;Birth Dt;Employee Date Of Birth;Birthday;Participant Date of Birth;Birth;Born;Date Born",
+    ),
   },
   {
     key: "hire_date",
     title: "Hire date",
     kind: "date",
     synonyms: split(
-      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Date Hired;Orig Hire Date;Start Date;Original Hire;Hire;Hired",
+      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Date Hired;Orig Hire Date;Start Date;Original Hire;Hire;Hired;Joined;Date Joined",
     ),
   },
   {
@@ -91,7 +95,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Termination date",
     kind: "date",
     synonyms: split(
-      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date;Term;Terminated;Last Termination;Last Termination Date",
+      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
     ),
   },
   {
@@ -99,7 +103,15 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Rehire date",
     kind: "date",
     synonyms: split(
-      "Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date",
+      "Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date;Back;Returned",
+    ),
+  },
+  {
+    key: "death_date",
+    title: "Death date",
+    kind: "date",
+    synonyms: split(
+      "Date of Death;Death Date;DOD;Death Dt;Deceased Date;Date Deceased;Participant Date of Death;Employee Date of Death;Died On;Died;Death",
     ),
   },
   {
@@ -107,10 +119,10 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Class",
     kind: "text",
     synonyms: split(
-      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Dept;Home Department",
+      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Dept;Home Department;Pay Class;Worker Category;Employee Category;Employee Group;Org Level 1;Org Level",
     ),
   },
-  { key: "gender", title: "Gender", kind: "text", synonyms: split("Gender;Sex;Gender Code") },
+  { key: "gender", title: "Gender", kind: "text", synonyms: split("Gender;Sex;Gender Code;M/F;Male/Female;Sex Code") },
   { key: "marital_status", title: "Marital status", kind: "text", synonyms: split("Marital Status;Marital Status Code;Marital") },
   {
     key: "ownership_pct",

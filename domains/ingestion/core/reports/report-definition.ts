@@ -4,7 +4,7 @@ import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalogue
 export type FieldKind = "ssn" | "identifier" | "text" | "choice" | "name" | "date" | "money" | "percent" | "number";
 
 /** Which dictionary of source text → canonical value a choice field uses. */
-export type ValueMapKey = "statuses" | "money_sources" | "dist_types" | "pay_codes" | "trust_lines";
+export type ValueMapKey = "statuses" | "money_sources" | "dist_types" | "pay_codes" | "trust_lines" | "account_classes";
 
 /** How much the outputs lose without the field. */
 export type Requirement = "required" | "recommended" | "optional";
@@ -15,7 +15,11 @@ export interface FieldDefinition {
   readonly kind: FieldKind;
   /** Header spellings, in any case and punctuation; compared after `normalizeHeader`. */
   readonly synonyms: readonly string[];
+  /** Spellings that usually mean the field, but mean others too: suggested, and a person looks. */
+  readonly asked?: readonly string[];
   readonly valueMap?: ValueMapKey;
+  /** How every value is written, in capitals; others contradict the header. */
+  readonly writtenAs?: RegExp;
 }
 
 export interface ReportField extends FieldDefinition {
@@ -33,8 +37,6 @@ export interface ReportDefinition {
   readonly rejectWhenEmpty: readonly (readonly string[])[];
   /** The first mapped one is the date that must be within the plan year. */
   readonly periodFields: readonly string[];
-  /** Every amount of a row is part of its balance: an unknown column of amounts must be looked at. */
-  readonly everyAmountCounts?: true;
   /** Gross less deductions is net; all are positive in the canonical record of a payment. */
   readonly payment?: {
     readonly gross: string;

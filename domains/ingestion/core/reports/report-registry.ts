@@ -1,4 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
+import type { FileFormat } from "../formats/file-format.ts";
+import { findFormat, headersIn } from "../formats/format-registry.ts";
 import { contributionDetail } from "./contribution-detail.ts";
 import { demographics } from "./demographics.ts";
 import { distributionDetail } from "./distribution-detail.ts";
@@ -17,3 +19,18 @@ export const reports: Readonly<Record<ReportKey, ReportDefinition>> = {
 };
 
 export const findReport = (key: string): ReportDefinition | undefined => Object.values(reports).find((report) => report.key === key);
+
+/** The report with the header spellings of a provider beside the universal ones. */
+export const reportWith = (report: ReportDefinition, format: FileFormat): ReportDefinition => ({
+  ...report,
+  fields: report.fields.map((field) => {
+    const own = headersIn(format, field.key);
+    return own.length === 0 ? field : { ...field, synonyms: [...field.synonyms, ...own] };
+  }),
+});
+
+/** The report as the provider of a format writes it. */
+export function reportFor(key: ReportKey, formatKey: string | undefined): ReportDefinition {
+  const format = findFormat(formatKey);
+  return format ? reportWith(reports[key], format) : reports[key];
+}

@@ -12,12 +12,13 @@ export const trustStatement: ReportDefinition = {
       synonyms: ["Amount", "Amt", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],
     })),
     ...pickFields("recommended", "fund_name"),
-    ...pickFields("optional", "fund_id"),
+    ...pickFields("optional", "fund_id account_class"),
     ...pickFields("required", "beginning_balance ending_balance"),
-    ...pickFields(
-      "recommended",
-      "contributions rollovers loans_issued loan_repayments gain_loss dividends transfers distributions forfeitures fees",
-    ),
+    ...pickFields("recommended", "contributions").map((field) => ({
+      ...field,
+      synonyms: [...field.synonyms, "Employee Contributions", "Employer Contributions"],
+    })),
+    ...pickFields("recommended", "rollovers loans_issued loan_repayments gain_loss dividends transfers distributions forfeitures fees"),
     ...pickFields("recommended", "other_activity"),
   ],
   requiredGroups: [

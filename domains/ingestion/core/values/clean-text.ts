@@ -3,8 +3,16 @@ import { type Parsed, read, unreadable } from "./parsed-value.ts";
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
+/** `="001234567"` keeps a spreadsheet from taking a text for a number: the text is what is between the quotes. */
+const heldAsText = /^\s*="([^"]*)"\s*$/;
+const unwrapped = (text: string): string => (text.includes('="') ? (heldAsText.exec(text)?.[1] ?? text) : text);
+
+/** Unicode's stream-safe texts have at most 30 accents on a letter (UAX 15); composing longer runs takes time in their square. */
+const endlessAccents = /\p{M}{31}/u;
+const compose = (text: string): string => (text.length > 30 && endlessAccents.test(text) ? text : text.normalize("NFC"));
+
 /** Trims, folds every run of white space (also no-break spaces) to one blank, drops invisible characters, composes accents (NFC). */
-export const foldText = (text: string): string => text.replace(invisible, "").replace(/\s+/g, " ").trim().normalize("NFC");
+export const foldText = (text: string): string => compose(unwrapped(text).replace(invisible, "").replace(/\s+/g, " ").trim());
 
 /** Written by reports for "nothing here"; read as an empty cell, visibly. */
 export const saysNothing = (folded: string): boolean => /^(?:n\/?a|null|none|nil|-{2,})$/i.test(folded);

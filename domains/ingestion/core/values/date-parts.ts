@@ -1,6 +1,6 @@
 import { foldText } from "./clean-text.ts";
 
-/** Order of the parts of a column's dates; one for the whole column, never per cell. */
+/** Order of the parts of a date; the one of a column decides texts that are a day in several. */
 export type DateOrder = "mdy" | "dmy" | "ymd";
 
 export interface DateParts {
@@ -13,7 +13,7 @@ const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const monthNumber = (name: string): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 const monthName =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
-const timeTail = /(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]\.?M\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const timeTail = /(?:T| )\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]\.?M\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+/i;
 const dayFirstName = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[\\s.-]*${monthName}\\.?[\\s,.-]*'?(\\d{4}|\\d{2})$`, "i");
 const monthFirstName = new RegExp(`^${monthName}\\.?[\\s-]*(\\d{1,2})(?:st|nd|rd|th)?,?[\\s-]+'?(\\d{4}|\\d{2})$`, "i");
@@ -25,7 +25,7 @@ export function splitDate(text: string): DateParts | null {
   const numeric = /^(\d{4}|\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})$/.exec(folded);
   if (numeric) return { kind: "numeric", parts: [numeric[1] ?? "", numeric[3] ?? "", numeric[4] ?? ""] };
   if (/^\d{7,8}$/.test(folded)) return { kind: "compact", parts: [folded] };
-  const serial = /^(\d{4,6})(?:\.\d+)?$/.exec(folded);
+  const serial = /^([1-9]\d{3,4})(?:\.\d+)?$/.exec(folded);
   if (serial) return { kind: "serial", parts: [serial[1] ?? ""] };
   const first = dayFirstName.exec(folded);
   if (first) return { kind: "named", parts: [first[3] ?? "", monthNumber(first[2] ?? ""), first[1] ?? ""] };

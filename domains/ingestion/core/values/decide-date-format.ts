@@ -1,11 +1,11 @@
-import { plainDate } from "@tieout/kernel";
-import { foldText } from "./clean-text.ts";
-import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
-import { arrange, serialToDate } from "./parse-date.ts";
+import { foldText, saysNothing } from "./clean-text.ts";
+import { type DateOrder, splitDate } from "./date-parts.ts";
+import { ordersOf, type SerialSystem, serialToDate } from "./parse-date.ts";
 
 export interface DateFormatDecision {
-  /** Null when the column's own values contradict each other: the user must say. */
+  /** Order of the texts that are a day in several orders. Null when the column's own values contradict each other: the user must say. */
   readonly order: DateOrder | null;
+  /** Every value is a spreadsheet's date number. */
   readonly serial: boolean;
   readonly proof: "proven" | "assumed" | "mixed";
   /** Sentence with the evidence. */
@@ -14,96 +14,131 @@ export interface DateFormatDecision {
   readonly dateShare: number;
 }
 
-const valid = (parts: DateParts, order: DateOrder): boolean => {
-  const arranged = arrange(parts, order);
-  if (!arranged) return false;
-  const year = arranged[0].length === 2 ? 2000 + Number(arranged[0]) : Number(arranged[0]);
-  const compactYear = parts.kind !== "compact" || (year >= 1900 && year <= 2100);
-  return compactYear && plainDate(year, Number(arranged[1]), Number(arranged[2])) !== null;
-};
-
-const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
+/** A text of the column; `row` is the first that has it. */
+export interface DatedText {
+  readonly text: string;
+  readonly row?: number;
+}
 
 interface Tally {
   filled: number;
   dated: number;
   serials: number;
-  /** Values that could be read in more than one order, or in one only. */
-  open: number;
-  readonly only: Record<DateOrder, number>;
-  readonly fits: Record<DateOrder, number>;
-  example: Partial<Record<DateOrder, string>>;
+  /** Forms met: date numbers, and texts by the number and place of their parts. */
+  readonly forms: Set<string>;
+  /** Texts that are a day in several orders. */
+  readonly open: DatedText[];
+  readonly openOrders: Set<DateOrder>;
+  /** Texts that are a day in one order only. */
+  readonly only: Record<DateOrder, DatedText[]>;
 }
 
-function tallyValue(tally: Tally, folded: string): void {
+function tallyValue(tally: Tally, value: DatedText): void {
+  const folded = foldText(value.text);
+  if (folded === "" || saysNothing(folded)) return;
   tally.filled += 1;
   const parts = splitDate(folded);
   if (!parts) return;
   if (parts.kind === "serial") {
-    if (serialToDate(Number(parts.parts[0]), 1900)) tally.serials += 1;
+    if (!serialToDate(Number(parts.parts[0]), 1900)) return;
+    tally.serials += 1;
+    tally.forms.add("serial");
     return;
   }
-  const possible = orders.filter((order) => valid(parts, order));
-  if (possible.length === 0) return;
-  tally.dated += 1;
-  for (const order of possible) tally.fits[order] += 1;
-  const unmarked = parts.kind === "compact" || (parts.kind === "numeric" && parts.parts[0]?.length !== 4);
-  if (!unmarked) return;
+  const possible = ordersOf(parts);
   const [only] = possible;
-  if (possible.length > 1 || !only) tally.open += 1;
-  else {
-    tally.only[only] += 1;
-    tally.example[only] ??= folded;
+  if (!only) return;
+  tally.dated += 1;
+  const isMarked = parts.kind === "named" || (parts.kind === "numeric" && parts.parts[0]?.length === 4);
+  tally.forms.add(isMarked ? "marked" : parts.kind);
+  if (isMarked) return;
+  if (possible.length === 1) {
+    tally.only[only].push({ ...value, text: folded });
+    return;
   }
+  tally.open.push({ ...value, text: folded });
+  for (const order of possible) tally.openOrders.add(order);
 }
 
-/** Decides from ALL distinct values of a column. Month first, as in the United States, only where nothing proves or contradicts it. */
-export function decideDateFormat(values: Iterable<string>): DateFormatDecision {
+/**
+ * Decides from ALL distinct values of a column how the ones are read that are a day in several orders; every other value is read by what
+ * it is. Month first, as in the United States, only where nothing proves or contradicts it.
+ */
+export function decideDateFormat(values: Iterable<DatedText>): DateFormatDecision {
   const tally: Tally = {
     filled: 0,
     dated: 0,
     serials: 0,
-    open: 0,
-    only: { mdy: 0, dmy: 0, ymd: 0 },
-    fits: { mdy: 0, dmy: 0, ymd: 0 },
-    example: {},
+    forms: new Set(),
+    open: [],
+    openOrders: new Set(),
+    only: { mdy: [], dmy: [], ymd: [] },
   };
-  for (const value of values) {
-    const folded = foldText(value);
-    if (folded !== "") tallyValue(tally, folded);
-  }
+  for (const value of values) tallyValue(tally, value);
   const serial = tally.serials > 0 && tally.dated === 0 && tally.serials >= tally.filled * 0.8;
-  const dateShare = tally.filled === 0 ? 0 : (serial ? tally.serials : tally.dated) / tally.filled;
+  const dateShare = tally.filled === 0 ? 0 : (serial || tally.dated > 0 ? tally.dated + tally.serials : 0) / tally.filled;
   return { ...decideOrder(tally), serial, dateShare };
 }
 
-function decideOrder(tally: Tally): Pick<DateFormatDecision, "order" | "proof" | "reason"> {
-  const proven = orders.filter((order) => tally.only[order] > 0);
-  const [winner, other] = proven;
-  if (winner && !other) return { order: winner, proof: "proven", reason: `“${tally.example[winner]}” can only be read this way.` };
-  if (winner && other) {
-    // A stray unreadable value must not overturn a column: contradictory evidence counts from one in fifty.
-    const ranked = [...proven].sort((a, b) => tally.only[b] - tally.only[a]);
-    const [most = winner, next = other] = ranked;
-    if (tally.only[next] * 50 < tally.only[most]) {
-      return {
-        order: most,
-        proof: "proven",
-        reason: `“${tally.example[most]}” can only be read this way; a few values (such as “${tally.example[next]}”) do not fit and are listed.`,
-      };
+const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
+const quoted = ({ text, row }: DatedText): string => (row === undefined ? `“${text}”` : `“${text}” (row ${row})`);
+const several = " Dates are written in several ways; each is read by what it is.";
+
+type Decided = Pick<DateFormatDecision, "order" | "proof" | "reason">;
+
+function decideOrder(tally: Tally): Decided {
+  const mixed = tally.forms.size > 1 ? several : "";
+  const asked = tally.open.length > 0 ? orders.filter((order) => tally.openOrders.has(order)) : orders;
+  const evidence = asked.filter((order) => tally.only[order].length > 0).sort((a, b) => tally.only[b].length - tally.only[a].length);
+  const [most, next] = evidence;
+  const [example] = most ? tally.only[most] : [];
+  if (!most || !example) return withoutEvidence(tally, mixed);
+  const rivals = next ? tally.only[next] : [];
+  const [rival] = rivals;
+  const proof = `${quoted(example)} can only be read this way`;
+  if (!rival) return { order: most, proof: "proven", reason: `${proof}.${mixed}` };
+  // A stray value must not overturn a column: contradictory evidence counts from one in fifty.
+  if (rivals.length * 50 < tally.only[most].length) {
+    const reason = `${proof}; a few values (such as ${quoted(rival)}) can only be read otherwise, and are.${mixed}`;
+    return { order: most, proof: "proven", reason };
+  }
+  if (tally.open.length === 0) return { order: most, proof: "proven", reason: `${proof}.${several}` };
+  const count = tally.open.length === 1 ? "a value" : `${tally.open.length} different values`;
+  const reason = `${quoted(example)} and ${quoted(rival)} need different orders of day and month, and ${count} such as ${tally.open.slice(0, 3).map(quoted).join(", ")} can be read in both. Choose the order of these.`;
+  return { order: null, proof: "mixed", reason };
+}
+
+function withoutEvidence(tally: Tally, mixed: string): Decided {
+  if (tally.open.length > 0) {
+    const reason = `No value shows whether day or month comes first; read as month first, as in the United States.${mixed}`;
+    return { order: "mdy", proof: "assumed", reason };
+  }
+  const isYearFirst = tally.forms.has("marked") && tally.forms.size === 1;
+  return {
+    order: isYearFirst ? "ymd" : "mdy",
+    proof: "proven",
+    reason: mixed.trim() || "Each value has the year first or the month by name.",
+  };
+}
+
+/** A share this large of the numbers must be near the plan year, in one system only, to overrule the 1900 system. */
+const nearlyAll = 0.9;
+
+/**
+ * Date system of the date numbers of a column that is dated within the plan year: 1904 only where the 1900 system takes them away from it.
+ * A workbook says it by itself.
+ */
+export function decideSerialSystem(values: Iterable<string>, planYear: number): SerialSystem {
+  let numbers = 0;
+  const near = { 1900: 0, 1904: 0 };
+  for (const value of values) {
+    const parts = splitDate(foldText(value));
+    if (parts?.kind !== "serial") continue;
+    numbers += 1;
+    for (const system of [1900, 1904] as const) {
+      const on = serialToDate(Number(parts.parts[0]), system);
+      if (on && Math.abs(Number(on.slice(0, 4)) - planYear) <= 1) near[system] += 1;
     }
-    return {
-      order: null,
-      proof: "mixed",
-      reason: `“${tally.example[most]}” and “${tally.example[next]}” need different orders of day and month. Choose the one the column uses.`,
-    };
   }
-  if (tally.open > 0) {
-    return {
-      order: "mdy",
-      proof: "assumed",
-      reason: "No value shows whether day or month comes first; read as month first, as in the United States.",
-    };
-  }
-  return { order: tally.fits.ymd > 0 ? "ymd" : "mdy", proof: "proven", reason: "Each value has the year first or the month by name." };
+  return numbers > 0 && near[1904] >= numbers * nearlyAll && near[1900] <= numbers * (1 - nearlyAll) ? 1904 : 1900;
 }

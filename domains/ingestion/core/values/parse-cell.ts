@@ -3,7 +3,7 @@ import type { FieldDefinition } from "../reports/report-definition.ts";
 import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import type { DateOrder } from "./date-parts.ts";
-import { parseDate } from "./parse-date.ts";
+import { parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
 import { parseSsn, type SsnReading } from "./parse-ssn.ts";
@@ -12,11 +12,15 @@ import { type Parsed, read, unreadable } from "./parsed-value.ts";
 /** How a column writes its values: decided once for the column and confirmed with the mapping. */
 export interface ColumnFormat {
   readonly dateOrder?: DateOrder;
-  readonly serialSystem?: 1900 | 1904;
+  /** Every date of the column is a spreadsheet's date number of this system. */
+  readonly serialSystem?: SerialSystem;
+  /** System of the date numbers among the column's other dates; 1900 where absent. */
+  readonly serialsAmongDates?: SerialSystem;
   readonly decimalComma?: boolean;
   /** Amounts carry CR and DR, and this one is negative. */
   readonly negativeMark?: AmountMark;
-  readonly percentScale?: PercentScale;
+  /** `open`: all values are between 0 and 1, and a person must say what 1 is. */
+  readonly percentScale?: PercentScale | "open";
 }
 
 export interface CellContext {
@@ -51,12 +55,12 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
     case "number":
       return parseNumber(text, { decimalComma: format.decimalComma ?? false });
     case "percent":
-      return parsePercent(text, format.percentScale);
+      return parsePercent(text, format.percentScale === "open" ? "percent" : format.percentScale);
     case "date":
       return parseDate(text, {
         order: format.dateOrder ?? "mdy",
         latestYear: context.latestYear,
-        ...(format.serialSystem ? { serialSystem: format.serialSystem } : {}),
+        serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,
       });
     case "ssn":
       return parseSsn(text);

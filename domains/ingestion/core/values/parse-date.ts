@@ -1,13 +1,16 @@
-import { fromEpochDay, type PlainDate, plainDate } from "@tieout/kernel";
+import { fromEpochDay, type PlainDate, plainDate, yearOf } from "@tieout/kernel";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
+/** Day 0 of a spreadsheet's date numbers. */
+export type SerialSystem = 1900 | 1904;
+
 export interface DateOptions {
-  /** Decided for the whole column by `decideDateFormat`. */
+  /** For a text that can be read in several orders; decided for the whole column by `decideDateFormat`. */
   readonly order: DateOrder;
-  /** Set when the column plainly holds spreadsheet serials: which date system. */
-  readonly serialSystem?: 1900 | 1904;
+  /** Date system of the column's serials; 1900 unless it says otherwise. */
+  readonly serialSystem?: SerialSystem;
   /** Two-digit years are in the hundred years that end with this year. */
   readonly latestYear: number;
 }
@@ -22,7 +25,7 @@ const fromSerial: RepairNote = { code: "date-serial", msg: "A spreadsheet date n
 const serialOffset = { 1900: 25569, 1904: 24107 } as const;
 
 /** A serial from 1910 to 2100, the only ones taken for dates. */
-export function serialToDate(serial: number, system: 1900 | 1904): PlainDate | null {
+export function serialToDate(serial: number, system: SerialSystem): PlainDate | null {
   const day = serial - serialOffset[system];
   return day >= -21914 && day <= 47847 ? fromEpochDay(day) : null;
 }
@@ -57,7 +60,27 @@ export function arrange(parts: DateParts, order: DateOrder): readonly [string, s
   return order === "mdy" ? [year, a, b] : [year, b, a];
 }
 
-/** A day of a report in any common spelling, in the order that was decided for its column; a time of day is dropped. */
+/** A day of the parts in an order; a run of digits is a date only from 1900 to 2100. */
+function dayOf(parts: DateParts, order: DateOrder, latestYear: number): { readonly on: PlainDate; readonly year: Year } | null {
+  const arranged = arrange(parts, order);
+  const year = arranged && readYear(arranged[0], latestYear);
+  if (!arranged || !year || (parts.kind === "compact" && (year.year < 1900 || year.year > 2100))) return null;
+  const on = plainDate(year.year, Number(arranged[1]), Number(arranged[2]));
+  return on && { on, year };
+}
+
+const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
+
+/** Digits that would be a day further ahead than any report's are no date number. */
+const serialYearsAhead = 10;
+
+/** The orders in which the parts are a day. */
+export const ordersOf = (parts: DateParts): readonly DateOrder[] => orders.filter((order) => dayOf(parts, order, 2099) !== null);
+
+/**
+ * A day of a report in any common spelling, read by what it is: in the column's order where that gives a day, else in the only order that
+ * does; digits of a spreadsheet's date number as that day. A time of day is dropped.
+ */
 export function parseDate(text: string, options: DateOptions): Parsed<PlainDate> {
   const folded = foldText(text);
   if (folded === "" || /^(?:00[/-]?00[/-]?0000|0000-?00-?00|0)$/.test(folded)) return read<PlainDate>(null);
@@ -65,21 +88,25 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
   const broken = errorValue(folded);
   if (broken) return broken;
   const parts = splitDate(folded);
-  if (parts?.kind === "serial" && options.serialSystem) {
-    const value = serialToDate(Number(parts.parts[0]), options.serialSystem);
-    if (value) return read(value, fromSerial);
+  if (parts?.kind === "serial") {
+    const value = serialToDate(Number(parts.parts[0]), options.serialSystem ?? 1900);
+    return value && yearOf(value) <= options.latestYear + serialYearsAhead ? read(value, fromSerial) : unreadableDate(options);
   }
-  const arranged = parts && arrange(parts, options.order);
-  const year = arranged && readYear(arranged[0], options.latestYear);
-  const value = arranged && year ? plainDate(year.year, Number(arranged[1]), Number(arranged[2])) : null;
-  if (!value || !year) {
-    return unreadable(
-      "date-unreadable",
-      `This is not a date in the column's order (${orderNames[options.order]}). Correct it in the source, or change the order in the mapping.`,
-    );
-  }
-  return read(value, year.short ? twoDigitYear(options.latestYear) : undefined);
+  const found = parts && (dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear));
+  return found ? read(found.on, found.year.short ? twoDigitYear(options.latestYear) : undefined) : unreadableDate(options);
 }
+
+/** In a column of another order, a text that is a day in one order only is that day. */
+function onlyDay(parts: DateParts, latestYear: number): ReturnType<typeof dayOf> {
+  const [only, other] = orders.filter((order) => dayOf(parts, order, latestYear) !== null);
+  return only && !other ? dayOf(parts, only, latestYear) : null;
+}
+
+const unreadableDate = ({ order }: DateOptions): Parsed<never> =>
+  unreadable(
+    "date-unreadable",
+    `This is not a date, or not one in the column's order (${orderNames[order]}). Correct it in the source, or change the order in the mapping.`,
+  );
 
 export const orderNames: Readonly<Record<DateOrder, string>> = {
   mdy: "month, day, year",

@@ -1,4 +1,4 @@
-import { foldText } from "./clean-text.ts";
+import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
 
@@ -32,16 +32,16 @@ function shiftTwoPlaces(body: string): string | null {
   return `${match[1] ?? ""}${match[2] ?? ""}${fraction.slice(0, 2)}.${fraction.slice(2)}`;
 }
 
-/** Fractions when no value carries a percent sign or exceeds 1, and one of them is above zero. */
-export function decidePercentScale(values: Iterable<string>): PercentScale {
+/** Whether the values may be fractions as well as percentages: unmarked, from 0 to 1, and not all zero. Then a person must say. */
+export function mayBeFractions(values: Iterable<string>): boolean {
   let positive = false;
   for (const value of values) {
     const folded = foldText(value);
-    if (folded === "") continue;
-    const parsed = folded.includes("%") ? null : parseMoney(folded);
-    if (!parsed || parsed.value === null) continue;
-    if (parsed.value > 100n || parsed.value < -100n) return "percent";
-    if (parsed.value > 0n) positive = true;
+    if (folded === "" || saysNothing(folded)) continue;
+    if (!/^[01]?(?:\.\d*)?$/.test(folded) || folded === ".") return false;
+    const number = Number(folded);
+    if (number > 1) return false;
+    if (number > 0) positive = true;
   }
-  return positive ? "fraction" : "percent";
+  return positive;
 }

@@ -23,7 +23,7 @@ export function parseSsn(text: string): Parsed<SsnReading> {
       { code: "leading-zeros-restored", msg: "Leading zeros that a spreadsheet removed from an SSN were restored." },
     );
   }
-  const masked = /^[xX*#•●?]{2,}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{2,4})$/.exec(folded);
+  const masked = /^[xX*#•●?]{2}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{2,4})$/.exec(folded);
   if (masked) {
     return read(
       { digits: null, last4: (masked[1] ?? "").padStart(4, "0") },
@@ -48,3 +48,7 @@ const ssnInText = /(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)|(?<!\d)\d{9}(?!\d)/g;
 
 /** Masks whatever looks like an SSN inside any text. */
 export const maskSsnsInText = (text: string): string => text.replace(ssnInText, maskSsn);
+
+/** The same with as many characters as before, for text whose positions count. */
+export const maskSsnsInPlace = (text: string): string =>
+  text.replace(ssnInText, (ssn) => ssn.slice(0, -4).replace(/\d/g, "*") + ssn.slice(-4));

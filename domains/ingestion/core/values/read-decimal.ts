@@ -32,11 +32,17 @@ export function readDecimal(text: string, decimalComma: boolean): DecimalReading
   const fraction = match[2] ?? "";
   if ((whole === "" && fraction === "") || whole.replace(/^0+/, "").length > 13) return null;
   const kept = BigInt(`${whole || "0"}${fraction.slice(0, 2).padEnd(2, "0")}`);
-  const rest = fraction.slice(2).replace(/0+$/, "");
+  const rest = withoutTrailingZeros(fraction.slice(2));
   if (rest === "") return { hundredths: kept };
   const half = `5${"0".repeat(Math.max(0, rest.length - 1))}`;
   const up = rest > half || (rest === half && kept % 2n === 1n);
   return { hundredths: up ? kept + 1n : kept, repair: isNoise(rest) ? floatNoise : rounded };
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Distance to the nearer hundredth below 0.0005: the places after the second are below 05 or above 95. */

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { suggestNegativeMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText } from "./clean-text.ts";
-import { decideDateFormat } from "./decide-date-format.ts";
+import { decideDateFormat, decideSerialSystem } from "./decide-date-format.ts";
 import { parseDate } from "./parse-date.ts";
 import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
-import { decidePercentScale, parsePercent } from "./parse-percent.ts";
+import { mayBeFractions, parsePercent } from "./parse-percent.ts";
 import { maskSsnsInText, parseSsn } from "./parse-ssn.ts";
 
 describe("money", () => {
@@ -123,13 +123,14 @@ describe("CR and DR beside an amount", () => {
 });
 
 describe("dates", () => {
+  const decided = (...texts: readonly string[]) => decideDateFormat(texts.map((text, index) => ({ text, row: index + 2 })));
   const options = { order: "mdy", latestYear: 2026 } as const;
   it.each([
     ["03/04/2025", "2025-03-04"],
     ["3/4/25", "2025-03-04"],
     ["3/4/45", "1945-03-04"],
     ["2025-03-04", "2025-03-04"],
-    ["20250304", null],
+    ["20250304", "2025-03-04"],
     ["03042025", "2025-03-04"],
     ["3042025", "2025-03-04"],
     ["04-Mar-2025", "2025-03-04"],
@@ -140,15 +141,18 @@ describe("dates", () => {
     ["2025-03-04T10:11:12Z", "2025-03-04"],
     ["3/4/2025 1:05 PM", "2025-03-04"],
     ["02/30/2025", null],
-    ["13/04/2025", null],
-    ["45720", null],
+    ["13/04/2025", "2025-04-13"],
+    ["45720", "2025-03-04"],
+    ["60125", null],
+    ["01225", null],
+    ["13/01/05", null],
     ["soon", null],
   ])("in a month-first column %s gives %s", (text, expected) => {
     expect(parseDate(text, options).value).toBe(expected);
     expect(parseDate(text, options).issue === undefined).toBe(expected !== null);
   });
 
-  it("reads serials of both systems only in a column of serials", () => {
+  it("reads serials of both systems", () => {
     expect(parseDate("45658", { ...options, serialSystem: 1900 }).value).toBe("2025-01-01");
     expect(parseDate("44196", { ...options, serialSystem: 1904 }).value).toBe("2025-01-01");
   });
@@ -158,14 +162,33 @@ describe("dates", () => {
   });
 
   it("decides the order for the whole column", () => {
-    expect(decideDateFormat(["03/04/2025", "03/25/2025"])).toMatchObject({ order: "mdy", proof: "proven" });
-    expect(decideDateFormat(["03/04/2025", "25/03/2025"])).toMatchObject({ order: "dmy", proof: "proven" });
-    expect(decideDateFormat(["03/04/2025", "05/06/2025"])).toMatchObject({ order: "mdy", proof: "assumed" });
-    expect(decideDateFormat(["03/25/2025", "25/03/2025"])).toMatchObject({ order: null, proof: "mixed" });
-    expect(decideDateFormat(["20250304", "20251231"])).toMatchObject({ order: "ymd", proof: "proven" });
-    expect(decideDateFormat(["12312025", "01022025"])).toMatchObject({ order: "mdy" });
-    expect(decideDateFormat(["45658", "45700.5"])).toMatchObject({ serial: true });
-    expect(decideDateFormat(["913-45-6789"])).toMatchObject({ dateShare: 0 });
+    expect(decided("03/04/2025", "03/25/2025")).toMatchObject({ order: "mdy", proof: "proven" });
+    expect(decided("03/04/2025", "25/03/2025")).toMatchObject({ order: "dmy", proof: "proven" });
+    expect(decided("03/04/2025", "05/06/2025")).toMatchObject({ order: "mdy", proof: "assumed" });
+    expect(decided("03/25/2025", "25/03/2025")).toMatchObject({ order: "mdy", proof: "proven" });
+    expect(decided("20250325", "3/14/2025", "03/04/2025")).toMatchObject({ order: "mdy", proof: "proven" });
+    expect(decided("20250304", "20251231")).toMatchObject({ order: "ymd", proof: "proven" });
+    expect(decided("12312025", "01022025")).toMatchObject({ order: "mdy" });
+    expect(decided("45658", "45700.5")).toMatchObject({ serial: true });
+    expect(decided("913-45-6789")).toMatchObject({ dateShare: 0 });
+  });
+
+  it("asks only where a value can be read in both orders, with the rows as evidence", () => {
+    const { order, proof, reason } = decided("03/25/2025", "25/03/2025", "01/02/2025", "2025-04-05", "45720");
+    expect([order, proof]).toEqual([null, "mixed"]);
+    for (const evidence of ["“03/25/2025” (row 2)", "“25/03/2025” (row 3)", "“01/02/2025” (row 4)"]) expect(reason).toContain(evidence);
+  });
+
+  it("date numbers count as dates beside dates, and alone; texts that say nothing are no values", () => {
+    expect(decided("45720", "2025-04-05", "Mar 4, 2025", "N/A")).toMatchObject({ dateShare: 1, serial: false, order: "mdy" });
+    expect(decided("45720", "soon", "later").dateShare).toBe(0);
+  });
+
+  it("date numbers are of the 1904 system only where the 1900 system takes them out of the plan year", () => {
+    expect(decideSerialSystem(["44196", "44300", "1/5/2025"], 2025)).toBe(1904);
+    expect(decideSerialSystem(["45658", "45700"], 2025)).toBe(1900);
+    expect(decideSerialSystem(["44196", "45700"], 2025)).toBe(1900);
+    expect(decideSerialSystem(["1/5/2025"], 2025)).toBe(1900);
   });
 
   it("reads any day back from each spelling", () => {
@@ -216,8 +239,11 @@ describe("percent, numbers, text", () => {
     expect(parsePercent("1", "fraction").value).toBe(10000);
     expect(parsePercent("100%", "fraction").value).toBe(10000);
     expect(parsePercent("$5").issue?.code).toBe("percent-unreadable");
-    expect(decidePercentScale(["0.2", "1", "0"])).toBe("fraction");
-    expect(decidePercentScale(["0", "20", "1"])).toBe("percent");
+  });
+  it("values between 0 and 1 may be fractions or percentages; marked, larger, negative and zero values say which", () => {
+    for (const values of [["0.2", "1", "0", "", "N/A"], ["1"], [".5", "0.333333"]]) expect(mayBeFractions(values)).toBe(true);
+    for (const values of [["0", "20", "1"], ["0.2", "1.01"], ["0.4%"], ["0", "0.00"], ["-0.5", "1"], [], ["0.5", "all"]])
+      expect(mayBeFractions(values)).toBe(false);
   });
   it("hours in hundredths", () => {
     expect(parseNumber("80").value).toBe(8000n);
@@ -227,6 +253,16 @@ describe("percent, numbers, text", () => {
   it("what is written as an SSN is no identifier: identifiers are printed as they are", () => {
     expect(cleanIdentifier("900-12-3456")).toMatchObject({ value: null, repair: { code: "identifier-is-ssn" } });
     for (const id of ["900123456", "12-3456789", "A-900-12-3456"]) expect(cleanIdentifier(id)).toEqual({ value: id });
+  });
+  it("a text held as text by a formula is the text, also an SSN, which is masked", () => {
+    expect(cleanIdentifier('="001234567"').value).toBe("001234567");
+    expect(parseSsn('="900123456"').value).toEqual({ digits: "900123456", last4: "3456" });
+    expect(parseMoney('="12.50"').value).toBe(1250n);
+    expect([maskSsnsInText('="900123456"'), cleanText('=""').value, cleanText('="a" & "b"').value]).toEqual([
+      '="***-**-3456"',
+      null,
+      '="a" & "b"',
+    ]);
   });
   it("text is folded, identifiers keep zeros", () => {
     expect(cleanText("  DOE,\u00a0 JANE\u200b ").value).toBe("DOE, JANE");

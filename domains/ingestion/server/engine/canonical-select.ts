@@ -1,4 +1,11 @@
-import { type CanonicalColumn, canonicalColumns, describesPerson, type ReportDefinition, type ReportField } from "@tieout/ingestion/core";
+import {
+  blanksWhenUnreadable,
+  type CanonicalColumn,
+  canonicalColumns,
+  describesPerson,
+  type ReportDefinition,
+  type ReportField,
+} from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 
 export interface CanonicalPlan {
@@ -64,7 +71,7 @@ function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
   return `(${fieldValue(plan, column.name) ?? "NULL"})::${column.sqlType} AS ${column.name}`;
 }
 
-export const joins = (plan: CanonicalPlan): string => plan.readings.map((reading) => reading.join).join("");
+export const joins = (plan: Pick<CanonicalPlan, "readings">): string => plan.readings.map((reading) => reading.join).join("");
 
 /** First mapped period field. */
 const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
@@ -86,9 +93,22 @@ export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnRead
 const present = (reading: ColumnReading): string =>
   reading.entry.field.kind === "ssn" ? `(${reading.last4 ?? reading.value}) IS NOT NULL` : `(${reading.value}) IS NOT NULL`;
 
+/** Whether an unreadable text of the entry leaves its field blank in a row that is kept. */
+export const leavesBlank = (plan: CanonicalPlan, reading: ColumnReading): boolean =>
+  blanksWhenUnreadable(reading.entry.field) && !neededGroups(plan).some((group) => group.length === 1 && group[0] === reading);
+
+const badSql = (plan: CanonicalPlan, isBlanked: boolean): readonly string[] =>
+  plan.readings.flatMap((reading) => (reading.bad === null || leavesBlank(plan, reading) !== isBlanked ? [] : [`(${reading.bad})`]));
+
+/** True for a row with a cell that was left blank because it is unreadable; null: no cell was. */
+export function blankedSql(plan: CanonicalPlan): string | null {
+  const conditions = badSql(plan, true);
+  return conditions.length === 0 ? null : `coalesce(${conditions.join(" OR ")}, false)`;
+}
+
 /** True for a row that must be rejected. Never null. */
 export function rejectedSql(plan: CanonicalPlan): string {
-  const unreadable = plan.readings.flatMap((reading) => (reading.bad === null ? [] : [`(${reading.bad})`]));
+  const unreadable = badSql(plan, false);
   const missing = neededGroups(plan).map((group) => `NOT (${group.map(present).join(" OR ")})`);
   const conditions = [...unreadable, ...missing];
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;

@@ -6,7 +6,7 @@ import { parquetFrom } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import type { FoundTotal } from "./prepare-source.ts";
 
-const moneyReadings = (plan: CanonicalPlan) => plan.readings.filter((reading) => reading.entry.field.kind === "money");
+const moneyReadings = (plan: Pick<CanonicalPlan, "readings">) => plan.readings.filter((reading) => reading.entry.field.kind === "money");
 const asBigint = (value: unknown): bigint => (typeof value === "bigint" ? value : BigInt(typeof value === "number" ? value : 0));
 
 /** Sums of the mapped money columns by row outcome: kept rows from the written file, the rest from the source. */
@@ -23,7 +23,7 @@ export async function collectAmounts(
   const [kept = []] = await database.all(
     `SELECT ${sums(keys.map((key) => `CASE WHEN in_period THEN ${key} END`))}, ${sums(keys.map((key) => `CASE WHEN NOT in_period THEN ${key} END`))} FROM ${parquetFrom(written.canonicalPath)}`,
   );
-  const read = await readSums(database, plan, readings);
+  const read = await sumReadings(database, plan, readings);
   const [rejected = []] =
     written.rejected === 0 ? [[]] : await database.all(`SELECT ${sums(values)} FROM src${joins(plan)} WHERE ${rejectedSql(plan)}`);
   return Object.fromEntries(
@@ -40,9 +40,9 @@ export async function collectAmounts(
 }
 
 /** Sums of all data rows of the source by field: from the reading, or computed now. */
-async function readSums(
+export async function sumReadings(
   database: EngineDatabase,
-  plan: CanonicalPlan,
+  plan: Pick<CanonicalPlan, "readings">,
   readings: readonly ColumnReading[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const sums = new Map<string, bigint>();
@@ -62,7 +62,7 @@ async function readSums(
 /** Compares each total row of the source with the sums of the data rows above it. */
 export async function collectTotals(
   database: EngineDatabase,
-  plan: CanonicalPlan,
+  plan: Pick<CanonicalPlan, "readings">,
   source: { readonly totals: readonly FoundTotal[]; readonly directory: string },
 ): Promise<readonly (TotalRowCheck & { readonly level: FoundTotal["level"] })[]> {
   const readings = moneyReadings(plan).filter((reading) => reading.entry.column !== undefined);

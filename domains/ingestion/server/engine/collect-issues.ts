@@ -1,6 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { maskSsn, maskSsnsInText, parseCell, type RepairCount, type RowIssue } from "@tieout/ingestion/core";
-import { type CanonicalPlan, joins, neededGroups, rejectedSql } from "./canonical-select.ts";
+import { blankedIssue, IssueCauses, maskSsn, maskSsnsInText, parseCell, type RepairCount, type RowIssue } from "@tieout/ingestion/core";
+import { blankedSql, type CanonicalPlan, joins, leavesBlank, neededGroups, rejectedSql } from "./canonical-select.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
 /** Maximum number of issues listed with their location; all are counted. */
@@ -14,53 +14,59 @@ const shownValue = (entry: SourceEntry, text: string): string =>
 export interface CollectedIssues {
   readonly issues: readonly RowIssue[];
   readonly issueCount: number;
+  readonly causes: IssueCauses;
   readonly rejected: number;
 }
 
 /**
- * Every unreadable cell of every rejected row, found by the core functions that refused it. `unwritten`: data rows missing from the
- * canonical file; without any the search is skipped.
+ * Every unreadable cell, found by the core functions that refused it: of a rejected row, or left blank in a row that was kept. `unwritten`:
+ * data rows missing from the canonical file; without any, and without a blank, the search is skipped.
  */
 export async function collectIssues(database: EngineDatabase, plan: CanonicalPlan, unwritten: number): Promise<CollectedIssues> {
-  const condition = rejectedSql(plan);
-  if (condition === "false" || unwritten === 0) return { issues: [], issueCount: 0, rejected: 0 };
-  const texts = plan.readings.map((reading) => `src.${reading.entry.name}`).join(", ");
+  const [condition, blanked] = [rejectedSql(plan), blankedSql(plan)];
+  const causes = new IssueCauses();
   const issues: RowIssue[] = [];
-  let issueCount = 0;
-  let rejected = 0;
-  for await (const found of database.rows(`SELECT src.row, ${texts} FROM src${joins(plan)} WHERE ${condition} ORDER BY src.row`)) {
-    rejected += 1;
-    const rowIssues = issuesOfRow(
-      plan,
-      Number(found[0]),
-      found.slice(1).map((text) => (typeof text === "string" ? text : "")),
-    );
+  let [issueCount, rejected] = [0, 0];
+  const wanted = [...(condition === "false" || unwritten === 0 ? [] : [condition]), ...(blanked === null ? [] : [blanked])];
+  if (wanted.length === 0) return { issues, issueCount, causes, rejected };
+  const texts = plan.readings.map((reading) => `src.${reading.entry.name}`).join(", ");
+  const query = `SELECT src.row, ${condition}, ${texts} FROM src${joins(plan)} WHERE ${wanted.join(" OR ")} ORDER BY src.row`;
+  for await (const [row, isRejected, ...found] of database.rows(query)) {
+    if (isRejected === true) rejected += 1;
+    const rowIssues = issuesOfRow(plan, {
+      row: Number(row),
+      isRejected: isRejected === true,
+      texts: found.map((text) => (typeof text === "string" ? text : "")),
+    });
+    for (const issue of rowIssues) causes.add(issue);
     issueCount += rowIssues.length;
     if (issues.length < issuesListed) issues.push(...rowIssues);
   }
-  return { issues, issueCount, rejected };
+  return { issues, issueCount, causes, rejected };
 }
 
-function issuesOfRow(plan: CanonicalPlan, row: number, texts: readonly string[]): readonly RowIssue[] {
+interface FoundRow {
+  readonly row: number;
+  readonly isRejected: boolean;
+  /** One per reading. */
+  readonly texts: readonly string[];
+}
+
+function issuesOfRow(plan: CanonicalPlan, { row, isRejected, texts }: FoundRow): readonly RowIssue[] {
   const place = { sheet: plan.sheet, row };
   const parsed = plan.readings.map((reading, index) => ({
     reading,
     text: texts[index] ?? "",
     result: parseCell(texts[index] ?? "", reading.entry.context),
   }));
-  const unreadable = parsed.flatMap(({ reading, text, result }): readonly RowIssue[] =>
-    result.issue
-      ? [
-          {
-            ...place,
-            column: reading.entry.header,
-            field: reading.entry.field.key,
-            value: shownValue(reading.entry, text),
-            ...result.issue,
-          },
-        ]
-      : [],
-  );
+  const unreadable = parsed.flatMap(({ reading, text, result }): readonly RowIssue[] => {
+    if (!result.issue) return [];
+    const { header, field } = reading.entry;
+    // A row that is rejected may be so for want of anything but its SSN.
+    const isBlanked = leavesBlank(plan, reading) && !(isRejected && field.kind === "ssn");
+    const issue = isBlanked ? blankedIssue(field, result.issue) : result.issue;
+    return [{ ...place, column: header, field: field.key, value: shownValue(reading.entry, text), ...issue }];
+  });
   const missing = neededGroups(plan).flatMap((group): readonly RowIssue[] => {
     const members = parsed.filter(({ reading }) => group.includes(reading));
     if (members.some(({ result }) => result.value !== null || result.issue)) return [];

@@ -4,17 +4,24 @@ import {
   type ColumnStatistics,
   type ColumnSuggestion,
   decideDateFormat,
-  decidePercentScale,
+  decideSerialSystem,
   type FlowRow,
   findField,
+  foldText,
+  holdsAmounts,
+  holdsMixedDates,
   type InspectedColumn,
   isFilled,
   isOutward,
   maskSsn,
   maskSsnsInText,
+  mayBeFractions,
   moneyOptions,
+  normalizeHeader,
+  type PercentScale,
   parseMoney,
   type ReportDefinition,
+  type SerialSystem,
   type SourceColumn,
   type SourceRow,
   suggestNegativeMark,
@@ -25,13 +32,38 @@ import { distinctTexts } from "./read-grid.ts";
 
 export interface ColumnPlan {
   readonly belowRow: number;
-  readonly date1904: boolean;
+  /** Date system of the file's date numbers. */
+  readonly serialSystem: SerialSystem;
   readonly report: ReportDefinition;
+  /** Scales accepted before, by header in normal form. */
+  readonly percentScales: ReadonlyMap<string, PercentScale>;
+  /** A person's choice for the file; undefined: found column by column. */
+  readonly decimalComma: boolean | undefined;
 }
 
 /** Distinct values used to decide a column's date order: nearly all of any real file. */
 const mostDistinct = 200_000;
 const sampleLength = 60;
+
+/** The file's own, or 1904 where only that puts the dates of the plan year into it. */
+export async function serialSystemOf(
+  database: EngineDatabase,
+  file: { readonly belowRow: number; readonly date1904: boolean; readonly planYear: number | undefined },
+  periodColumns: readonly number[],
+): Promise<SerialSystem> {
+  if (file.date1904) return 1904;
+  for (const column of file.planYear === undefined ? [] : periodColumns) {
+    const texts = await distinctTexts(database, { column, belowRow: file.belowRow }, mostDistinct);
+    if (
+      decideSerialSystem(
+        texts.map(({ text }) => text),
+        file.planYear ?? 0,
+      ) === 1904
+    )
+      return 1904;
+  }
+  return 1900;
+}
 
 /** Decides a column's format; a contradictory date column gets no date order. */
 export async function formatOf(
@@ -46,18 +78,45 @@ export async function formatOf(
   const { suggestion, statistics, sample } = source;
   const kind = suggestion.field === null ? undefined : findField(plan.report, suggestion.field)?.kind;
   const values = () => sample.map((row) => row.cells[suggestion.index] ?? "");
-  if (kind === "date" || (statistics?.dateShare ?? 0) >= 0.6)
+  if (kind === "date" || (statistics && (statistics.dateShare >= 0.6 || holdsMixedDates(statistics))))
     return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
   const mark = kind === "money" ? suggestNegativeMark(values()) : null;
   const format: ColumnFormat = {
     ...(mark ? { negativeMark: mark.negative } : {}),
-    ...(usesDecimalComma(values()) ? { decimalComma: true } : {}),
-    ...(kind === "percent" ? { percentScale: decidePercentScale(values()) } : {}),
+    ...((plan.decimalComma ?? usesDecimalComma(values())) ? { decimalComma: true } : {}),
   };
-  if (!mark) return { ...suggestion, format };
+  if (!mark)
+    return withPercentScale(database, plan, { suggestion: { ...suggestion, format }, isPercent: kind === "percent", sample: values() });
   const reason = `${suggestion.reason} ${mark.reason} Confirm it, or choose the other.`;
   return { ...suggestion, format, confidence: Math.min(suggestion.confidence, markConfidence), reason };
 }
+
+const shownFractions = 4;
+
+/** Marks every column that may hold fractions, whatever its field: a person may map it to a percentage. */
+async function withPercentScale(
+  database: EngineDatabase,
+  plan: ColumnPlan,
+  source: { readonly suggestion: ColumnSuggestion; readonly isPercent: boolean; readonly sample: readonly string[] },
+): Promise<ColumnSuggestion> {
+  const { suggestion, isPercent } = source;
+  const { format } = suggestion;
+  const texts = mayBeFractions(source.sample)
+    ? (await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct)).map(({ text }) => text)
+    : [];
+  if (!mayBeFractions(texts)) return isPercent ? { ...suggestion, format: { ...format, percentScale: "percent" } } : suggestion;
+  if (!isPercent) return { ...suggestion, format: { ...format, percentScale: "open" } };
+  const known = plan.percentScales.get(normalizeHeader(suggestion.header).full);
+  const samples = texts.slice(0, shownFractions).join(", ");
+  const reason = known
+    ? "All values are from 0 to 1; accepted before: 1 is 100%."
+    : `All values are from 0 to 1, such as ${samples}: choose whether 1 is 100% or 1%.`;
+  const confidence = Math.min(suggestion.confidence, scaleConfidence);
+  return { ...suggestion, confidence, format: { ...format, percentScale: known ?? "open" }, reason: `${suggestion.reason} ${reason}` };
+}
+
+/** What 1 is always needs confirmation. */
+const scaleConfidence = 0.7;
 
 /** The meaning of CR and DR always needs confirmation. */
 const markConfidence = 0.7;
@@ -69,10 +128,10 @@ async function withDateFormat(
 ): Promise<ColumnSuggestion> {
   const { suggestion, isDate } = source;
   const texts = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
-  const decision = decideDateFormat(texts.map((entry) => entry.text));
+  const decision = decideDateFormat(texts);
   const format: ColumnFormat = {
     ...(decision.order ? { dateOrder: decision.order } : {}),
-    ...(decision.serial ? { serialSystem: plan.date1904 ? (1904 as const) : (1900 as const) } : {}),
+    ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
   };
   if (!isDate || texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
   const confidence = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
@@ -112,7 +171,7 @@ export function signRows(
 /** Samples, fill and kind of every column; SSNs leave the engine masked. */
 export async function describeColumns(
   database: EngineDatabase,
-  plan: ColumnPlan,
+  plan: Pick<ColumnPlan, "belowRow">,
   source: {
     readonly suggestions: readonly ColumnSuggestion[];
     readonly sources: readonly SourceColumn[];
@@ -130,7 +189,7 @@ export async function describeColumns(
     const mask = kind === "ssn" || suggestion.field === "ssn" ? maskSsn : maskSsnsInText;
     described.push({
       ...suggestion,
-      samples: texts.map((text) => mask(text).slice(0, sampleLength)),
+      samples: texts.map((text) => mask(foldText(text)).slice(0, sampleLength)),
       fillBasisPoints: Math.round((Number(filled[suggestion.index + 1] ?? 0) / total) * 10_000),
       kind,
     });
@@ -154,8 +213,8 @@ function frequentTexts(sample: readonly SourceRow[], column: number): readonly s
 function kindOf(statistics: ColumnStatistics): InspectedColumn["kind"] {
   if (statistics.sampled === 0) return "empty";
   if (statistics.ssnShare >= 0.8 || statistics.maskedSsnShare >= 0.8) return "ssn";
-  if (statistics.dateShare >= 0.8 && statistics.integerShare < 0.8) return "date";
+  if (holdsMixedDates(statistics) || (statistics.dateShare >= 0.8 && statistics.integerShare < 0.8)) return "date";
   if (statistics.percentSignShare >= 0.5) return "percent";
   if (statistics.moneyShare >= 0.8) return statistics.twoDecimalShare >= 0.3 ? "money" : "number";
-  return "text";
+  return holdsAmounts(statistics) ? "money" : "text";
 }

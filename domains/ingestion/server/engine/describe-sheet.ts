@@ -2,44 +2,52 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   type ColumnSuggestion,
   columnStatistics,
+  describeBands,
   dropSourceTotal,
   findBands,
+  findFormat,
+  findPlanName,
   type Inspection,
   type InspectPayload,
   isFilled,
   keepSsnsOutOfIdentifiers,
   type Mapping,
   mappingProblems,
+  normalizeHeader,
   type ReportDefinition,
-  reports,
+  readBands,
+  reportFor,
   reviewBelow,
   type SourceColumn,
   type SourceRow,
   suggestMapping,
   suggestSigns,
 } from "@tieout/ingestion/core";
-import { type ColumnPlan, describeColumns, flowColumns, formatOf, signRows } from "./describe-columns.ts";
+import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
 import { findLookalike } from "./find-lookalike.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
-import { readGridRows } from "./read-grid.ts";
+import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
+import { headerCellsOf, readGridRows } from "./read-grid.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
-import { suggestChoices, valueMapsOf } from "./suggest-choices.ts";
+import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 
 /** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
 const sampleRows = 3_000;
 
-/** Rows below the header used to recognize the report. */
-async function readSample(database: EngineDatabase, { grid, header }: SheetSubject): Promise<readonly SourceRow[]> {
+/** Rows below the header used to recognize the report, without the banners and headers of later pages. */
+async function readSample(database: EngineDatabase, { grid, header, head }: SheetSubject): Promise<readonly SourceRow[]> {
   const belowRow = header.headerRows.at(-1) ?? 0;
   const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
-  const [headerRow, ...below] = await readGridRows(
-    database,
-    `row = ${belowRow} OR row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`,
-  );
-  return headerRow?.row === belowRow
-    ? below.filter((row) => !repeatsHeader(row, headerRow))
-    : [headerRow, ...below].filter((row) => row !== undefined);
+  const headers = await headerCellsOf(database, header.headerRows);
+  const below = await readGridRows(database, `row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`);
+  const banner = new Set(head.filter(({ row }) => row < belowRow).map(({ cells }) => cells.join("\n")));
+  return below.filter((row) => !banner.has(row.cells.join("\n")) && !headers.some((cells) => repeatsHeader(row, cells)));
+}
+
+interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales"> {
+  readonly date1904: boolean;
+  readonly planYear: number | undefined;
 }
 
 interface Sampled {
@@ -49,10 +57,18 @@ interface Sampled {
 }
 
 /** The fields that the columns hold, with format and sign. */
-async function suggestColumns(database: EngineDatabase, plan: ColumnPlan, { sources, sample, remembered }: Sampled) {
-  const { report } = plan;
+async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered }: Sampled) {
+  const { report } = file;
   const formatted: ColumnSuggestion[] = [];
-  for (const suggestion of suggestMapping(report, sources, remembered?.columns))
+  const suggested = suggestMapping(report, sources, remembered?.columns);
+  const periodColumns = suggested.filter(({ field }) => field !== null && report.periodFields.includes(field)).map(({ index }) => index);
+  const percentScales = new Map(
+    (remembered?.columns ?? []).flatMap(({ header, percentScale }) =>
+      percentScale === "fraction" ? [[normalizeHeader(header).full, percentScale] as const] : [],
+    ),
+  );
+  const plan: ColumnPlan = { ...file, percentScales, serialSystem: await serialSystemOf(database, file, periodColumns) };
+  for (const suggestion of suggested)
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(
     report,
@@ -62,31 +78,47 @@ async function suggestColumns(database: EngineDatabase, plan: ColumnPlan, { sour
   return withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);
 }
 
-export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
-  const { payload, grid, header, file } = subject;
-  const report = reports[payload.reportKey];
-  const sample = await readSample(database, subject);
-  const sources = header.headers.slice(0, grid.columns).map((text, index) => ({
+const planOf = ({ header, file, payload, decimalComma }: SheetSubject, report: ReportDefinition): FilePlan => ({
+  belowRow: header.headerRows.at(-1) ?? 0,
+  date1904: file.date1904 ?? false,
+  planYear: payload.planYear,
+  report,
+  decimalComma,
+});
+
+const sourcesOf = ({ header, grid }: SheetSubject, sample: readonly SourceRow[]): readonly SourceColumn[] =>
+  header.headers.slice(0, grid.columns).map((text, index) => ({
     index,
     header: text,
     statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
   }));
-  const plan = { belowRow: header.headerRows.at(-1) ?? 0, date1904: file.date1904 ?? false, report };
+
+export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
+  const { payload, grid, header, file } = subject;
+  const report = reportFor(payload.reportKey, payload.format);
+  const rows = await readSample(database, subject);
+  const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
+  // What a heading holds says nothing about the columns in which it happens to be.
+  const headings = findBands(looked, report, new Set());
+  const sample = rows.filter(({ cells }) => readBands(cells, headings) === null);
+  const sources = sourcesOf(subject, sample);
+  const plan = planOf(subject, report);
   const suggestions = await suggestColumns(database, plan, { sources, sample, remembered: payload.remembered });
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
-  const bands = findBands([...subject.head, ...sample.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))], report, mappedFields);
-  const choices = await suggestChoices(database, plan, { suggestions, remembered: payload.remembered?.values ?? {} });
-  const carryDown = findCarryDown(report, suggestions, sample);
+  const bands = findBands(looked, report, mappedFields);
+  const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };
+  const choices = await suggestChoices(database, plan, { suggestions, ...known });
   const mapping: Mapping = {
     reportKey: report.key,
     sheetIndex: subject.sheetIndex,
     headerRows: header.headerRows,
     columns: suggestions.map(({ index, header: text, field, sign, format }) => ({ index, header: text, field, sign, format })),
     bands,
-    carryDown,
+    carryDown: findCarryDown(report, suggestions, sample),
     valueMaps: valueMapsOf(choices),
   };
   const columns = await describeColumns(database, plan, { suggestions, sources, sample });
+  const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions);
   return {
     format: file.format,
     formatText: formatText(file, header),
@@ -96,21 +128,23 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     rows: grid.rows,
     columns,
     values: choices,
+    texts: await choosableTexts(database, plan, { columns, asked: choices }),
+    bands: describeBands(looked, bands),
     mapping,
     problems: mappingProblems(report, mapping),
-    needsReview:
-      suggestions.some((entry) => entry.confidence < reviewBelow) ||
-      choices.some((choice) => choice.values.some((value) => value.confidence < reviewBelow)),
-    repairs: [...header.notices, ...gridNotices(mapping, report)],
+    needsReview: [...suggestions, ...choices.flatMap((choice) => choice.values)].some(({ confidence }) => confidence < reviewBelow),
+    repairs: [...header.notices, ...gridNotices(mapping, report), ...repairedSsns.map(({ code, msg }) => ({ code, msg }))],
+    ssnRepairs: repairedSsns,
     notices: sheetNotices(subject),
     looksLike: findLookalike(report, sources, subject.head),
+    planName: findPlanName(subject.head, header.headerRows[0] ?? 0) ?? undefined,
   };
 }
 
 /** The header repeated on another page: the row has most of its cells. */
-function repeatsHeader(row: SourceRow, header: SourceRow): boolean {
-  const named = header.cells.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
-  return named.length > 1 && named.filter((index) => row.cells[index] === header.cells[index]).length * 2 > named.length;
+function repeatsHeader(row: SourceRow, header: readonly string[]): boolean {
+  const named = header.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
+  return named.length > 1 && named.filter((index) => row.cells[index] === header[index]).length * 2 > named.length;
 }
 
 /** Outflow columns get the sign that makes the sample's roll-forward foot. */

@@ -1,5 +1,5 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
-import { headerProbes, type RowRoles } from "@tieout/ingestion/core";
+import { bandProbes, headerProbes, mostBandCells, type RowRoles } from "@tieout/ingestion/core";
 
 /** White space that `isFilled` in core ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
@@ -19,12 +19,14 @@ function blank(index: number): string {
 export function mayNotBeDataSql(roles: RowRoles, columnCount: number): string {
   const filled = Array.from({ length: columnCount }, (_, index) => `(${cellName(index)} IS NOT NULL)::INTEGER`).join(" + ");
   const conditions = [`row <= ${roles.headerRows.at(-1) ?? 0}`, `(${filled}) <= 3`];
+  if (roles.bands.length > 0) {
+    const probes = bandProbes.filter((index) => index < columnCount).map((index) => `coalesce(contains(${cellName(index)}, ':'), false)`);
+    conditions.push(`((${filled}) <= ${mostBandCells} AND (${probes.join(" OR ")}))`);
+  }
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
   for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'total')`);
-  const probes = headerProbes(roles);
-  if (probes.length > 0) {
-    conditions.push(`(${probes.map((index) => `${cellName(index)} = ${quoteLiteral(roles.headerCells[index] ?? "")}`).join(" AND ")})`);
-  }
+  for (const probes of headerProbes(roles))
+    conditions.push(`(${probes.map(({ index, text }) => `${cellName(index)} = ${quoteLiteral(text)}`).join(" AND ")})`);
   return conditions.join(" OR ");
 }
 

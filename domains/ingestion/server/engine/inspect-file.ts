@@ -1,19 +1,24 @@
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
+  columnLetters,
   findHeader,
+  type HeaderFinding,
   headerFromRows,
   headerSearchRows,
   type InspectedSheet,
   type InspectPayload,
   type InspectValue,
-  reports,
+  type ReadingSettings,
+  reportFor,
   type SourceRow,
 } from "@tieout/ingestion/core";
-import { openTabularFile, type TabularFile } from "@tieout/spreadsheet/read";
+import type { TabularFile } from "@tieout/spreadsheet/read";
 import { describeSheet } from "./describe-sheet.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
+import { withAmounts } from "./prechecks/amounts-of-sheet.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
+import { openRemembered } from "./settings/open-remembered.ts";
 import { writeGrid } from "./write-grid.ts";
 
 type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
@@ -21,12 +26,15 @@ type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
 /** Task `ingestion.inspect`: file type, its cells as a columnar file, and a suggested mapping. */
 export const inspectTask: EngineTask = async (given, context): Promise<InspectValue> => {
   const payload = given as InspectPayload;
-  const opened = await openTabularFile(context.inputPath("file"), { fileName: payload.fileName });
+  const opened = await openRemembered(
+    { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory },
+    payload,
+  );
   if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
-  const file = opened.value;
+  const { file, settings } = opened.value;
   try {
     context.progress({ stage: "reading the file", percent: 10 });
-    return await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload }));
+    return await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload, settings }));
   } finally {
     await file.close();
   }
@@ -35,10 +43,11 @@ export const inspectTask: EngineTask = async (given, context): Promise<InspectVa
 interface Subject {
   readonly file: TabularFile;
   readonly payload: InspectPayload;
+  readonly settings: ReadingSettings | undefined;
 }
 
 async function inspect(database: EngineDatabase, context: EngineTaskContext, subject: Subject): Promise<InspectValue> {
-  const { file, payload } = subject;
+  const { file, payload, settings } = subject;
   const chosen = await chooseSheet(subject);
   if (chosen.refused) return { refused: chosen.refused };
   const written = await writeGrid(database, context, { file, sheetIndex: chosen.sheetIndex });
@@ -51,11 +60,27 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   const own: InspectedSheet = { ...sheetHead(file, chosen.sheetIndex), rows: grid.lastRow, columns: grid.columns };
   const sheets = await countSheets(file, own);
   const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
-  const header =
+  const found =
     payload.headerRow === undefined
-      ? findHeader(head, reports[payload.reportKey])
+      ? findHeader(head, reportFor(payload.reportKey, payload.format))
       : headerFromRows(head, payload.headerRow === 0 ? [] : [payload.headerRow]);
-  return { inspection: await describeSheet(database, { file, payload, sheets, sheetIndex: chosen.sheetIndex, grid, header, head }) };
+  const header = nameByPlace(found, grid.sourceColumns);
+  const described = await describeSheet(database, {
+    ...{ file, payload, sheets, sheetIndex: chosen.sheetIndex, grid, header, head },
+    decimalComma: settings?.decimalComma,
+  });
+  const { sourceColumns } = grid;
+  const chosenAndPlaced = { ...described, ...(settings ? { settings } : {}), ...(sourceColumns ? { sourceColumns } : {}) };
+  return { inspection: await withAmounts(database, context.workDirectory, chosenAndPlaced) };
+}
+
+/** A column without a header is named after its letters in the sheet, also if empty columns before it were left out. */
+function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
+  if (!places) return header;
+  const headers = header.headers.map((text, index) =>
+    text === `Column ${columnLetters(index)}` ? `Column ${columnLetters(places[index] ?? index)}` : text,
+  );
+  return { ...header, headers };
 }
 
 const sheetHead = (file: TabularFile, index: number) => {
@@ -82,7 +107,7 @@ async function chooseSheet({ file, payload }: Subject): Promise<Chosen> {
     });
     if (!read.ok) return { refused: { code: read.failure.code, msg: read.failure.msg } };
     if (rows.length === 0) continue;
-    if (findHeader(rows, reports[payload.reportKey]).recognized > 0) return { sheetIndex: sheet.index };
+    if (findHeader(rows, reportFor(payload.reportKey, payload.format)).recognized > 0) return { sheetIndex: sheet.index };
     firstWithRows ??= sheet.index;
   }
   if (firstWithRows !== null) return { sheetIndex: firstWithRows };

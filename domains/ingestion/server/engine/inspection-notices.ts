@@ -1,5 +1,7 @@
 import {
   columnLetters,
+  delimiterNames,
+  encodingNames,
   findField,
   type HeaderFinding,
   type Mapping,
@@ -11,19 +13,11 @@ import type { TabularFile } from "@tieout/spreadsheet/read";
 import type { SheetSubject } from "./sheet-subject.ts";
 import type { Grid } from "./write-grid.ts";
 
-const delimiterNames: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", ":": "colon" };
-const encodingNames: Readonly<Record<string, string>> = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16",
-  "windows-1252": "Windows-1252",
-};
-
 /** `CSV, comma, UTF-8, header in row 4`. */
 export function formatText(file: TabularFile, header: HeaderFinding): string {
   const kind = file.dialect
-    ? ["CSV", delimiterNames[file.dialect.delimiter] ?? "comma", encodingNames[file.dialect.encoding] ?? file.dialect.encoding]
-    : [file.format.toUpperCase()];
+    ? ["CSV", delimiterNames[file.dialect.delimiter], encodingNames[file.dialect.encoding]]
+    : [file.format === "fixed_width" ? "Fixed width" : file.format.toUpperCase()];
   const place = header.headerRows.length === 0 ? "no header" : `header in row ${header.headerRows.join(" and ")}`;
   return [...kind, place].join(", ");
 }
@@ -122,6 +116,11 @@ function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
   return found;
 }
 
+const emptyColumnsNotice = (filled: number, last: number): Notice => ({
+  code: "empty-columns-left-out",
+  msg: `Only ${filled} of the columns up to ${columnLetters(last)} hold anything; the empty ones are left out. Check that the value in column ${columnLetters(last)} belongs to the report.`,
+});
+
 /** What the user should know before relying on the file. */
 export function sheetNotices(subject: SheetSubject): readonly Notice[] {
   const { file, grid } = subject;
@@ -129,5 +128,6 @@ export function sheetNotices(subject: SheetSubject): readonly Notice[] {
     ...file.notices.map(({ code, msg }) => ({ code, msg })),
     ...visibilityNotices(subject),
     ...(grid.facts ? gridFactNotices(grid.facts) : []),
+    ...(grid.sourceColumns ? [emptyColumnsNotice(grid.columns, grid.sourceColumns.at(-1) ?? 0)] : []),
   ];
 }

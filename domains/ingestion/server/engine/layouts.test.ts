@@ -297,6 +297,50 @@ describe("layouts of real reports", () => {
   });
 });
 
+describe("a register with the employee on a row above the checks", () => {
+  const band = (ssn: string) => `Employee: 04808   LAST, FIRST M   SSN: ${ssn}`;
+  const register = (first: string, second: string) =>
+    [
+      "Acme Payroll Register,,,",
+      "Check Date,Hours,Gross Pay,Pre-Tax Deferral",
+      `"${first}",,,`,
+      "01/10/2025,80.00,2000.00,100.00",
+      "01/24/2025,80.00,2000.00,100.00",
+      `"${second}",,,`,
+      "01/10/2025,80.00,3000.00,300.00",
+    ].join("\n");
+
+  it.each(["900101234", "900-10-1234"])("carries id, name and SSN (%s) to the rows below, and shows them", async (ssn) => {
+    const other = "Employee: 04809   ROE, RICHARD   SSN: 900101235";
+    const found = await bench.inspection(register(band(ssn), other), "payroll_register");
+    expect(found.problems).toEqual([]);
+    expect(found.bands).toEqual([
+      { label: "employee", fields: ["employee_id", "full_name"], samples: ["04808 · LAST, FIRST M", "04809 · ROE, RICHARD"] },
+      { label: "ssn", fields: ["ssn"], samples: ["***-**-1234", "***-**-1235"] },
+    ]);
+    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 3, rejected: 0, skippedByKind: { banner: 1, header: 1, band: 2 } });
+    expect(await bench.rows("canonical.parquet", "row, employee_id, full_name, ssn_last4, gross_pay")).toEqual([
+      { row: 4, employee_id: "04808", full_name: "LAST, FIRST M", ssn_last4: "1234", gross_pay: 200000n },
+      { row: 5, employee_id: "04808", full_name: "LAST, FIRST M", ssn_last4: "1234", gross_pay: 200000n },
+      { row: 7, employee_id: "04809", full_name: "ROE, RICHARD", ssn_last4: "1235", gross_pay: 300000n },
+    ]);
+  });
+
+  it("also where the heading takes more than three cells", async () => {
+    const wide = (text: string) => text.split("|").join(",");
+    const csv = register("x", "y")
+      .replace('"x",,,', wide('Employee:|04808|Name:|"LAST, FIRST M"|SSN:|900101234'))
+      .replace('"y",,,', wide('Employee:|04809|Name:|"ROE, RICHARD"|SSN:|900101235'));
+    const { mapping } = await bench.inspection(csv, "payroll_register");
+    expect(await bench.normalise(mapping)).toMatchObject({ kept: 3, rejected: 0 });
+    expect((await bench.rows("canonical.parquet", "row, employee_id, ssn_last4")).map((row) => [row.employee_id, row.ssn_last4])).toEqual([
+      ["04808", "1234"],
+      ["04808", "1234"],
+      ["04809", "1235"],
+    ]);
+  });
+});
+
 describe("rows that cannot be used", () => {
   it("an unreadable row is rejected whole and every bad cell listed; a date outside the year is kept apart", async () => {
     const csv = [
@@ -320,15 +364,16 @@ describe("rows that cannot be used", () => {
     expect(facts.amounts.dist_gross).toEqual({ keptCents: "10000", outOfPeriodCents: "20000", rejectedCents: "500", readCents: "30500" });
   });
 
-  it("a text whose meaning is not confirmed is an issue", async () => {
+  it("a text whose meaning is not confirmed blanks its field and is an issue", async () => {
     const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,ZZ9,100.00\n";
     const found = await bench.inspection(csv, "distribution_detail");
     expect(found.needsReview).toBe(true);
-    expect((await bench.normalise(found.mapping)).issues).toMatchObject([{ row: 2, code: "value-unmapped", value: "ZZ9" }]);
+    expect((await bench.normalise(found.mapping)).issues).toMatchObject([{ row: 2, code: "field-blanked", value: "ZZ9" }]);
   });
 
-  it("mixed date orders stop the mapping instead of being guessed cell by cell", async () => {
-    const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,RMD,100.00\nP2,25/03/2025,RMD,100.00\n";
+  it("mixed date orders stop the mapping where a cell can be read in both", async () => {
+    const csv =
+      "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,RMD,100.00\nP2,25/03/2025,RMD,100.00\nP3,02/03/2025,RMD,1.00\n";
     expect((await bench.inspection(csv, "distribution_detail")).problems.map((problem) => problem.code)).toEqual(["date-order-open"]);
   });
 });

@@ -53,7 +53,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const { payload, report, fewestForPeople } = order;
   const { mapping } = payload;
   const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
-  const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows.at(-1)));
+  const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
   const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
     (entry) => entry.column === undefined || entry.column < columnCount,
   );
@@ -121,11 +121,12 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
     `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${parquetFrom(written.path)}`,
   );
   const unwritten = source.rowsRead - source.skipped - Number(counts[0] ?? 0) - Number(counts[1] ?? 0);
-  const { issues, issueCount, rejected } = await collectIssues(database, plan, unwritten);
+  const { issues, issueCount, causes, rejected } = await collectIssues(database, plan, unwritten);
   const amounts = await collectAmounts(database, plan, { canonicalPath: written.path, rejected });
   const checks = await collectTotals(database, plan, { totals: source.totals, directory: written.directory });
   const differing = checks.filter((check) => check.statedCents !== check.summedCents);
   const totalIssues = differing.map((check) => totalIssue(plan.sheet, check));
+  for (const issue of totalIssues) causes.add(issue);
   const rows = {
     rowsRead: source.rowsRead,
     kept: Number(counts[0] ?? 0),
@@ -154,6 +155,7 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
       })),
     issues: [...issues, ...totalIssues].sort((a, b) => a.row - b.row),
     issueCount: issueCount + totalIssues.length,
+    causes: causes.list(),
     repairs: await collectRepairs(database, plan),
   };
 }

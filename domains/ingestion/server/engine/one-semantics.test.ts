@@ -64,7 +64,7 @@ const money = fc.oneof(
   ),
 );
 const cells = fc.tuple(
-  fc.oneof({ weight: 4, arbitrary: digits(9) }, oneOf("", "900-12-3456", "1234567", "XXX-XX-1234", "12", " ")),
+  fc.oneof({ weight: 4, arbitrary: digits(9) }, oneOf("", "900-12-3456", "1234567", "XXX-XX-1234", "12", " ", "9001234567", "see file")),
   fc.oneof({ weight: 4, arbitrary: digits(5) }, oneOf("", "A 1", "'007", "1001.0", "1E+5", "Total", "900-12-3456", "A-1-2", "A-1", "-7")),
   fc.oneof(
     { weight: 3, arbitrary: oneOf("DOE, JANE", "ROE, RICHARD") },
@@ -94,15 +94,16 @@ type CoreRow =
 /** The canonical record of every data row by the core functions alone. */
 function byCore(rows: readonly (readonly string[])[]) {
   const report = reports.distribution_detail;
-  const roles = rowRoles(report, mapping, headers);
+  const roles = rowRoles(report, mapping, [headers]);
   const entries = sourceEntries(report, mapping, 2025);
   return rows.flatMap((texts, index): readonly CoreRow[] => {
     if (classifyRow(index + 2, texts, roles).kind !== "data") return [];
     const parsed = entries.map((entry) => ({ entry, result: parseCell(texts[entry.column ?? -1] ?? "", entry.context) }));
     const readValue = (key: string) => parsed.find(({ entry }) => entry.field.key === key)?.result.value ?? null;
     const identified = readValue("participant_id") !== null || readValue("ssn") !== null;
-    const complete = identified && ["dist_date", "dist_type", "dist_gross"].every((key) => readValue(key) !== null);
-    if (!complete || parsed.some(({ result }) => result.issue)) return [{ row: index + 2, rejected: true }];
+    const complete = identified && ["dist_date", "dist_gross"].every((key) => readValue(key) !== null);
+    const isRefused = parsed.some(({ entry, result }) => result.issue && !["dist_type", "vested_pct", "ssn"].includes(entry.field.key));
+    if (!complete || isRefused) return [{ row: index + 2, rejected: true }];
     const ssn = readValue("ssn") as SsnReading | null;
     const tax = readValue("fed_tax");
     return [
@@ -143,7 +144,9 @@ describe("one semantics", () => {
         expect(facts.rejected).toBe(expected.length - kept.length);
         expect(facts.kept + facts.keptOutOfPeriod + facts.rejected + facts.skipped).toBe(facts.rowsRead);
         const rejectedRows = new Set(
-          facts.issues.filter((issue) => !/^(total-differs|amounts-without-person)$/.test(issue.code)).map((issue) => issue.row),
+          facts.issues
+            .filter((issue) => !/^(total-differs|amounts-without-person|field-blanked)$/.test(issue.code))
+            .map((issue) => issue.row),
         );
         expect([...rejectedRows]).toEqual(expected.flatMap((entry) => (entry.rejected ? [entry.row] : [])));
         const amounts = facts.amounts.dist_gross;
@@ -152,7 +155,7 @@ describe("one semantics", () => {
       }),
       { numRuns: 30 },
     );
-  }, 120_000);
+  }, 400_000);
 
   it("gives the same records at one and at four threads", async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => [

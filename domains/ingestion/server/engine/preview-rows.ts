@@ -1,5 +1,7 @@
 import type { EngineTask } from "@tieout/engine/child";
 import {
+  blankedIssue,
+  blanksWhenUnreadable,
   classifyRow,
   isFilled,
   mappingProblems,
@@ -9,10 +11,12 @@ import {
   type PreviewRow,
   type PreviewValue,
   parseCell,
+  type ReportDefinition,
   type RowRoles,
   reports,
   rowRoles,
   type SourceRow,
+  type ValueIssue,
 } from "@tieout/ingestion/core";
 import { formatCents } from "@tieout/kernel";
 import { withTaskDatabase } from "./open-task-database.ts";
@@ -29,20 +33,47 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const belowRow = mapping.headerRows.at(-1) ?? 0;
-    const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows.at(-1)));
+    const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
     const entries = sourceEntries(report, mapping, planYear);
     const rows = await readGridRows(database, `row <= ${belowRow + previewRows}`);
     const suggestions = mapping.columns.filter((column) => column.index < columnCount);
     return {
       columns: entries.map(({ field }) => ({ key: field.key, title: field.title, kind: field.kind })),
-      rows: previewOf(rows, roles, entries).filter((row) => row.row > belowRow),
+      rows: previewOf(rows, {
+        ...{ roles, entries, needed: neededFields(report, entries) },
+        identifying: new Set(report.rejectWhenEmpty.filter((keys) => keys.includes("ssn")).flat()),
+      }).filter((row) => row.row > belowRow),
       values: await suggestChoices(database, { belowRow, report }, { suggestions, remembered: mapping.valueMaps }),
       problems: mappingProblems(report, mapping),
     };
   });
 };
 
-function previewOf(rows: readonly SourceRow[], roles: RowRoles, entries: readonly SourceEntry[]): readonly PreviewRow[] {
+interface PreviewPlan {
+  readonly roles: RowRoles;
+  readonly entries: readonly SourceEntry[];
+  /** Fields without which a row is rejected. */
+  readonly needed: ReadonlySet<string>;
+  /** Fields of which one says whose row it is. */
+  readonly identifying: ReadonlySet<string>;
+}
+
+/** Fields that each row needs alone, as a run sees them. */
+function neededFields(report: ReportDefinition, entries: readonly SourceEntry[]): ReadonlySet<string> {
+  const mapped = new Set(entries.map(({ field }) => field.key));
+  const alone = report.rejectWhenEmpty.flatMap((keys) => {
+    const [only, other] = keys.filter((key) => mapped.has(key));
+    return only && !other ? [only] : [];
+  });
+  return new Set([...alone, ...report.periodFields.filter((key) => mapped.has(key)).slice(0, 1)]);
+}
+
+function messageOf({ header, field }: SourceEntry, issue: ValueIssue, isBlanked: boolean): string {
+  return `${header}: ${isBlanked ? blankedIssue(field, issue).msg : issue.msg}`;
+}
+
+function previewOf(rows: readonly SourceRow[], { roles, entries, needed, identifying }: PreviewPlan): readonly PreviewRow[] {
+  const leavesBlank = ({ field }: SourceEntry): boolean => blanksWhenUnreadable(field) && !needed.has(field.key);
   const headings: Record<string, string> = {};
   let group: readonly string[] = [];
   const [anchor] = roles.carried;
@@ -58,12 +89,14 @@ function previewOf(rows: readonly SourceRow[], roles: RowRoles, entries: readonl
       return !isFilled(own) && roles.carried.includes(entry.column) ? (group[entry.column] ?? "") : own;
     };
     const read = entries.map((entry) => ({ entry, text: textOf(entry), parsed: parseCell(textOf(entry), entry.context) }));
-    const bad = read.find(({ parsed }) => parsed.issue);
+    const isNamed = read.some(({ entry, parsed }) => identifying.has(entry.field.key) && parsed.value !== null);
+    const isBlanked = (entry: SourceEntry): boolean => leavesBlank(entry) && (isNamed || entry.field.kind !== "ssn");
+    const bad = read.find(({ entry, parsed }) => parsed.issue && !isBlanked(entry)) ?? read.find(({ parsed }) => parsed.issue);
     return {
       row,
-      kind: bad ? "rejected" : "data",
+      kind: bad && !isBlanked(bad.entry) ? "rejected" : "data",
       cells: read.map(({ entry, text, parsed }) => (parsed.issue ? shown(entry, text) : display(entry, parsed.value))),
-      msg: bad?.parsed.issue ? `${bad.entry.header}: ${bad.parsed.issue.msg}` : null,
+      msg: bad?.parsed.issue ? messageOf(bad.entry, bad.parsed.issue, isBlanked(bad.entry)) : null,
     };
   });
 }

@@ -23,22 +23,22 @@ export async function readGridRows(database: EngineDatabase, condition: string):
   return found.map(([row, ...cells]) => ({ row: Number(row), cells: cells.map((cell) => (typeof cell === "string" ? cell : "")) }));
 }
 
-/** Raw cells of the lowest header row; none without a header. */
-export async function headerCellsOf(database: EngineDatabase, row: number | undefined): Promise<readonly string[]> {
-  if (row === undefined) return [];
-  const [header] = await readGridRows(database, `row = ${Math.trunc(row)}`);
-  return header?.cells ?? [];
+/** Raw cells of the header rows; none without a header. */
+export async function headerCellsOf(database: EngineDatabase, rows: readonly number[]): Promise<readonly (readonly string[])[]> {
+  if (rows.length === 0) return [];
+  const found = await readGridRows(database, `row IN (${rows.map(Math.trunc).join(", ")})`);
+  return found.map(({ cells }) => cells);
 }
 
-/** Distinct filled texts of a column below a row, most frequent first. */
+/** Distinct filled texts of a column below a row with their first row, most frequent first. */
 export async function distinctTexts(
   database: EngineDatabase,
   source: { readonly column: number; readonly belowRow: number },
   limit: number,
-): Promise<readonly { readonly text: string; readonly count: number }[]> {
+): Promise<readonly { readonly text: string; readonly count: number; readonly row: number }[]> {
   const cell = cellName(source.column);
   const found = await database.all(
-    `SELECT ${cell}, count(*) AS n FROM grid WHERE row > ${Math.trunc(source.belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`,
+    `SELECT ${cell}, count(*) AS n, min(row) FROM grid WHERE row > ${Math.trunc(source.belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`,
   );
-  return found.map(([text, count]) => ({ text: String(text), count: Number(count) }));
+  return found.map(([text, count, row]) => ({ text: String(text), count: Number(count), row: Number(row) }));
 }

@@ -12,4 +12,6 @@ export interface SheetSubject {
   readonly header: HeaderFinding;
   /** First rows, including those above the header. */
   readonly head: readonly SourceRow[];
+  /** A person's choice; undefined: found column by column. */
+  readonly decimalComma: boolean | undefined;
 }

@@ -20,7 +20,11 @@ export interface SourceEntry {
   readonly context: CellContext;
 }
 
-/** Mapped columns and headings in order. A statement's line description also gives its line key. */
+/** Without a column for it the name of an account gives its class, in mappings that say what the names mean. */
+const isClassedByName = (report: ReportDefinition, { columns, valueMaps }: Mapping): boolean =>
+  report.key === "trust_statement" && valueMaps.account_classes !== undefined && columns.every(({ field }) => field !== "account_class");
+
+/** Mapped columns and headings in order. A statement's line description also gives its line key, and an account's name its class. */
 export function sourceEntries(report: ReportDefinition, mapping: Mapping, planYear: number): readonly SourceEntry[] {
   const contextOf = (field: ReportField, format: CellContext["format"]): CellContext => ({
     field,
@@ -36,6 +40,8 @@ export function sourceEntries(report: ReportDefinition, mapping: Mapping, planYe
     const place = { column: column.index, header: column.header, sign: column.sign };
     found.push({ ...place, field, context: contextOf(field, column.format) });
     const line = findField(report, "line_key");
+    const ofName = field.key === "fund_name" && isClassedByName(report, mapping) ? findField(report, "account_class") : undefined;
+    if (ofName) found.push({ ...place, sign: "as_is", field: ofName, context: contextOf(ofName, {}) });
     if (field.key === "line_description" && longStatement && line) found.push({ ...place, field: line, context: contextOf(line, {}) });
   }
   for (const band of mapping.bands) {

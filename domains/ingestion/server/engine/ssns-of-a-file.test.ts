@@ -1,3 +1,4 @@
+import type { PreviewValue } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
@@ -44,6 +45,36 @@ describe("SSNs of a file", () => {
     const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
     expect(facts).toMatchObject({ kept: 3, rejected: 0 });
     expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toContainEqual({ participant_id: null, ssn_last4: "3458" });
+  });
+
+  it("an SSN that cannot be read blanks its field and costs no row that another identifier names", async () => {
+    const csv = [
+      "Employee ID,SSN,Employee Name,Hire Date",
+      'E1,900-12-3456,"DOE, JANE",01/05/2020',
+      'E2,9001234567,"POE, PAT",01/05/2020',
+      'E3,see file,"ROE, RICHARD",01/05/2020',
+      ',9001234568,"LOE, LEE",01/05/2020',
+    ].join("\n");
+    const { mapping } = await bench.inspection(csv, "demographics");
+    const facts = await bench.normalise(mapping);
+    expect(facts).toMatchObject({ kept: 3, rejected: 1 });
+    expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [3, "ssn", "field-blanked"],
+      [4, "ssn", "field-blanked"],
+      [5, "ssn", "ssn-unreadable"],
+    ]);
+    expect(await bench.rows("canonical.parquet", "employee_id, ssn_hash IS NULL AS no_ssn, ssn_last4")).toEqual([
+      { employee_id: "E1", no_ssn: false, ssn_last4: "3456" },
+      { employee_id: "E2", no_ssn: true, ssn_last4: null },
+      { employee_id: "E3", no_ssn: true, ssn_last4: null },
+    ]);
+    const preview = (await bench.run("ingestion.preview", { mapping, planYear: 2025 })) as PreviewValue;
+    expect(preview.rows.map(({ row, kind }) => [row, kind])).toEqual([
+      [2, "data"],
+      [3, "data"],
+      [4, "data"],
+      [5, "rejected"],
+    ]);
   });
 
   it("SSNs leave by the vault only", async () => {

@@ -1,62 +1,142 @@
-import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import {
   type ColumnSuggestion,
+  type ColumnTexts,
+  choiceFieldOf,
   choiceKey,
+  describes,
+  type FileFormat,
   findField,
-  isTotalLabel,
+  type InspectedColumn,
+  isTotalOf,
+  maskSsnsInText,
+  mostTextsOfChoice,
+  type ReportDefinition,
   type ReportField,
+  suggestionOf,
   suggestValueMap,
   type ValueChoices,
   type ValueMapKey,
   type ValueMaps,
+  type ValueSuggestion,
 } from "@tieout/ingestion/core";
 import type { ColumnPlan } from "./describe-columns.ts";
 import { cellName } from "./grid-sql.ts";
+import { distinctTexts } from "./read-grid.ts";
 
 /** Maximum number of distinct texts of a choice column to map. */
 const mostChoices = 2_000;
 
-export type MappedColumn = Pick<ColumnSuggestion, "index" | "field">;
+export type MappedColumn = Pick<ColumnSuggestion, "index" | "field" | "header">;
 
 /** Every source text of the choice columns with a suggested value. */
 export async function suggestChoices(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow" | "report">,
-  source: { readonly suggestions: readonly MappedColumn[]; readonly remembered: ValueMaps },
+  source: { readonly suggestions: readonly MappedColumn[]; readonly remembered: ValueMaps; readonly format?: FileFormat | null },
 ): Promise<readonly ValueChoices[]> {
-  const description = source.suggestions.find((suggestion) => suggestion.field === "pay_code_description")?.index;
-  const amount = source.suggestions.find((suggestion) => suggestion.field === "amount")?.index;
+  const amounts = amountCells(plan.report, source.suggestions);
   const found: ValueChoices[] = [];
+  const has = (field: string): boolean => source.suggestions.some((suggestion) => suggestion.field === field);
   for (const { index, field: key } of source.suggestions) {
-    const field = choiceField(plan, key, source.suggestions);
+    const field = key === null ? undefined : choiceFieldOf(plan.report, key, has);
     if (!field?.valueMap) continue;
-    const explain = field.valueMap === "pay_codes" && description !== undefined ? `min(${cellName(description)})` : "NULL::VARCHAR";
     const cell = cellName(index);
+    const description = descriptionOf(field, source.suggestions);
+    const explain = description === undefined ? "NULL::VARCHAR" : explanation(field, cellName(description));
     // A line without an amount is a group heading.
-    const stated = field.key === "line_key" && amount !== undefined ? `AND ${cellName(amount)} IS NOT NULL` : "";
+    const amount = source.suggestions.find((suggestion) => suggestion.field === "amount")?.index;
+    const lines = field.key === "line_key" && amount !== undefined ? `AND ${cellName(amount)} IS NOT NULL` : "";
     const rows = await database.all(
       `SELECT ${cell}, count(*) AS n, ${explain} FROM grid WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
-        AND ${cell} IS DISTINCT FROM (SELECT ${cell} FROM grid WHERE row = ${plan.belowRow}) ${stated} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
+        AND ${cell} NOT IN (SELECT ${cell} FROM grid WHERE row <= ${plan.belowRow} AND ${cell} IS NOT NULL) ${lines} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
-    // Total rows are compared, not read: their labels need no mapping. A statement line needs no id to be a total.
-    const isTotal = (text: string): boolean => isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));
-    const asked = rows.filter(([text]) => !isTotal(String(text)));
+    const asked = rows.filter(([text]) => !isTotalOf(field, String(text)));
     const merged = mergeSpellings(asked.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
+    const known = { remembered: source.remembered[field.valueMap], format: source.format ?? null };
+    const values = suggestValueMap(field.valueMap, merged, known).map(suggestionOf(key));
+    const headings =
+      amounts.length === 0 || field.valueMap === "statuses"
+        ? none
+        : await headingsAmong(database, { cell, amounts, values, belowRow: plan.belowRow });
     found.push({
       field: field.key,
       key: field.valueMap,
       column: index,
-      values: suggestValueMap(field.valueMap, merged, source.remembered[field.valueMap]),
+      values: values.filter(({ text }) => !headings.has(choiceKey(text))),
     });
   }
   return found;
 }
 
-/** Line descriptions of a statement in long form are choices too, by key. */
-function choiceField(plan: Pick<ColumnPlan, "report">, key: string | null, all: readonly MappedColumn[]): ReportField | undefined {
-  if (key === null) return undefined;
-  const long = key === "line_description" && all.some((suggestion) => suggestion.field === "amount");
-  return findField(plan.report, long ? "line_key" : key);
+const amountCells = (report: ReportDefinition, columns: readonly MappedColumn[]): readonly string[] =>
+  columns.filter(({ field }) => field !== null && findField(report, field)?.kind === "money").map(({ index }) => cellName(index));
+
+const none: ReadonlySet<string> = new Set();
+/** A number, perhaps with its mark; never a word. */
+const amountPattern = "^[^A-Za-z]*[0-9][^A-Za-z]*([CDcd][Rr]?|USD)?$";
+
+/** Texts that nothing is known of and that no row has beside an amount: headings of a group, a person or a page. */
+async function headingsAmong(
+  database: EngineDatabase,
+  asked: {
+    readonly cell: string;
+    readonly amounts: readonly string[];
+    readonly values: readonly ValueSuggestion[];
+    readonly belowRow: number;
+  },
+): Promise<ReadonlySet<string>> {
+  const open = asked.values.filter(({ canonical }) => canonical === null).map(({ text }) => text);
+  if (open.length === 0) return none;
+  const stated = asked.amounts.map((cell) => `regexp_matches(${cell}, '${amountPattern}')`);
+  const rows = await database.all(
+    `SELECT DISTINCT ${asked.cell} FROM grid WHERE row > ${asked.belowRow} AND ${asked.cell} IN (${open.map(quoteLiteral).join(", ")}) AND (${stated.join(" OR ")})`,
+  );
+  const kept = new Set(rows.map(([text]) => choiceKey(String(text))));
+  return new Set(open.map(choiceKey).filter((key) => !kept.has(key)));
+}
+
+/** The column that spells the codes of the field out: `SRC DESC` beside `SRC`. */
+function descriptionOf(field: ReportField, columns: readonly MappedColumn[]): number | undefined {
+  if (field.valueMap === "pay_codes") return columns.find((column) => column.field === "pay_code_description")?.index;
+  return columns.find((column) => column.field === null && describes(column.header, field))?.index;
+}
+
+/** Of a source or a kind, only the one text that all its rows have: another column beside the codes is no description of them. */
+const explanation = ({ valueMap }: ReportField, cell: string): string =>
+  valueMap === "pay_codes" ? `min(${cell})` : `CASE WHEN count(DISTINCT ${cell}) = 1 THEN min(${cell}) END`;
+
+/** What a column holds that is not a list of choices. */
+const neverChoices: ReadonlySet<InspectedColumn["kind"]> = new Set(["empty", "date", "money", "percent", "ssn"]);
+/** Longer texts are remarks. */
+const longestChoice = 200;
+const identifying: ReadonlySet<string> = new Set([
+  "ssn",
+  "participant_id",
+  "employee_id",
+  "full_name",
+  "last_name",
+  "first_name",
+  "middle",
+]);
+
+/** Distinct texts of the columns that have few, are not asked about yet, and name nobody. */
+export async function choosableTexts(
+  database: EngineDatabase,
+  plan: Pick<ColumnPlan, "belowRow">,
+  source: { readonly columns: readonly InspectedColumn[]; readonly asked: readonly ValueChoices[] },
+): Promise<readonly ColumnTexts[]> {
+  const found: ColumnTexts[] = [];
+  for (const { index, field, kind, header } of source.columns) {
+    const isAsked = source.asked.some(({ column }) => column === index);
+    if (isAsked || neverChoices.has(kind) || (field !== null && identifying.has(field))) continue;
+    const texts = await distinctTexts(database, { column: index, belowRow: plan.belowRow }, mostTextsOfChoice + 1);
+    const values = mergeSpellings(texts.filter(({ text }) => text !== header).map((one) => ({ ...one, explanation: undefined })));
+    const isList =
+      texts.length <= mostTextsOfChoice && values.every(({ text }) => text.length <= longestChoice && maskSsnsInText(text) === text);
+    if (isList) found.push({ column: index, values });
+  }
+  return found;
 }
 
 interface Spelling {

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { type Result, success } from "@tieout/kernel";
-import { type FileRefusal, type SheetFacts, scanDelimited, type TabularFile, writeNormalizedCsv } from "@tieout/spreadsheet/read";
+import {
+  defaultReadLimits,
+  type FileRefusal,
+  longestRecordBytes,
+  type SheetFacts,
+  scanDelimited,
+  type TabularFile,
+  writeNormalizedCsv,
+} from "@tieout/spreadsheet/read";
 import { cellName } from "./grid-sql.ts";
 
 export interface Grid {
@@ -11,6 +19,8 @@ export interface Grid {
   readonly rows: number;
   readonly lastRow: number;
   readonly columns: number;
+  /** Positions of the grid's columns in the sheet, 0-based, if empty ones were left out. */
+  readonly sourceColumns?: readonly number[];
   /** Absent when the analytical engine read the file directly: then there are no irregularities. */
   readonly facts?: SheetFacts;
 }
@@ -18,12 +28,9 @@ export interface Grid {
 const columnTypes = (count: number): string => Array.from({ length: count }, (_, index) => `'${cellName(index)}': 'VARCHAR'`).join(", ");
 const names = (count: number): string => Array.from({ length: count }, (_, index) => cellName(index)).join(", ");
 
-/** Longest record the analytical engine accepts. */
-const longestLineBytes = 16_000_000;
-
 /** Room for one record, and the read buffer, which must hold two of them. */
 const lineLimits = (lineBytes: number): string => {
-  const line = Math.max(2_097_152, Math.min(longestLineBytes, lineBytes));
+  const line = Math.max(2_097_152, Math.min(longestRecordBytes, lineBytes));
   return `max_line_size = ${line}, buffer_size = ${Math.max(8_388_608, line * 2)}`;
 };
 
@@ -39,8 +46,8 @@ export async function writeGrid(
   const csv = join(context.workDirectory, "sheet.csv");
   const written = await writeNormalizedCsv(source.file, source.sheetIndex, csv);
   if (!written.ok) return written;
-  const facts = written.value;
-  const columns = Math.max(1, facts.columns);
+  const { facts, sourceColumns } = written.value;
+  const columns = Math.max(1, written.value.columns);
   if (facts.recordCount === 0) {
     await database.writeParquet(`SELECT 0::INTEGER AS row, NULL::VARCHAR AS c0 WHERE false`, path);
     return success({ path, rows: 0, lastRow: 0, columns, facts });
@@ -53,7 +60,7 @@ export async function writeGrid(
   );
   const rows = await countRows(database, path);
   if (rows !== facts.recordCount) throw new Error(`the grid has ${rows} rows where the reader counted ${facts.recordCount}`);
-  return success({ path, rows, lastRow: facts.rows, columns, facts });
+  return success({ path, rows, lastRow: facts.rows, columns, facts, ...(sourceColumns ? { sourceColumns } : {}) });
 }
 
 async function countRows(database: EngineDatabase, path: string): Promise<number> {
@@ -68,7 +75,7 @@ async function writeDirectly(database: EngineDatabase, file: TabularFile, path: 
   const scan = await scanDelimited(file.path, dialect);
   if (!scan.ok || !scan.value.directlyReadable) return null;
   const { records, maxColumns, quoting, newline, maxCellBytes } = scan.value;
-  if (maxCellBytes * maxColumns > longestLineBytes) return null;
+  if (maxCellBytes * maxColumns > longestRecordBytes || maxColumns > defaultReadLimits.maxFilledColumns) return null;
   const quote = quoting === "none" ? "" : '"';
   try {
     await database.writeParquet(

@@ -1,5 +1,5 @@
 import { storedDocument } from "@tieout/kernel";
-import type { Inspection, NormaliseFacts } from "../../core/index.ts";
+import type { Inspection, NormaliseFacts, ReadingSettings } from "../../core/index.ts";
 
 /** Stored with an asset: the inspection's result. */
 export type AssetInspection = Inspection;
@@ -11,3 +11,6 @@ export const factsDocument = storedDocument<AssetFacts>("reading of a file", [
   // File numbers belong to a run: one reading serves any number.
   ({ fileNo: _, ...facts }) => facts,
 ]);
+
+/** Stored with an asset, and remembered with the headers that it gave: how a person said that the file is read. */
+export const readingDocument = storedDocument<ReadingSettings>("setting of a reading", []);

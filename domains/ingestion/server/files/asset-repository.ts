@@ -1,7 +1,8 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument } from "./asset-documents.ts";
+import type { ReadingSettings } from "../../core/index.ts";
+import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument, readingDocument } from "./asset-documents.ts";
 
 export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";
 export type ResourceType = "workpaper" | "payroll" | "demographics" | "document";
@@ -29,6 +30,8 @@ export interface AssetRecord {
   readonly status: AssetStatus;
   readonly chosenSheetIndex: number | null;
   readonly chosenHeaderRow: number | null;
+  /** How a person said that the file is read; null: as found in it, or as remembered. */
+  readonly chosenReading: ReadingSettings | null;
   readonly inspection: AssetInspection | null;
   readonly gridObjectKey: string | null;
   readonly facts: AssetFacts | null;
@@ -42,6 +45,7 @@ export interface AssetRecord {
 export interface AssetContext {
   readonly clientId: string;
   readonly providerId: string;
+  readonly providerName: string;
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
 }
@@ -50,11 +54,12 @@ const nodeColumns = `n.id, n.engagement_id as "engagementId", n.subcontract_id a
   n.required, n.how_to as "howTo"`;
 const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_id as "nodeId", n.report_key as "reportKey", n.resourcetype,
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
-  a.chosen_header_row as "chosenHeaderRow", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
+  a.chosen_header_row as "chosenHeaderRow", a.chosen_reading as "chosenReading", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
 /** The row's documents, upgraded to the current version. */
 const opened = (row: AssetRecord): AssetRecord => ({
   ...row,
+  chosenReading: row.chosenReading && readingDocument.open(row.chosenReading),
   inspection: row.inspection && inspectionDocument.open(row.inspection),
   facts: row.facts && factsDocument.open(row.facts),
 });
@@ -94,8 +99,9 @@ function slots(tx: Tx) {
     },
     async context(nodeId: string): Promise<AssetContext | null> {
       const { rows } = await tx.query<AssetContext>(
-        `select e.client_id as "clientId", s.service_provider_id as "providerId", e.start_on as "startOn", e.end_on as "endOn"
+        `select e.client_id as "clientId", s.service_provider_id as "providerId", p.name as "providerName", e.start_on as "startOn", e.end_on as "endOn"
          from data_feed_nodes n join subcontracts s on s.organization_id = n.organization_id and s.id = n.subcontract_id
+         join service_providers p on p.id = s.service_provider_id
          join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id where n.id = $1`,
         [nodeId],
       );
@@ -169,10 +175,20 @@ function fileStates(tx: Tx) {
     async setStatus(id: string, status: AssetStatus): Promise<void> {
       await tx.query("update assets set status = $2 where id = $1", [id, status]);
     },
+    /** Back to the state before its inspection; sheet and header row stay as chosen. */
+    async readAgain(id: string): Promise<void> {
+      await tx.query("update assets set status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1", [id]);
+    },
     async chooseLayout(id: string, sheetIndex: number, headerRow: number | null): Promise<void> {
       await tx.query(
         "update assets set chosen_sheet_index = $2, chosen_header_row = $3, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1",
         [id, sheetIndex, headerRow],
+      );
+    },
+    async chooseReading(id: string, settings: ReadingSettings | null): Promise<void> {
+      await tx.query(
+        "update assets set chosen_reading = $2::jsonb, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1",
+        [id, settings === null ? null : JSON.stringify(readingDocument.seal(settings))],
       );
     },
     async saveInspection(id: string, inspection: AssetInspection, gridObjectKey: string): Promise<void> {

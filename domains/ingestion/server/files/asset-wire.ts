@@ -1,9 +1,10 @@
 import type { Asset, Issue } from "../../contract/index.ts";
+import { blankedCode } from "../../core/index.ts";
 import type { AssetRecord } from "./asset-repository.ts";
 
 const shownIssues = 20;
-/** Issues about totals: they reject no row. */
-const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person"]);
+/** Issues about totals and about cells left blank: they reject no row. */
+const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person", blankedCode]);
 
 /** Whether an issue of this code keeps its row out of every workpaper. */
 export const isRejecting = (code: string): boolean => !notRejecting.has(code);
@@ -15,7 +16,7 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const found = (facts?.issues ?? []).map(
     (issue): Issue => ({
       code: issue.code,
-      severity: isRejecting(issue.code) ? "error" : "warning",
+      severity: severityOf(issue.code),
       sheet,
       row: issue.row,
       column: issue.column ?? null,
@@ -28,6 +29,19 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
   );
   return [...found.filter((issue) => issue.severity === "error"), ...found.filter((issue) => issue.severity === "warning"), ...notices];
 }
+
+const severityOf = (code: string): Issue["severity"] => (isRejecting(code) ? "error" : "warning");
+
+const causesOf = ({ facts }: AssetRecord): Asset["causes"] =>
+  (facts?.causes ?? []).map(({ code, msg, column, count, rows, values }) => ({
+    code,
+    severity: severityOf(code),
+    column: column ?? null,
+    msg,
+    count,
+    rows: [...rows],
+    values: [...values],
+  }));
 
 export function assetWire(asset: AssetRecord): Asset {
   const { inspection, facts } = asset;
@@ -64,6 +78,7 @@ export function assetWire(asset: AssetRecord): Asset {
       ),
     ],
     issues: issues.slice(0, shownIssues),
+    causes: causesOf(asset),
     issue_count: issues.length + Math.max(0, (facts?.issueCount ?? 0) - (facts?.issues.length ?? 0)),
     refusal: asset.refusalMsg,
     looks_like: inspection?.looksLike

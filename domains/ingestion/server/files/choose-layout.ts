@@ -1,10 +1,8 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
-import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
-import { lockForChange } from "../change-guard.ts";
-import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-import { inspectAssetJob } from "./inspect-asset.job.ts";
+import type { AssetRecord } from "./asset-repository.ts";
+import { inspectAgain } from "./inspect-again.ts";
 
 const { fail } = ingestionFailures;
 /** Rows of an XLSX sheet. */
@@ -25,27 +23,9 @@ interface Layout {
 }
 
 /** Inspects the file again with the chosen sheet and header row. */
-export async function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: string, layout: Layout) {
-  const assets = assetRepository(tx);
-  const present = async (): Promise<AssetRecord> => {
-    const asset = await assets.find(assetId);
-    if (!asset) throw new Error("the policy let an absent asset through");
-    return asset;
-  };
-  const { engagementId } = await present();
-  const refusal = await lockForChange(tx, engagementId);
-  if (refusal) return refusal;
-  const asset = await present();
-  if (asset.status === "uploaded" || asset.status === "inspecting") return fail("ingestion.not-inspected", { name: asset.fileName });
-  if (!isThere(asset, layout)) return fail("ingestion.sheet-unknown", undefined);
-  await assets.chooseLayout(asset.id, layout.sheetIndex, layout.headerRow);
-  await enqueue(tx, inspectAssetJob, { assetId: asset.id }, { key: `inspect:${asset.id}` });
-  tx.record({
-    event: "asset.choose-layout",
-    subjectType: "asset",
-    subjectId: asset.id,
-    data: { sheet: layout.sheetIndex, headerRow: layout.headerRow },
+export const chooseLayout = (tx: Tx, statusUpdater: StatusUpdater, assetId: string, layout: Layout) =>
+  inspectAgain(tx, statusUpdater, assetId, {
+    refusalOf: (asset) => (isThere(asset, layout) ? null : fail("ingestion.sheet-unknown", undefined)),
+    save: (assets) => assets.chooseLayout(assetId, layout.sheetIndex, layout.headerRow),
+    event: { name: "asset.choose-layout", data: { sheet: layout.sheetIndex, headerRow: layout.headerRow } },
   });
-  await statusUpdater.refresh(tx, engagementId);
-  return { ok: true, value: await present() } as const;
-}

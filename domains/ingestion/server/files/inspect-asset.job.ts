@@ -4,6 +4,7 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps } from "@tieout/stages";
 import { z } from "zod";
+import { formatOfProvider } from "../../core/formats/format-registry.ts";
 import type { InspectPayload } from "../../core/index.ts";
 import { InspectAnswer } from "../engine-answers.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
@@ -27,6 +28,7 @@ async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRe
   if (!asset || !place) return null;
   await assets.setStatus(assetId, "inspecting");
   const remembered = await mappingRepository(tx).recall({ ...place, reportKey: asset.reportKey });
+  const format = formatOfProvider(place.providerName);
   return {
     asset,
     payload: {
@@ -34,7 +36,9 @@ async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRe
       reportKey: asset.reportKey,
       planYear: yearOf(place.endOn),
       remembered,
+      ...(format ? { format: format.key } : {}),
       ...(asset.chosenSheetIndex === null ? {} : { sheetIndex: asset.chosenSheetIndex }),
+      ...(asset.chosenReading === null ? {} : { settings: asset.chosenReading }),
       ...(asset.chosenHeaderRow === null ? {} : { headerRow: asset.chosenHeaderRow }),
     },
   };

@@ -1,4 +1,5 @@
 import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
+import { isBroken } from "@tieout/files";
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
@@ -9,16 +10,22 @@ const unexpected = new JobFailure(
   "An unexpected error stopped the reading of this file. Remove it and upload it again. If it happens again, contact support with the file name.",
 );
 
-const abandoned = (attempts: number): JobFailure =>
+const broken = new JobFailure(
+  "ingestion.stored-file-damaged",
+  "The stored copy of this file is missing or damaged, so it cannot be read. Remove it and upload it again, or have it restored from a backup.",
+);
+
+export const abandoned = (attempts: number): JobFailure =>
   new JobFailure(
     "ingestion.attempts-used-up",
     `Reading this file failed after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}. Remove it and upload it again. If it happens again, contact support with the file name.`,
   );
 
 /** Why the file is refused; null when the queue should retry. */
-function endOf(error: unknown, context: JobContext): JobFailure | null {
+export function endOf(error: unknown, context: JobContext): JobFailure | null {
   if (context.signal.aborted || error instanceof LeaseLost) return null;
   if (error instanceof JobFailure) return error;
+  if (isBroken(error)) return broken;
   return context.attempt >= tries ? unexpected : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
-import { choiceKey, reports } from "../../core/index.ts";
-import { draftOf, sameHeaders } from "../mapping/compose-mapping.ts";
+import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/index.ts";
+import { carryOver, draftOf, draftValues, sameHeaders } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
 import type { AssetInspection } from "./asset-documents.ts";
@@ -13,10 +13,15 @@ interface Found {
 
 /** Values of choice columns that are new to the slot's mapping. */
 function newValues(asset: AssetRecord, found: Found, stored: MappingRecord): readonly StoredValue[] {
-  const { fields } = reports[asset.reportKey];
-  const mapped = new Set(stored.columns.flatMap((column) => fields.find((field) => field.key === column.field)?.valueMap ?? []));
+  const report = reports[asset.reportKey];
+  const mapped = dictionariesOf(
+    report,
+    stored.columns.flatMap(({ field }) => field ?? []),
+  );
   const known = new Set(stored.values.map((value) => `${value.key}|${choiceKey(value.source)}`));
-  return draftOf(found.inspection).values.filter((value) => mapped.has(value.key) && !known.has(`${value.key}|${choiceKey(value.source)}`));
+  return draftValues(mappedChoices(report, found.inspection, stored.columns)).filter(
+    (value) => mapped.has(value.key) && !known.has(`${value.key}|${choiceKey(value.source)}`),
+  );
 }
 
 /**
@@ -63,7 +68,10 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found)
   }
   await assets.saveInspection(asset.id, found.inspection, found.gridObjectKey);
   if (fits && stored.acceptedAt) return join(tx, asset, found, stored);
-  if (!fits)
-    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...draftOf(found.inspection), acceptedBy: null });
+  if (!fits) {
+    const draft = draftOf(found.inspection);
+    const own = stored ? carryOver(draft, stored) : draft;
+    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...own, acceptedBy: null });
+  }
   await enqueueReading(tx, asset.id);
 }

@@ -1,23 +1,24 @@
 import { Id } from "@tieout/contract";
 import { engagementPolicy } from "@tieout/engagements/core";
 import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
-import { FileStoreError, type StoredObject } from "@tieout/files";
-import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
+import type { StoredObject } from "@tieout/files";
+import type { MultipartContext, SignedInContext } from "@tieout/http";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ResourceType } from "../../contract/index.ts";
-import { megabytesText } from "../../core/index.ts";
 import { assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
+import { displayName, storeFile } from "./receive-file.ts";
+import { supersede } from "./remove-asset.ts";
 
 const { fail } = ingestionFailures;
-
-type FilePart = Extract<UploadPart, { kind: "file" }>;
 
 interface Slot {
   readonly nodeId: string;
   readonly resourcetype: string;
   readonly fileName: string;
+  /** The file of the slot that this one supersedes; empty for none. */
+  readonly replacesId: string;
 }
 
 /** The slot's facts. Another engagement's slot is treated as absent. */
@@ -34,13 +35,6 @@ async function admit(tx: Tx, context: SignedInContext, slot: Slot) {
   return { ok: true, value: node } as const;
 }
 
-/** A name for display: the last part, no control characters, at most 200 characters. */
-function displayName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? "";
-  const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return clean === "" ? "unnamed file" : clean.slice(0, 200);
-}
-
 /** Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
 async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusUpdater, arrived: Arrived) {
   const { slot, fileName, object } = arrived;
@@ -50,9 +44,13 @@ async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusU
   const admitted = await admit(tx, context, slot);
   if (!admitted.ok) return admitted;
   const assets = assetRepository(tx);
+  const replaced = (await assets.listOfNode(slot.nodeId)).find(({ id }) => id === slot.replacesId);
+  // Asked first: a failure is a value, and what was written before it would stay.
+  if (slot.replacesId !== "" && !replaced) return fail("ingestion.replaced-unknown", { name: fileName });
   const { key: objectKey, sizeBytes, sha256 } = object;
   const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: context.actor.userId });
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
+  if (replaced) await supersede(tx, replaced, context.actor.userId);
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
   tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
   await statusUpdater.refresh(tx, engagementId);
@@ -67,25 +65,6 @@ interface Arrived {
   readonly object: StoredObject;
 }
 
-/** The failure for an expected file store error; null for an unexpected one. */
-function storeRefusal(error: unknown, name: string) {
-  if (error instanceof UploadTooLarge) {
-    const limitMegabytes = megabytesText(error.maxBytes);
-    return fail("ingestion.file-too-large", { name, limitMegabytes }, { extra: { max_bytes: error.maxBytes } });
-  }
-  return error instanceof FileStoreError && error.code === "files.no_space" ? fail("ingestion.store-full", { name }) : null;
-}
-
-async function store(context: MultipartContext & SignedInContext, part: FilePart, fileName: string) {
-  try {
-    return { ok: true, value: await context.files.put(context.actor.organizationId, part.stream) } as const;
-  } catch (error) {
-    const refusal = storeRefusal(error, fileName);
-    if (refusal) return refusal;
-    throw error;
-  }
-}
-
 const isId = (text: string): boolean => Id.safeParse(text).success;
 
 function readField(
@@ -95,6 +74,7 @@ function readField(
   if (name === "data_feed_node_id") slot.nodeId = value;
   else if (name === "resourcetype") slot.resourcetype = ResourceType.safeParse(value).success ? value : "unknown";
   else if (name === "file_name") slot.fileName = value;
+  else if (name === "replaces_asset_id") slot.replacesId = isId(value) ? value : "unknown";
 }
 
 /** Why the slot named so far takes no file; null when none is named yet. */
@@ -107,7 +87,7 @@ async function earlyRefusal(context: SignedInContext, slot: Slot) {
 
 /** Streams the file to the file store, before or after the fields; a refused upload is not kept. */
 export async function uploadAsset(context: SignedInContext & MultipartContext, statusUpdater: StatusUpdater) {
-  const slot = { nodeId: "", resourcetype: "", fileName: "" };
+  const slot = { nodeId: "", resourcetype: "", fileName: "", replacesId: "" };
   let file: { readonly name: string; readonly object: StoredObject } | null = null;
   let isKept = false;
   try {
@@ -118,7 +98,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, s
         const refusal = await earlyRefusal(context, slot);
         // Leaving the loop drains the rest of the part.
         if (refusal) return refusal;
-        const stored = await store(context, part, displayName(slot.fileName || part.fileName));
+        const stored = await storeFile(context, part, displayName(slot.fileName || part.fileName));
         if (!stored.ok) return stored;
         file = { name: part.fileName, object: stored.value };
       }

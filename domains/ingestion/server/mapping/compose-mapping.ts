@@ -1,4 +1,4 @@
-import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueMapKey } from "../../core/index.ts";
+import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueChoices, type ValueMapKey } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import { unchangedFormat } from "./column-format.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
@@ -14,16 +14,55 @@ export function draftOf(inspection: Inspection): { readonly columns: readonly St
       sign: column.sign,
       format: unchangedFormat(column.format),
     })),
-    values: inspection.values.flatMap((choice) =>
-      choice.values.map((value) => ({
-        key: choice.key,
-        source: value.text,
-        canonical: value.canonical,
-        accepted: value.canonical !== null && value.confidence >= reviewBelow,
-      })),
-    ),
+    values: draftValues(inspection.values),
   };
 }
+
+interface Draft {
+  readonly columns: readonly StoredColumn[];
+  readonly values: readonly StoredValue[];
+}
+
+const headersOnce = (columns: readonly StoredColumn[]): ReadonlyMap<string, StoredColumn> => {
+  const counts = new Map<string, number>();
+  for (const { header } of columns) counts.set(header, (counts.get(header) ?? 0) + 1);
+  return new Map(columns.flatMap((column) => (counts.get(column.header) === 1 ? [[column.header, column] as const] : [])));
+};
+
+/**
+ * What a person accepted in the slot before, carried over to a file with other columns: by header, where it is the only one of its name in
+ * both files. A suggestion for a field that is carried over is taken back, so that it asks. Meanings are carried over by their text.
+ */
+export function carryOver(draft: Draft, before: Draft): Draft {
+  const known = headersOnce(before.columns);
+  const once = headersOnce(draft.columns);
+  const carried = draft.columns.map((column) => {
+    const own = once.has(column.header) ? known.get(column.header) : undefined;
+    return own?.accepted ? { column: { ...own, index: column.index }, isCarried: true } : { column, isCarried: false };
+  });
+  const taken = new Set(carried.flatMap(({ column, isCarried }) => (isCarried && column.field !== null ? [column.field] : [])));
+  const meanings = new Map(before.values.map((value) => [`${value.key}|${choiceKey(value.source)}`, value]));
+  return {
+    columns: carried.map(({ column, isCarried }) =>
+      !isCarried && column.field !== null && taken.has(column.field) ? { ...column, field: null, accepted: false } : column,
+    ),
+    values: draft.values.map((value) => {
+      const own = meanings.get(`${value.key}|${choiceKey(value.source)}`);
+      return own?.accepted ? own : value;
+    }),
+  };
+}
+
+/** Suggested meanings; the certain ones are accepted. */
+export const draftValues = (choices: readonly ValueChoices[]): readonly StoredValue[] =>
+  choices.flatMap((choice) =>
+    choice.values.map((value) => ({
+      key: choice.key,
+      source: value.text,
+      canonical: value.canonical,
+      accepted: value.canonical !== null && value.confidence >= reviewBelow,
+    })),
+  );
 
 /** The mapping of one file: columns and values of its slot, its own sheet, header and bands. */
 export function mappingOf(

@@ -1,7 +1,7 @@
-import { mappingProblems, reports } from "../../core/index.ts";
+import { choiceKey, columnsWithoutTexts, dictionariesOf, mappingProblems, mostTextsOfChoice, reports } from "../../core/index.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
-import { type MappingSlot, mergedChoices, valueWires } from "./mapping-wire.ts";
+import { type MappingSlot, mergedChoices } from "./mapping-wire.ts";
 
 interface MappingDraft {
   readonly columns: readonly StoredColumn[];
@@ -15,11 +15,18 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
   if (!first) return "This slot has no file yet.";
   const error = mappingProblems(report, mappingOf(first, draft)).find((problem) => problem.severity === "error");
   if (error) return error.msg;
-  const mappedKeys = new Set<string>(
-    draft.columns.flatMap((column) => report.fields.find((field) => field.key === column.field)?.valueMap ?? []),
+  const unlisted = slot.assets
+    .flatMap(({ inspection }) => (inspection ? columnsWithoutTexts(report, inspection, draft.columns) : []))
+    .map((index) => draft.columns.find((column) => column.index === index)?.header ?? "")[0];
+  if (unlisted !== undefined)
+    return `“${unlisted}” has more than ${mostTextsOfChoice} different texts, or names people: it is not a column of choices. Map it to another field.`;
+  const dictionaries = dictionariesOf(
+    report,
+    draft.columns.flatMap(({ field }) => field ?? []),
   );
-  const open = valueWires(mergedChoices(slot.assets), draft.values).find(
-    (value) => value.canonical === null && mappedKeys.has(value.field),
-  );
-  return open ? `“${open.source}” is not mapped yet.` : null;
+  const known = new Map(draft.values.map((value) => [`${value.key}|${choiceKey(value.source)}`, value.canonical]));
+  const open = mergedChoices(slot, draft.columns)
+    .filter(({ key }) => dictionaries.has(key))
+    .flatMap(({ key, values }) => values.filter(({ text }) => (known.get(`${key}|${choiceKey(text)}`) ?? null) === null))[0];
+  return open ? `“${open.text}” is not mapped yet.` : null;
 }

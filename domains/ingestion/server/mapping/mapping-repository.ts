@@ -1,5 +1,16 @@
+import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
-import { type ColumnFormat, choiceKey, type RememberedColumn, type SignRule, type ValueMapKey } from "../../core/index.ts";
+import {
+  type ColumnFormat,
+  choiceKey,
+  type PercentScale,
+  type ReadingSettings,
+  type RememberedColumn,
+  type RememberedReading,
+  type SignRule,
+  type ValueMapKey,
+} from "../../core/index.ts";
+import { readingDocument } from "../files/asset-documents.ts";
 
 export interface StoredColumn {
   readonly index: number;
@@ -27,6 +38,7 @@ export interface MappingRecord {
 }
 
 export interface Remembered {
+  readonly readings: readonly RememberedReading[];
   readonly columns: readonly RememberedColumn[];
   readonly values: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
 }
@@ -35,7 +47,12 @@ interface MemoryRow extends Record<string, unknown> {
   readonly kind: string;
   readonly source: string;
   readonly target: string | null;
-  readonly detail: { readonly sign?: SignRule };
+  readonly detail: {
+    readonly sign?: SignRule;
+    readonly percentScale?: PercentScale;
+    readonly reading?: ReadingSettings;
+    readonly headers?: readonly string[];
+  };
   readonly elsewhere: boolean;
 }
 
@@ -87,15 +104,27 @@ export function mappingRepository(tx: Tx) {
   };
 }
 
+/** Most files say by their values that 1 is 1%; that answers no question of another file. */
+const scaleOf = ({ format: { percentScale } }: StoredColumn) => (percentScale === "fraction" ? { percentScale } : {});
+
+/** Settings of a reading are remembered by the headers that they gave. */
+const readingEntry = ({ headers, settings }: RememberedReading) => ({
+  kind: "reading",
+  source: createHash("sha256").update(JSON.stringify(headers)).digest("hex"),
+  target: null,
+  detail: { headers, reading: readingDocument.seal(settings) },
+});
+
 /** What to remember of a mapping: each text once. */
-function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">) {
+function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">, readings: readonly RememberedReading[]) {
   const met = new Set<string>();
   return [
+    ...readings.map(readingEntry),
     ...mapping.columns.map((column) => ({
       kind: "column",
       source: column.header,
       target: column.field,
-      detail: { sign: column.sign },
+      detail: { sign: column.sign, ...scaleOf(column) },
     })),
     ...mapping.values.flatMap((value) =>
       value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
@@ -111,13 +140,17 @@ function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">) {
 function rememberedOf(rows: readonly MemoryRow[]): Remembered {
   const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};
   const remembered: RememberedColumn[] = [];
+  const readings: RememberedReading[] = [];
   for (const row of rows) {
-    if (row.kind === "column")
+    const { reading, headers } = row.detail;
+    if (row.kind === "reading") readings.push(...(reading && headers ? [{ headers, settings: readingDocument.open(reading) }] : []));
+    else if (row.kind === "column")
       remembered.push({
         header: row.source,
         field: row.target,
         elsewhere: row.elsewhere,
         ...(row.detail.sign ? { sign: row.detail.sign } : {}),
+        ...(row.detail.percentScale ? { percentScale: row.detail.percentScale } : {}),
       });
     else if (row.target !== null) {
       const known = values[row.kind as ValueMapKey] ?? {};
@@ -125,28 +158,35 @@ function rememberedOf(rows: readonly MemoryRow[]): Remembered {
       known[choiceKey(row.source)] = row.target;
     }
   }
-  return { columns: remembered, values };
+  return { columns: remembered, values, readings };
 }
 
 function mappingMemory(tx: Tx) {
   return {
     /** In a fixed order: two confirmations that remember the same texts cannot deadlock. */
-    async remember(place: MemoryPlace, mapping: Pick<MappingRecord, "columns" | "values">): Promise<void> {
+    async remember(
+      place: MemoryPlace,
+      mapping: Pick<MappingRecord, "columns" | "values">,
+      readings: readonly RememberedReading[] = [],
+    ): Promise<void> {
       await tx.query(
         `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail)
          select $1, $2, $3, $4, e.kind, e.source, e.target, e.detail
          from jsonb_to_recordset($5::jsonb) as e (kind text, source text, target text, detail jsonb) order by e.kind, e.source
          on conflict (organization_id, client_id, service_provider_id, report_key, kind, source)
          do update set target = excluded.target, detail = excluded.detail, accepted_at = now()`,
-        [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entriesOf(mapping))],
+        [tx.organizationId, place.clientId, place.providerId, place.reportKey, JSON.stringify(entriesOf(mapping, readings))],
       );
     },
-    /** What the firm accepted for this client overrides what it accepted for the provider elsewhere. */
+    /**
+     * What the firm accepted for this client overrides what it accepted for the provider elsewhere. The meaning of a text is also taken from
+     * the provider's other reports, where this one has none.
+     */
     async recall(place: MemoryPlace): Promise<Remembered> {
       const { rows } = await tx.query<MemoryRow>(
         `select distinct on (kind, source) kind, source, target, detail, client_id <> $2 as elsewhere from mapping_memories
-         where report_key = $1 and (client_id = $2 or service_provider_id = $3)
-         order by kind, source, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
+         where (report_key = $1 and (client_id = $2 or service_provider_id = $3)) or (kind not in ('column', 'reading') and service_provider_id = $3)
+         order by kind, source, (report_key = $1)::int desc, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
         [place.reportKey, place.clientId, place.providerId],
       );
       return rememberedOf(rows);

@@ -3,6 +3,8 @@ import type { Mapping, MappingInput, MappingValue } from "../../contract/index.t
 import {
   choiceKey,
   choiceValues,
+  findField,
+  mappedChoices,
   mappingProblems,
   type ReportDefinition,
   reports,
@@ -11,8 +13,10 @@ import {
 } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
-import { formatOf, orderOf } from "./column-format.ts";
+import { readingWire } from "../files/reading-wire.ts";
+import { formatOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
+import { fileChecks, sumOfColumn } from "./file-checks.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
 
 type Wire = z.infer<typeof Mapping>;
@@ -53,9 +57,13 @@ export function valueWires(choices: readonly ValueChoices[], stored: readonly St
 }
 
 /** Source values over all files of the slot, counted together. */
-export function mergedChoices(assets: readonly AssetRecord[]): readonly ValueChoices[] {
+export function mergedChoices(
+  { node, assets }: Pick<MappingSlot, "node" | "assets">,
+  columns: readonly StoredColumn[],
+): readonly ValueChoices[] {
+  const report = reports[node.reportKey];
   const merged = new Map<string, ValueChoices & { readonly seen: Map<string, Mutable<ValueChoices["values"][number]>> }>();
-  for (const choice of assets.flatMap((asset) => asset.inspection?.values ?? [])) {
+  for (const choice of assets.flatMap(({ inspection }) => (inspection ? mappedChoices(report, inspection, columns) : []))) {
     const known = merged.get(choice.key);
     if (!known) merged.set(choice.key, { ...choice, seen: new Map(choice.values.map((value) => [choiceKey(value.text), { ...value }])) });
     else
@@ -75,18 +83,22 @@ function fileWire(asset: AssetRecord): Wire["files"][number] {
     file_name: asset.fileName,
     rows: inspection?.rows ?? 0,
     header_row: inspection?.headerRows.at(-1) ?? null,
+    is_text: inspection?.format === "delimited" || inspection?.format === "fixed_width",
+    reading: inspection?.settings ? readingWire(inspection.settings) : null,
     sheet: inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null,
   };
 }
 
 type Suggestion = AssetInspection["columns"][number];
 
-function columnWire(column: StoredColumn, suggestion: Suggestion | undefined): Wire["columns"][number] {
+function columnWire(column: StoredColumn, suggestion: Suggestion | undefined, sum: string | null): Wire["columns"][number] {
   return {
     index: column.index,
     header: column.header,
     samples: [...(suggestion?.samples ?? [])],
     fill_percent: (suggestion?.fillBasisPoints ?? 0) / 100,
+    kind: suggestion?.kind ?? null,
+    sum,
     field: column.field,
     accepted: column.accepted,
     suggestion: suggestion
@@ -101,6 +113,7 @@ function columnWire(column: StoredColumn, suggestion: Suggestion | undefined): W
     sign: column.sign,
     decimal_comma: column.format.decimalComma ?? false,
     negative_mark: column.format.negativeMark ?? null,
+    percent_scale: scaleOf(column.format),
   };
 }
 
@@ -111,6 +124,13 @@ const fieldWires = (report: ReportDefinition): Wire["fields"] =>
     kind: field.kind,
     required: isRequired(report, field.key),
     group: groupOf(report, field.key),
+  }));
+
+const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire["bands"] =>
+  inspection.mapping.bands.map(({ label, fields }) => ({
+    label,
+    fields: fields.map((key) => ({ key, title: findField(report, key)?.title ?? key })),
+    samples: [...(inspection.bands?.find((band) => band.label === label)?.samples ?? [])],
   }));
 
 export function mappingWire(slot: MappingSlot): Wire {
@@ -130,9 +150,12 @@ export function mappingWire(slot: MappingSlot): Wire {
     revision: stored?.revision ?? 0,
     status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
     files: read.map(fileWire),
-    columns: (stored && first ? stored.columns : []).map((column) => columnWire(column, suggestions.get(column.index))),
+    columns: (stored && first ? stored.columns : []).map((column) =>
+      columnWire(column, suggestions.get(column.index), sumOfColumn(read, column.index)),
+    ),
+    bands: first ? bandWires(report, first) : [],
     fields: fieldWires(report),
-    values: valueWires(mergedChoices(read), stored?.values ?? []),
+    values: valueWires(mergedChoices({ node, assets: read }, stored?.columns ?? []), stored?.values ?? []),
     choices: Object.fromEntries(
       Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
     ),
@@ -142,6 +165,7 @@ export function mappingWire(slot: MappingSlot): Wire {
       field: problem.field ?? null,
       column: problem.column ?? null,
     })),
+    ...fileChecks(read),
     repairs: [...new Set(read.flatMap((asset) => asset.inspection?.repairs.map((repair) => repair.msg) ?? []))],
     notices: [
       ...new Set([

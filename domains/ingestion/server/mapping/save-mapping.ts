@@ -1,6 +1,8 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
+import { lastChange } from "@tieout/identity/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
+import type { RememberedReading } from "../../core/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
@@ -8,15 +10,22 @@ import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import { type MappingSlot, mappingWire, storedOf } from "./mapping-wire.ts";
+import { proposeMeanings } from "./propose-meanings.ts";
 
 const { fail } = ingestionFailures;
 
 /** Why a mapping cannot be confirmed, as one sentence; null when it can. */
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
-  const unseen = next.columns.find((column) => column.field !== null && !column.accepted);
-  if (unseen) return `“${unseen.header}” has not been accepted yet.`;
+  const unseen = next.columns.find(({ accepted }) => !accepted);
+  if (unseen) return `“${unseen.header}” has not been accepted yet${unseen.field === null ? " as not used" : ""}.`;
   return mappingObstacle(slot, next);
 }
+
+/** How a person said that files of the slot are read, with the headers that it gave. */
+const chosenReadings = ({ assets }: MappingSlot): readonly RememberedReading[] =>
+  assets.flatMap(({ chosenReading, inspection }) =>
+    chosenReading && inspection ? [{ headers: inspection.columns.map(({ header }) => header), settings: chosenReading }] : [],
+  );
 
 /** Saves a draft or confirms the mapping of a slot. A confirmed mapping reads the files and is remembered for client and provider. */
 export async function saveMapping(
@@ -27,10 +36,14 @@ export async function saveMapping(
   const { engagementId, input } = request;
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
-  const slot = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === input.data_feed_node_id);
+  const slots = await mappingSlots(tx, engagementId);
+  const slot = slots.find((candidate) => candidate.node.id === input.data_feed_node_id);
   if (!slot) return fail("ingestion.node-unknown", undefined);
-  if ((slot.stored?.revision ?? 0) !== input.revision)
-    return fail("ingestion.stale-revision", undefined, { extra: { current: mappingWire(slot) } });
+  if ((slot.stored?.revision ?? 0) !== input.revision) {
+    const events = ["mapping.save-draft", "mapping.confirm"];
+    const changed_by = await lastChange(tx, { subjectType: "data-feed-node", subjectId: slot.node.id, events });
+    return fail("ingestion.stale-revision", undefined, { extra: { current: mappingWire(slot), changed_by } });
+  }
   const next = storedOf(input, slot);
   const what = input.accept ? obstacle(slot, next) : null;
   if (what) return fail("ingestion.mapping-incomplete", { what });
@@ -46,7 +59,8 @@ export async function saveMapping(
   if (!input.accept) tx.record({ event: "mapping.save-draft", ...audited });
   else {
     const place = await assets.context(slot.node.id);
-    if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next);
+    if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next, chosenReadings(slot));
+    await proposeMeanings(tx, engagementId, slot, { slots, values: next.values });
     tx.record({ event: "mapping.confirm", ...audited });
   }
   await statusUpdater.refresh(tx, engagementId);

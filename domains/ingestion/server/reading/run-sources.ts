@@ -1,9 +1,11 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+import type { Inspection } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { mappingOf, ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
+import { cellColumnOf } from "./cell-column.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 
 /** One file of a run: facts for normalizing and for the results. */
@@ -17,12 +19,16 @@ export interface RunSource {
   readonly provider: string;
   /** Null for text files. */
   readonly sheetName: string | null;
+  /** Letters, in the sheet, of the column whose cell names a row: of its first amount. Null for text files and where the letters are not known. */
+  readonly cellColumn: string | null;
   readonly gridObjectKey: string;
   readonly headers: readonly string[];
   /** Columns whose cells are masked when source rows are shown. */
   readonly maskedColumns: readonly number[];
   readonly request: NormaliseRequest;
 }
+
+const isTextFile = ({ format }: Inspection): boolean => format === "delimited" || format === "fixed_width";
 
 /** Files with a confirmed mapping, in order of provider, slot and upload; the order gives their numbers. */
 export async function runSources(tx: Tx, engagementId: string): Promise<readonly RunSource[]> {
@@ -41,6 +47,7 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
       if (asset.status !== "ready" || !asset.inspection || !asset.gridObjectKey) continue;
       const { inspection, gridObjectKey } = asset;
       const mapping = mappingOf(inspection, stored);
+      const isText = isTextFile(inspection);
       const fileNo = sources.length;
       sources.push({
         fileNo,
@@ -49,10 +56,8 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
         sha256: asset.sha256,
         reportKey: node.reportKey,
         provider: `${subcontract.providerName} (${subcontract.name})`,
-        sheetName:
-          inspection.format === "delimited"
-            ? null
-            : (inspection.sheets.find((sheet) => sheet.index === inspection.sheetIndex)?.name ?? null),
+        sheetName: isText ? null : (inspection.sheets.find((sheet) => sheet.index === inspection.sheetIndex)?.name ?? null),
+        cellColumn: isText ? null : cellColumnOf(inspection, mapping),
         gridObjectKey,
         headers: inspection.columns.map((column) => column.header),
         maskedColumns: ssnColumnsOf(mapping),

@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
 import { plural, showError, showSuccess } from "@tieout/ui";
 import type { ReactNode } from "react";
-import { type Asset, type Issue, ingestionRoutes } from "../../contract/index.ts";
+import { type Asset, type Issue, type IssueCause, ingestionRoutes } from "../../contract/index.ts";
+import { CauseTable } from "./cause-table.tsx";
 import { IssueTable } from "./issue-table.tsx";
 import type { Slot } from "./slot-state.ts";
 import { type StartUpload, sentFileOf } from "./use-uploads.ts";
@@ -21,33 +22,45 @@ interface AssetFindingsProps {
 
 const shownIssues = 5;
 
-/** Issues and notes of a file, worst first, with what to do. */
+/** Issues of a file, worst first, with what to do. */
 export function AssetFindings(props: AssetFindingsProps) {
   const { asset, editable } = props;
   const errors = asset.issues.filter((issue) => issue.severity === "error");
   const warnings = asset.issues.filter((issue) => issue.severity === "warning");
-  const notices = asset.issues.filter((issue) => issue.severity === "notice");
   return (
     <>
       {asset.refusal ? <FileBox family="bad" title={asset.refusal} actions={editable ? <Replace {...props} /> : null} /> : null}
       <WrongSlot {...props} />
-      <IssueBox {...props} family="bad" issues={errors} title={rejectedTitle(asset)} />
-      <IssueBox {...props} family="warn" issues={warnings} title={`${plural(warnings.length, "item")} to review`} />
-      <MappingLink asset={asset} />
-      {asset.repairs.length + notices.length > 0 ? (
-        <details className="t-repairs t-small">
-          <summary>
-            <IconTool size={14} stroke={1.75} aria-hidden="true" className="t-icon" />{" "}
-            {plural(asset.repairs.length + notices.length, "item")} repaired or noted during reading
-          </summary>
-          <ul>
-            {[...asset.repairs, ...notices.map((notice) => notice.msg)].map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <IssueBox {...props} family="bad" issues={errors} causes={causesOf(asset, "error")} title={rejectedTitle(asset)} />
+      <IssueBox {...props} family="warn" issues={warnings} causes={causesOf(asset, "warning")} title={warningTitle(asset, warnings)} />
     </>
+  );
+}
+
+const causesOf = ({ causes }: Asset, severity: Issue["severity"]): readonly IssueCause[] =>
+  causes.filter((cause) => cause.severity === severity);
+
+/** The list holds the first issues only; causes count all of them. */
+function warningTitle(asset: Asset, warnings: readonly Issue[]): string {
+  const counted = causesOf(asset, "warning").reduce((sum, { count }) => sum + count, 0);
+  return `${plural(Math.max(counted, warnings.length), "item")} to review`;
+}
+
+/** What was repaired or noted during reading. */
+export function AssetNotes({ asset }: Pick<AssetFindingsProps, "asset">) {
+  const sentences = [...asset.repairs, ...asset.issues.filter((issue) => issue.severity === "notice").map((notice) => notice.msg)];
+  if (sentences.length === 0) return null;
+  return (
+    <details className="t-repairs">
+      <summary>
+        <IconTool size={14} stroke={1.75} aria-hidden="true" className="t-icon" /> {sentences.length} repaired or noted
+      </summary>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -80,11 +93,13 @@ function FileBox({ family, title, actions, children }: FileBoxProps) {
 interface IssueBoxProps extends AssetFindingsProps {
   readonly family: "bad" | "warn";
   readonly issues: readonly Issue[];
+  /** Empty in readings that were not counted by cause. */
+  readonly causes: readonly IssueCause[];
   readonly title: string;
 }
 
-function IssueBox({ family, issues, title, ...props }: IssueBoxProps) {
-  if (issues.length === 0) return null;
+function IssueBox({ family, issues, causes, title, ...props }: IssueBoxProps) {
+  if (issues.length === 0 && causes.length === 0) return null;
   const { asset, editable, onAll } = props;
   return (
     <FileBox
@@ -101,7 +116,7 @@ function IssueBox({ family, issues, title, ...props }: IssueBoxProps) {
         </>
       }
     >
-      <IssueTable issues={issues.slice(0, shownIssues)} />
+      {causes.length > 0 ? <CauseTable causes={causes.slice(0, shownIssues)} /> : <IssueTable issues={issues.slice(0, shownIssues)} />}
     </FileBox>
   );
 }
@@ -157,7 +172,7 @@ function WrongSlot({ asset, slot, slots, start, editable }: AssetFindingsProps) 
   );
 }
 
-function MappingLink({ asset }: { readonly asset: Asset }) {
+export function MappingLink({ asset }: { readonly asset: Asset }) {
   if (asset.status !== "needs_mapping") return null;
   return (
     <p className="t-small">

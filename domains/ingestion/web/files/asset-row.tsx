@@ -1,14 +1,15 @@
 import { ActionIcon, FileButton, Menu } from "@mantine/core";
 import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconTable, IconX } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { ConfirmDialog, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
-import { useState } from "react";
+import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
-import { AssetFindings } from "./asset-findings.tsx";
+import { AssetFindings, AssetNotes, MappingLink } from "./asset-findings.tsx";
 import { IssuesDrawer } from "./issues-drawer.tsx";
-import { LayoutDialog } from "./layout-dialog.tsx";
 import { assetStatus, isReading, lostWith, rowEquationText, type Slot } from "./slot-state.ts";
 import type { StartUpload } from "./use-uploads.ts";
+
+const LayoutDialog = lazy(() => import("./layout-dialog.tsx"));
 
 interface AssetRowProps {
   readonly asset: Asset;
@@ -16,48 +17,66 @@ interface AssetRowProps {
   readonly slots: readonly Slot[];
   readonly start: StartUpload;
   readonly lockedBecause: string | null;
+  /** Adds a further part of the same report. */
+  readonly another: ReactNode;
 }
 
 type Opened = "issues" | "layout" | "remove" | null;
 
-/** One file in its slot: rows, result, issues and actions. */
-export function AssetRow({ asset, slot, slots, start, lockedBecause }: AssetRowProps) {
+/** One file in its slot, in columns: file, rows, result, actions; below them what to do about it. */
+export function AssetRow({ asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const { status, word } = assetStatus(asset);
   const close = () => setOpened(null);
+  const editable = lockedBecause === null;
   return (
     <div className="t-asset">
-      <div className="t-asset-line">
-        <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
-        <span
-          className="t-asset-name"
-          title={`Uploaded ${instantText(asset.uploaded_on)} by ${asset.uploaded_by}, SHA-256 ${asset.sha256}`}
-        >
-          {asset.file_name}
-        </span>
-        <span className="t-small t-dim t-figure">{sizeText(asset.size_bytes)}</span>
-        <StatusBadge status={status} {...(word ? { word } : {})} />
-        {lockedBecause === null ? (
+      <AssetFile asset={asset} />
+      <AssetRows asset={asset} />
+      <StatusBadge status={status} {...(word ? { word } : {})} />
+      <span className="t-asset-acts">
+        {another}
+        {editable ? (
           <AssetButtons asset={asset} onReplace={(file) => start(slot, file, asset.id)} onRemove={() => setOpened("remove")} />
         ) : null}
-        <AssetMenu asset={asset} editable={lockedBecause === null} onOpen={setOpened} />
+        <AssetMenu asset={asset} editable={editable} onOpen={setOpened} />
+      </span>
+      <div className="t-asset-more">
+        <AssetFindings asset={asset} slot={slot} slots={slots} start={start} editable={editable} onAll={() => setOpened("issues")} />
       </div>
-      <div className="t-small t-dim t-asset-facts">
-        {asset.rows ? <span className={asset.rows.rejected > 0 ? "t-figure t-bad" : "t-figure"}>{rowEquationText(asset.rows)}</span> : null}
-        {asset.format_text ? <span>{asset.format_text}</span> : null}
-        {isReading(asset) ? <span role="status">Reading the file. You can leave this page.</span> : null}
-      </div>
-      <AssetFindings
-        asset={asset}
-        slot={slot}
-        slots={slots}
-        start={start}
-        editable={lockedBecause === null}
-        onAll={() => setOpened("issues")}
-      />
       {opened === "issues" ? <IssuesDrawer asset={asset} onClose={close} /> : null}
-      {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
+      {opened === "layout" ? (
+        <Suspense>
+          <LayoutDialog asset={asset} onClose={close} />
+        </Suspense>
+      ) : null}
       {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function AssetFile({ asset }: Pick<AssetRowProps, "asset">) {
+  return (
+    <div className="t-asset-file">
+      <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+      <FileName
+        name={asset.file_name}
+        title={`Uploaded ${instantText(asset.uploaded_on)} by ${asset.uploaded_by}, SHA-256 ${asset.sha256}`}
+      />
+      <span className="t-small t-dim t-figure">{sizeText(asset.size_bytes)}</span>
+      {asset.format_text ? <span className="t-small t-dim t-asset-format">{asset.format_text}</span> : null}
+    </div>
+  );
+}
+
+/** What was read, and the next step. */
+function AssetRows({ asset }: Pick<AssetRowProps, "asset">) {
+  return (
+    <div className="t-asset-rows t-small t-dim">
+      {asset.rows ? <span className={asset.rows.rejected > 0 ? "t-figure t-bad" : "t-figure"}>{rowEquationText(asset.rows)}</span> : null}
+      {isReading(asset) ? <span role="status">Reading the file. You can leave this page.</span> : null}
+      <MappingLink asset={asset} />
+      <AssetNotes asset={asset} />
     </div>
   );
 }
@@ -70,7 +89,7 @@ interface AssetButtonsProps {
 
 function AssetButtons({ asset, onReplace, onRemove }: AssetButtonsProps) {
   return (
-    <span className="t-row t-asset-acts">
+    <>
       <FileButton
         onChange={(file) => (file ? onReplace(file) : undefined)}
         inputProps={{ "aria-label": `Replacement file for ${asset.file_name}` }}
@@ -84,7 +103,7 @@ function AssetButtons({ asset, onReplace, onRemove }: AssetButtonsProps) {
       <ActionIcon aria-label={`Remove ${asset.file_name}`} title="Remove" onClick={onRemove}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
-    </span>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconDatabase, IconDots, IconReceipt2, IconTrash } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { ConfirmDialog, ProgressBar, plural, showError, showSuccess } from "@tieout/ui";
-import { useState } from "react";
+import { ConfirmDialog, ProgressBar, plural, showError, showSuccess, usePrinting } from "@tieout/ui";
+import { type ReactNode, useState } from "react";
 import { ingestionRoutes, type SubcontractNode } from "../../contract/index.ts";
 import { SlotRow } from "./slot-row.tsx";
 import { type Slot, slotCounts } from "./slot-state.ts";
@@ -17,14 +17,17 @@ interface ContractCardProps {
   readonly uploads: readonly Upload[];
   readonly start: StartUpload;
   readonly lockedBecause: string | null;
+  /** Otherwise it opens only if a file is missing or refused. */
+  readonly startsOpen: boolean;
 }
 
 /** One provider under one contract, with a row per report. */
-export function ContractCard({ engagementId, contract, slots, uploads, start, lockedBecause }: ContractCardProps) {
-  const [opened, setOpened] = useState(true);
+export function ContractCard({ engagementId, contract, slots, uploads, start, lockedBecause, startsOpen }: ContractCardProps) {
   const { filled, wanted } = slotCounts(contract.data_feed_nodes);
+  const [opened, setOpened] = useState(startsOpen || filled < wanted);
   const { name, provider_type: type } = contract.service_provider;
   const Icon = type === "Payroll" ? IconReceipt2 : IconDatabase;
+  const printing = usePrinting();
   const Chevron = opened ? IconChevronUp : IconChevronDown;
   return (
     <section className="t-card t-contract" aria-label={`${name}, ${contract.subcontract_name}`}>
@@ -38,21 +41,14 @@ export function ContractCard({ engagementId, contract, slots, uploads, start, lo
             {type} · contract {contract.subcontract_name}
           </p>
         </div>
-        {wanted > 0 ? (
-          <span className="t-row t-small t-sec t-contract-count">
-            <span>
-              {filled} of {plural(wanted, "file")}
-            </span>
-            <ProgressBar percent={(filled / wanted) * 100} label={`${name}: files present`} family={filled === wanted ? "ok" : "warn"} />
-          </span>
-        ) : null}
+        <FileCount name={name} filled={filled} wanted={wanted} />
         <ContractMenu engagementId={engagementId} contract={contract} lockedBecause={lockedBecause} />
         <ActionIcon aria-label={opened ? `Close ${name}` : `Open ${name}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           <Chevron size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      {opened ? (
-        <ul className="t-slots">
+      {opened || printing ? (
+        <SlotList>
           {contract.data_feed_nodes.map((slot) => (
             <SlotRow
               key={slot.data_feed_node_id}
@@ -63,10 +59,39 @@ export function ContractCard({ engagementId, contract, slots, uploads, start, lo
               lockedBecause={lockedBecause}
             />
           ))}
-          {contract.data_feed_nodes.length === 0 ? <li className="t-slot t-dim">Tieout reads no reports from this provider.</li> : null}
-        </ul>
+          {contract.data_feed_nodes.length === 0 ? (
+            <li className="t-slot-none t-dim">Tieout reads no reports from this provider.</li>
+          ) : null}
+        </SlotList>
       ) : null}
     </section>
+  );
+}
+
+function FileCount({ name, filled, wanted }: { readonly name: string; readonly filled: number; readonly wanted: number }) {
+  if (wanted === 0) return null;
+  return (
+    <span className="t-row t-small t-sec t-contract-count">
+      <span>
+        {filled} of {plural(wanted, "file")}
+      </span>
+      <ProgressBar percent={(filled / wanted) * 100} label={`${name}: files present`} family={filled === wanted ? "ok" : "warn"} />
+    </span>
+  );
+}
+
+const heads = ["Report", "File", "Rows", "Result"] as const;
+
+function SlotList({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <div className="t-slots-head" aria-hidden="true">
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <ul className="t-slots">{children}</ul>
+    </>
   );
 }
 

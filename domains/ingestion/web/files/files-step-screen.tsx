@@ -1,16 +1,19 @@
+import { Button, FileButton } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { IconFileUpload, IconPlus, IconServer2 } from "@tabler/icons-react";
+import { IconFileUpload, IconPlus, IconSearch, IconServer2 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { EmptyState, LockableButton, RemoteContent } from "@tieout/ui";
+import { countText, EmptyState, LockableButton, plural, RemoteContent, TextField } from "@tieout/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
+import { PackageSection } from "../package/package-section.tsx";
+import { usePackage } from "../package/use-package.ts";
 import { AddProviderDialog, type ProviderChoices } from "./add-provider-dialog.tsx";
-import { AssignFilesDialog } from "./assign-files-dialog.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { ReadinessMatrix } from "./readiness-matrix.tsx";
-import { allSlots, guessSlot, isReading, type Slot } from "./slot-state.ts";
+import { allSlots, isReading, namesProvider } from "./slot-state.ts";
+import { UploadRow } from "./upload-row.tsx";
 import { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
 import "./files.css";
@@ -30,6 +33,8 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
   const maxBytes = allSlots(contracts.data ?? [])[0]?.max_file_bytes;
+  const drops = useUploads(engagementId, maxBytes);
+  const drop = (files: readonly File[]) => files.forEach(drops.dropFile);
   useFreshAfterReading(contracts.data);
   const addButton = (
     <LockableButton
@@ -44,19 +49,15 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   );
   return (
     <>
-      <div className="t-files-head">
-        <div className="t-grow">
-          <h2 className="t-h2">Service providers and files</h2>
-          <p className="t-small t-dim">
-            Drop files anywhere on this page. Tieout assigns each to a slot by its name, or asks you.
-            {maxBytes === undefined ? null : ` The limit is ${megabytesText(maxBytes)} MB per file.`}
-          </p>
-        </div>
-        <div className="t-row t-wrap">
-          {actions}
-          {addButton}
-        </div>
-      </div>
+      <FilesHead maxBytes={maxBytes}>
+        {actions}
+        {lockedBecause === null ? <ChoosePackage onChoose={drop} /> : null}
+        {addButton}
+      </FilesHead>
+      {contracts.data ? (
+        <DroppedPackage engagementId={engagementId} contracts={contracts.data} locked={lockedBecause !== null} drops={drops} />
+      ) : null}
+      {lockedBecause === null ? <PageDrop onDrop={drop} /> : null}
       <RemoteContent query={contracts} what="the service providers">
         {(data) =>
           data.length === 0 ? (
@@ -75,6 +76,21 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   );
 }
 
+function FilesHead({ maxBytes, children }: { readonly maxBytes: number | undefined; readonly children: ReactNode }) {
+  return (
+    <div className="t-files-head">
+      <div className="t-grow">
+        <h2 className="t-h2">Service providers and files</h2>
+        <p className="t-small t-dim">
+          Drop several files, or a ZIP, anywhere on this page: each is recognized by its content, and you confirm its slot.
+          {maxBytes === undefined ? null : ` The limit is ${megabytesText(maxBytes)} MB per file.`}
+        </p>
+      </div>
+      <div className="t-row t-wrap">{children}</div>
+    </div>
+  );
+}
+
 /** Readiness, steps and mappings change when the server has read a file. */
 function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined): void {
   const cache = useQueryClient();
@@ -86,6 +102,9 @@ function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined)
   }, [cache, reading]);
 }
 
+/** So many fit on the page with their files; more start closed and can be searched. */
+const fewProviders = 3;
+
 interface ContractListProps {
   readonly engagementId: string;
   readonly contracts: readonly SubcontractNode[];
@@ -94,20 +113,15 @@ interface ContractListProps {
 
 function ContractList({ engagementId, contracts, lockedBecause }: ContractListProps) {
   const { uploads, start } = useUploads(engagementId);
-  const [unassigned, setUnassigned] = useState<readonly File[]>([]);
+  const [wanted, setWanted] = useState("");
+  const shown = wanted.trim() === "" ? contracts : contracts.filter((contract) => namesProvider(contract, wanted));
   const slots = useMemo(() => allSlots(contracts), [contracts]);
-  const drop = (files: readonly File[]) => {
-    const open: File[] = [];
-    for (const file of files) {
-      const slot = slots.find((candidate: Slot) => candidate.data_feed_node_id === guessSlot(file.name, slots));
-      if (slot) start(slot, file);
-      else open.push(file);
-    }
-    setUnassigned((before) => [...before, ...open]);
-  };
   return (
     <>
-      {contracts.map((contract) => (
+      {contracts.length > fewProviders ? (
+        <ProviderSearch wanted={wanted} onWanted={setWanted} found={shown.length} of={contracts.length} />
+      ) : null}
+      {shown.map((contract) => (
         <ContractCard
           key={contract.subcontract_node_id}
           engagementId={engagementId}
@@ -116,26 +130,95 @@ function ContractList({ engagementId, contracts, lockedBecause }: ContractListPr
           uploads={uploads}
           start={start}
           lockedBecause={lockedBecause}
+          startsOpen={contracts.length <= fewProviders}
         />
       ))}
-      {lockedBecause === null ? (
-        <Dropzone.FullScreen
-          withinPortal={false}
-          inputProps={{ "aria-label": "Files dropped on this page", tabIndex: -1 }}
-          onDrop={drop}
-          active={unassigned.length === 0}
-          zIndex={250}
-          className="t-page-drop"
-        >
-          <div className="t-page-drop-words">
-            <IconFileUpload size={40} stroke={1.5} aria-hidden="true" />
-            <p className="t-h2">Drop files anywhere</p>
-          </div>
-        </Dropzone.FullScreen>
-      ) : null}
-      {unassigned.length > 0 ? (
-        <AssignFilesDialog files={unassigned} contracts={contracts} onAssign={start} onClose={() => setUnassigned([])} />
-      ) : null}
     </>
+  );
+}
+
+/** Files dropped anywhere on the page, sorted by their content and confirmed together. */
+function DroppedPackage({ engagementId, contracts, locked, drops }: DroppedPackageProps) {
+  const files = usePackage(engagementId);
+  return (
+    <RemoteContent query={files} what="the dropped files">
+      {(data) => (
+        <PackageSection
+          engagementId={engagementId}
+          files={data}
+          contracts={contracts}
+          locked={locked}
+          uploads={
+            drops.dropped.length > 0 ? (
+              <div className="t-card t-dropped">
+                {drops.dropped.map((upload) => (
+                  <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
+                ))}
+              </div>
+            ) : null
+          }
+        />
+      )}
+    </RemoteContent>
+  );
+}
+
+interface DroppedPackageProps {
+  readonly engagementId: string;
+  readonly contracts: readonly SubcontractNode[];
+  readonly locked: boolean;
+  readonly drops: ReturnType<typeof useUploads>;
+}
+
+interface ProviderSearchProps {
+  readonly wanted: string;
+  readonly onWanted: (words: string) => void;
+  readonly found: number;
+  readonly of: number;
+}
+
+function ProviderSearch({ wanted, onWanted, found, of }: ProviderSearchProps) {
+  return (
+    <div className="t-files-search">
+      <TextField
+        aria-label="Find a provider, report or file"
+        placeholder="Find a provider, report or file"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+        value={wanted}
+        onChange={(event) => onWanted(event.currentTarget.value)}
+      />
+      <span className="t-small t-dim" role="status">
+        {countText(found)} of {plural(of, "provider")}
+      </span>
+    </div>
+  );
+}
+
+function ChoosePackage({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
+  return (
+    <FileButton onChange={onChoose} multiple inputProps={{ "aria-label": "Choose the files of a package" }}>
+      {(button) => (
+        <Button {...button} variant="default" leftSection={<IconFileUpload size={16} stroke={1.75} />}>
+          Add files
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function PageDrop({ onDrop }: { readonly onDrop: (files: readonly File[]) => void }) {
+  return (
+    <Dropzone.FullScreen
+      withinPortal={false}
+      inputProps={{ "aria-label": "Files dropped on this page", tabIndex: -1 }}
+      onDrop={onDrop}
+      zIndex={250}
+      className="t-page-drop"
+    >
+      <div className="t-page-drop-words">
+        <IconFileUpload size={40} stroke={1.5} aria-hidden="true" />
+        <p className="t-h2">Drop files anywhere</p>
+      </div>
+    </Dropzone.FullScreen>
   );
 }

@@ -1,33 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { assetStatus, guessSlot, lostWith, rowEquationText, slotCounts } from "./slot-state.ts";
-
-const slots = [
-  { data_feed_node_id: "t", report_key: "trust_statement", title: "Trust statement" },
-  { data_feed_node_id: "b", report_key: "participant_balances", title: "Participant balances" },
-  { data_feed_node_id: "c", report_key: "contribution_detail", title: "Contribution detail" },
-  { data_feed_node_id: "d", report_key: "distribution_detail", title: "Distribution detail" },
-  { data_feed_node_id: "p", report_key: "payroll_register", title: "Payroll register" },
-  { data_feed_node_id: "m", report_key: "demographics", title: "Demographics" },
-];
+import { assetStatus, lostWith, rowEquationText, slotCounts, slotState } from "./slot-state.ts";
 
 describe("slots", () => {
-  test.each([
-    ["Trust_Statement_061842_2024.xlsx", "t"],
-    ["Acct Balance Detail 12312024.csv", "b"],
-    ["ContribDetail_01012024-12312024.csv", "c"],
-    ["Distributions 2024 final.xlsx", "d"],
-    ["Paygrove_Register_2024.csv", "p"],
-    ["census-2024.csv", "m"],
-    ["export (3).csv", null],
-    ["contribution and distribution.csv", null],
-  ])("the name %s points at %s", (name, slot) => expect(guessSlot(name, slots)).toBe(slot));
-
-  test("of two slots of the same report neither is obvious", () => {
-    expect(
-      guessSlot("trust.csv", [...slots, { data_feed_node_id: "t2", report_key: "trust_statement", title: "Trust statement" }]),
-    ).toBeNull();
-  });
-
   test("the row equation names every term that is not nothing, and says when it does not hold", () => {
     const rows = { read: 1206, kept: 1200, kept_out_of_period: 1, rejected: 2, skipped: 3 };
     expect(rowEquationText(rows)).toBe("1,206 read = 1,200 kept + 1 out of period + 2 rejected + 3 skipped");
@@ -52,6 +26,20 @@ describe("slots", () => {
         { required: false, assets: [asset("ready")] },
       ]),
     ).toEqual({ filled: 1, wanted: 2 });
+  });
+
+  test("a slot with a refused file is not green, whatever lies beside it", () => {
+    const good = { status: "ready" as const, rows: null };
+    const refused = { status: "refused" as const, rows: null };
+    expect(slotState({ required: true, assets: [good, refused] }, false)).toBe("error");
+    expect(slotState({ required: true, assets: [good] }, false)).toBe("done");
+    expect(slotState({ required: true, assets: [good] }, true)).toBe("busy");
+    expect(slotState({ required: true, assets: [good, { status: "needs_mapping", rows: null }] }, false)).toBe("open");
+    expect([slotState({ required: true, assets: [] }, false), slotState({ required: false, assets: [] }, false)]).toEqual([
+      "missing",
+      "optional",
+    ]);
+    expect(slotCounts([{ required: true, assets: [good, refused] as never }])).toEqual({ filled: 0, wanted: 1 });
   });
 
   test("removing the last file of a needed slot says what cannot be prepared", () => {

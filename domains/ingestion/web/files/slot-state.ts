@@ -1,4 +1,3 @@
-import { findReportEntry } from "@tieout/catalogue/core";
 import { countText, plural, type StatusName } from "@tieout/ui";
 import type { Asset, SubcontractNode } from "../../contract/index.ts";
 
@@ -12,6 +11,31 @@ export function assetStatus(asset: Pick<Asset, "status" | "rows">): { readonly s
   if (asset.status === "refused") return { status: "file_error", word: "Rejected" };
   if (asset.status === "needs_mapping") return { status: "to_judge", word: "Mapping to confirm" };
   return asset.rows && asset.rows.rejected > 0 ? { status: "file_error" } : { status: "file_validated" };
+}
+
+/** What a report needs next; one bad file outweighs good ones beside it. */
+export type SlotState = "error" | "busy" | "open" | "done" | "missing" | "optional";
+
+export function slotState(
+  slot: Pick<Slot, "required"> & { readonly assets: readonly Pick<Asset, "status" | "rows">[] },
+  isUploading: boolean,
+): SlotState {
+  const statuses = slot.assets.map((asset) => assetStatus(asset).status);
+  if (statuses.includes("file_error")) return "error";
+  if (isUploading || statuses.includes("file_checking")) return "busy";
+  if (statuses.includes("to_judge")) return "open";
+  if (statuses.length > 0) return "done";
+  return slot.required ? "missing" : "optional";
+}
+
+/** Whether a provider or one of its reports or files has the words in its name. */
+export function namesProvider(contract: SubcontractNode, words: string): boolean {
+  const names = [
+    contract.service_provider.name,
+    contract.subcontract_name,
+    ...contract.data_feed_nodes.flatMap((slot) => [slot.title, ...slot.assets.map((asset) => asset.file_name)]),
+  ];
+  return names.some((name) => name.toLowerCase().includes(words.trim().toLowerCase()));
 }
 
 /** `96 read = 71 kept + 3 out of period + 1 rejected + 21 skipped`; terms of 0 are omitted, except kept. Uses ≠ when it does not foot. */
@@ -29,10 +53,13 @@ export function rowEquationText(rows: NonNullable<Asset["rows"]>): string {
 export const allSlots = (contracts: readonly SubcontractNode[]): readonly Slot[] =>
   contracts.flatMap((contract) => contract.data_feed_nodes);
 
-/** `6 of 9 files`: required or filled slots. */
+/** `6 of 9 files`: required or filled slots; one with a refused file is not filled. */
 export function slotCounts(nodes: readonly Pick<Slot, "required" | "assets">[]): { readonly filled: number; readonly wanted: number } {
   const wanted = nodes.filter((node) => node.required || node.assets.length > 0);
-  return { filled: wanted.filter((node) => node.assets.some((asset) => asset.status !== "refused")).length, wanted: wanted.length };
+  return {
+    filled: wanted.filter((node) => node.assets.length > 0 && node.assets.every((asset) => asset.status !== "refused")).length,
+    wanted: wanted.length,
+  };
 }
 
 /** What removing a file affects. */
@@ -41,32 +68,4 @@ export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">): str
   const kept = "Its mapping is kept for the next file.";
   if (!last) return `${kept} The other ${plural(slot.assets.length - 1, "file")} in ${slot.title} remain.`;
   return slot.required ? `${kept} Workpapers that need ${slot.title} cannot be prepared until another file is uploaded.` : kept;
-}
-
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .replace(/\.[a-z0-9]+$/i, "")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 2)
-    .map((word) => word.replace(/s$/, ""));
-
-const tooCommon = new Set(["detail", "report", "file", "plan", "year", "data"]);
-
-/** The slot that best matches a file's name; null when none or several match. */
-export function guessSlot(fileName: string, slots: readonly Pick<Slot, "data_feed_node_id" | "report_key" | "title">[]): string | null {
-  const words = wordsOf(fileName);
-  const scored = slots.map((slot) => {
-    const names = new Set(
-      [...wordsOf(slot.title), ...wordsOf((findReportEntry(slot.report_key)?.fileNameWords ?? []).join(" "))].filter(
-        (word) => !tooCommon.has(word),
-      ),
-    );
-    const score = words.filter((word) => [...names].some((name) => word === name || (name.length > 5 && word.startsWith(name)))).length;
-    return { id: slot.data_feed_node_id, score };
-  });
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  const leaders = scored.filter(({ score }) => score === best && best > 0);
-  return leaders.length === 1 ? (leaders[0]?.id ?? null) : null;
 }

@@ -19,8 +19,14 @@ const touched = ["engagements", "files", "mappings"] as const;
 
 export type StartUpload = (slot: Slot, file: File, replacesId?: string | null) => void;
 
+/** The place in the queue of files that have no slot yet. */
+const noSlot = "";
+
+/** Takes a file whose slot its content will say. */
+export type DropFile = (file: File) => void;
+
 /** Uploads of one engagement, and starting one. */
-export function useUploads(engagementId: string) {
+export function useUploads(engagementId: string, maxBytes = Number.POSITIVE_INFINITY) {
   const client = useClient(ingestionRoutes);
   const cache = useQueryClient();
   const all = useSyncExternalStore(queue.subscribe, queue.uploads);
@@ -32,10 +38,10 @@ export function useUploads(engagementId: string) {
         body.set("data_feed_node_id", request.slotId);
         body.set("resourcetype", request.resourcetype);
         body.set("file_name", request.file.name);
+        if (request.replacesId) body.set("replaces_asset_id", request.replacesId);
         body.set("file", request.file);
         const asset = await client.uploadAsset({ body }, { signal, onProgress: onSent });
         sentFiles.set(asset.id, request.file);
-        if (request.replacesId) await client.deleteAsset({ params: { assetId: request.replacesId } });
         await invalidateViews(cache, touched);
       };
       const refusal = uploadObstacle({ name: file.name, sizeBytes: file.size }, slot.max_file_bytes);
@@ -43,5 +49,19 @@ export function useUploads(engagementId: string) {
     },
     [client, cache, engagementId],
   );
-  return { uploads, start };
+  const dropFile: DropFile = useCallback(
+    (file) => {
+      const send: SendFile = async (request, signal, onSent) => {
+        const body = new FormData();
+        body.set("file_name", request.file.name);
+        body.set("file", request.file);
+        await client.uploadPackageFile({ params: { engagementId }, body }, { signal, onProgress: onSent });
+        await invalidateViews(cache, ["files"]);
+      };
+      const refusal = uploadObstacle({ name: file.name, sizeBytes: file.size }, maxBytes);
+      queue.add({ engagementId, slotId: noSlot, resourcetype: "", file, refusal }, send);
+    },
+    [client, cache, engagementId, maxBytes],
+  );
+  return { uploads, dropped: uploads.filter((upload) => upload.slotId === noSlot), start, dropFile };
 }

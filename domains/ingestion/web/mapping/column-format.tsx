@@ -3,20 +3,32 @@ import { SelectField } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
 import type { ColumnDraft } from "./mapping-draft.ts";
 
-const dateOrders = [
-  { value: "mdy", label: "Month, day, year" },
-  { value: "dmy", label: "Day, month, year" },
-  { value: "ymd", label: "Year, month, day" },
-  { value: "serial_1900", label: "Excel serial, 1900 date system" },
-  { value: "serial_1904", label: "Excel serial, 1904 date system" },
+type Kind = Mapping["fields"][number]["kind"];
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Shown in the column's line; null for the usual one. */
+  readonly short: string | null;
+}
+
+const dateOrders: readonly Choice[] = [
+  { value: "mdy", label: "Month, day, year", short: "M/D/Y" },
+  { value: "dmy", label: "Day, month, year", short: "D/M/Y" },
+  { value: "ymd", label: "Year, month, day", short: "Y-M-D" },
+  { value: "serial_1900", label: "Excel serial, 1900 date system", short: "Serial 1900" },
+  { value: "serial_1904", label: "Excel serial, 1904 date system", short: "Serial 1904" },
 ];
-const signs = [
-  { value: "as_is", label: "Sign as in the file" },
-  { value: "reversed", label: "Sign reversed" },
-  { value: "as_is DR", label: "DR is negative" },
-  { value: "as_is CR", label: "CR is negative" },
-  { value: "reversed DR", label: "DR negative, reversed" },
-  { value: "reversed CR", label: "CR negative, reversed" },
+const signs: readonly Choice[] = [
+  { value: "as_is", label: "Sign as in the file", short: null },
+  { value: "reversed", label: "Sign reversed", short: "Reversed" },
+  { value: "as_is DR", label: "DR is negative", short: "DR negative" },
+  { value: "as_is CR", label: "CR is negative", short: "CR negative" },
+  { value: "reversed DR", label: "DR negative, reversed", short: "DR, reversed" },
+  { value: "reversed CR", label: "CR negative, reversed", short: "CR, reversed" },
+];
+const scales: readonly Choice[] = [
+  { value: "percent", label: "1 is 1%", short: "1 is 1%" },
+  { value: "fraction", label: "1 is 100%", short: "1 is 100%" },
 ];
 const signOf = ({ sign, negative_mark: mark }: ColumnDraft): string => [sign ?? "as_is", ...(mark ? [mark] : [])].join(" ");
 
@@ -25,9 +37,20 @@ function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_m
   return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" ? mark : null };
 }
 
+/** The format in a word or two; null where it is the usual one. */
+export function formatWords(kind: Kind | undefined, decision: ColumnDraft): string | null {
+  const shortOf = (choices: readonly Choice[], value: string): string | null =>
+    choices.find((choice) => choice.value === value)?.short ?? null;
+  if (kind === "date") return decision.date_order ? shortOf(dateOrders, decision.date_order) : "Choose order";
+  if (kind === "percent") return decision.percent_scale ? shortOf(scales, decision.percent_scale) : "Choose scale";
+  if (kind !== "money" && kind !== "number") return null;
+  const sign = kind === "money" ? shortOf(signs, signOf(decision)) : null;
+  return decision.decimal_comma ? (sign ? `${sign}, 1,5` : "1,5") : sign;
+}
+
 interface ColumnFormatProps {
   readonly name: string;
-  readonly kind: Mapping["fields"][number]["kind"];
+  readonly kind: Kind;
   readonly decision: ColumnDraft;
   readonly readOnly: boolean;
   readonly onSet: (part: Partial<ColumnDraft>) => void;
@@ -35,15 +58,13 @@ interface ColumnFormatProps {
 
 /** Format of dates and amounts, as far as the field's type needs it. */
 export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatProps) {
+  const field = { name, readOnly };
   if (kind === "date") {
     return (
-      <SelectField
-        aria-label={`Dates in ${name}`}
-        size="sm"
-        allowDeselect={false}
-        readOnly={readOnly}
-        placeholder="Date order"
-        data={dateOrders}
+      <FormatSelect
+        {...field}
+        label="Dates"
+        choices={dateOrders}
         value={decision.date_order}
         onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
       />
@@ -53,14 +74,15 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
   return (
     <>
       {kind === "money" ? (
-        <SelectField
-          aria-label={`Sign in ${name}`}
-          size="sm"
-          allowDeselect={false}
-          readOnly={readOnly}
-          data={signs}
-          value={signOf(decision)}
-          onChange={(sign) => onSet(signPart(sign))}
+        <FormatSelect {...field} label="Sign" choices={signs} value={signOf(decision)} onChange={(sign) => onSet(signPart(sign))} />
+      ) : null}
+      {kind === "percent" ? (
+        <FormatSelect
+          {...field}
+          label="Scale"
+          choices={scales}
+          value={decision.percent_scale}
+          onChange={(scale) => onSet({ percent_scale: scale as ColumnDraft["percent_scale"] })}
         />
       ) : null}
       <Checkbox
@@ -71,5 +93,32 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
         onChange={(event) => (readOnly ? undefined : onSet({ decimal_comma: event.currentTarget.checked }))}
       />
     </>
+  );
+}
+
+interface FormatSelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string | null;
+  readonly readOnly: boolean;
+  readonly onChange: (value: string | null) => void;
+}
+
+function FormatSelect({ name, label, choices, value, readOnly, onChange }: FormatSelectProps) {
+  return (
+    <SelectField
+      label={label}
+      aria-label={`${label} in ${name}`}
+      size="sm"
+      allowDeselect={false}
+      readOnly={readOnly}
+      placeholder="Choose"
+      data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
+      value={value}
+      // Inside the popover that holds the field: an option elsewhere on the page would close it.
+      comboboxProps={{ withinPortal: false }}
+      onChange={onChange}
+    />
   );
 }

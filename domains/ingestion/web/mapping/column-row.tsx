@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { ConfidenceBar, SelectField } from "@tieout/ui";
+import { ConfidenceBar, Money, SelectField } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
-import { ColumnFormat } from "./column-format.tsx";
+import { ColumnDetails } from "./column-details.tsx";
 import { type Column, type ColumnDraft, fieldOptions, type MappingDraft, needsReview } from "./mapping-draft.ts";
 
 interface ColumnRowProps {
@@ -16,60 +16,85 @@ interface ColumnRowProps {
   readonly onAccept: () => void;
 }
 
-/** One source column: its field, its date and amount format, and whether it was accepted. */
+/** One source column on one line: samples and sum, its field, the format, and whether it was accepted. */
 export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, onSet, onAccept }: ColumnRowProps) {
   const name = column.header || `Column ${column.index + 1}`;
   const review = needsReview(decision);
   const field = mapping.fields.find((one) => one.key === decision.field);
+  const reason = reasonText(mapping, column, decision);
+  const isAmount = field ? field.kind === "money" : column.kind === "money";
   return (
-    <tr data-review={review || undefined} data-unused={decision.field === null || undefined} onFocus={onLook}>
-      <th scope="row" className="t-mono">
+    <tr data-review={review || undefined} data-unused={(decision.field === null && !review) || undefined} onFocus={onLook}>
+      <th scope="row" className="t-mono" title={name}>
         {name}
       </th>
-      <td className="t-samples">
-        {column.samples.slice(0, 3).map((sample, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat, and their order never changes
-          <span key={index}>{sample}</span>
-        ))}
-        <span className="t-small t-dim">{Math.round(column.fill_percent)}% filled</span>
-      </td>
+      <td className="t-samples">{column.samples.slice(0, 2).join(" · ")}</td>
+      <td className="t-sum t-figure-right">{isAmount && column.sum !== null ? <Money value={column.sum} /> : null}</td>
       <td className="t-feeds">
-        <SelectField
-          aria-label={`${name} maps to`}
-          size="sm"
-          searchable
-          clearable={!readOnly}
-          clearButtonProps={{ "aria-label": `Do not use ${name}` }}
-          readOnly={readOnly}
-          placeholder="Not used"
-          nothingFoundMessage="No field by that name."
-          data={fieldOptions(mapping, draft, column.index)}
-          value={decision.field}
-          onChange={(key) => onSet({ field: key, accepted: key !== null })}
-        />
-        {field ? <ColumnFormat name={name} kind={field.kind} decision={decision} readOnly={readOnly} onSet={onSet} /> : null}
+        <div>
+          <FieldSelect name={name} mapping={mapping} draft={draft} decision={decision} readOnly={readOnly} onSet={onSet} />
+          <ColumnDetails
+            name={name}
+            column={column}
+            kind={field?.kind}
+            decision={decision}
+            reason={reason}
+            readOnly={readOnly}
+            onSet={onSet}
+          />
+        </div>
       </td>
-      <td>
-        {column.suggestion && column.suggestion.field !== null ? <ConfidenceBar confidence={column.suggestion.confidence} /> : null}
-        <div className={review ? "t-small" : "t-small t-dim"}>{reasonText(mapping, column, decision)}</div>
+      <td className="t-reason" title={reason}>
+        <div>
+          {column.suggestion && column.suggestion.field !== null ? <ConfidenceBar confidence={column.suggestion.confidence} /> : null}
+          <span className={review ? "t-small" : "t-small t-dim"}>{reason}</span>
+        </div>
       </td>
       <td className="t-review">
         {review && !readOnly ? (
-          <AcceptButton index={column.index} name={name} fieldTitle={field?.title} onAccept={onAccept} />
+          <AcceptButton index={column.index} name={name} fieldTitle={field?.title ?? "not used"} onAccept={onAccept} />
         ) : (
-          <span className={decision.field === null ? "t-small t-dim" : "t-small t-ok"}>
-            {decision.field === null ? "Not used" : review ? "To review" : "Accepted"}
-          </span>
+          <ReviewWord decision={decision} />
         )}
       </td>
     </tr>
   );
 }
 
+type FieldSelectProps = Pick<ColumnRowProps, "mapping" | "draft" | "decision" | "readOnly" | "onSet"> & { readonly name: string };
+
+function FieldSelect({ name, mapping, draft, decision, readOnly, onSet }: FieldSelectProps) {
+  return (
+    <SelectField
+      aria-label={`${name} maps to`}
+      size="sm"
+      searchable
+      clearable={!readOnly}
+      clearButtonProps={{ "aria-label": `Do not use ${name}` }}
+      readOnly={readOnly}
+      placeholder="Not used"
+      nothingFoundMessage="No field by that name."
+      data={fieldOptions(mapping, draft, decision.index)}
+      value={decision.field}
+      comboboxProps={{ width: 280, position: "bottom-start" }}
+      onChange={(key) => onSet({ field: key, accepted: true })}
+    />
+  );
+}
+
+function ReviewWord({ decision }: { readonly decision: ColumnDraft }) {
+  const review = needsReview(decision);
+  return (
+    <span className={decision.field === null ? "t-small t-dim" : "t-small t-ok"}>
+      {review ? "To review" : decision.field === null ? "Not used" : "Accepted"}
+    </span>
+  );
+}
+
 interface AcceptButtonProps {
   readonly index: number;
   readonly name: string;
-  readonly fieldTitle: string | undefined;
+  readonly fieldTitle: string;
   readonly onAccept: () => void;
 }
 

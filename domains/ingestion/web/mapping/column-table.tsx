@@ -21,14 +21,19 @@ const firstShown = 60;
 export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly, onChange, onAccepted, onLook }: ColumnTableProps) {
   const [all, setAll] = useState(false);
   const decisions = new Map(draft.columns.map((column) => [column.index, column]));
-  const shown = all ? mapping.columns : mapping.columns.slice(0, firstShown);
+  const shown = mapping.columns.filter(
+    (column, position) => all || position < firstShown || decisions.get(column.index)?.accepted === false,
+  );
   const set = (index: number, part: Partial<ColumnDraft>) =>
     onChange((before) => withColumn(before, index, part, isAdded(mapping, part.field)));
   return (
     <Card flush foot={<ColumnTableFoot shown={shown.length} count={mapping.columns.length} onShowAll={() => setAll(true)} />}>
-      <table className="t-table t-columns">
+      <table className="t-table t-columns t-lines">
         <ColumnHeadings />
         <tbody>
+          {mapping.bands.map((band) => (
+            <BandRow key={band.label} band={band} />
+          ))}
           {shown.map((column) => {
             const decision = decisions.get(column.index);
             return decision ? (
@@ -54,6 +59,31 @@ export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly,
     </Card>
   );
 });
+
+/** A heading row: its values go to the rows below it. */
+function BandRow({ band }: { readonly band: Mapping["bands"][number] }) {
+  const fields = band.fields.map(({ title }) => title).join(" and ");
+  return (
+    <tr>
+      <th scope="row" className="t-mono" title={band.label || "date"}>
+        {band.label || "date"} <span className="t-small t-dim">heading row</span>
+      </th>
+      <td className="t-samples">{band.samples.join(" · ")}</td>
+      <td className="t-sum" />
+      <td className="t-ellipsis" title={fields}>
+        {fields}
+      </td>
+      <td className="t-reason">
+        <div>
+          <span className="t-small t-dim">On rows of its own; carried down to the rows below.</span>
+        </div>
+      </td>
+      <td className="t-review">
+        <span className="t-small t-ok">With the mapping</span>
+      </td>
+    </tr>
+  );
+}
 
 interface ColumnTableFootProps {
   readonly shown: number;
@@ -85,6 +115,9 @@ function ColumnHeadings() {
       <tr>
         <th scope="col">Source column</th>
         <th scope="col">Sample values</th>
+        <th scope="col" className="t-figure-right">
+          Sum
+        </th>
         <th scope="col">Maps to</th>
         <th scope="col">Confidence and reason</th>
         <th scope="col">

@@ -14,6 +14,7 @@ import {
   valueKey,
   valuesToReview,
   withColumn,
+  withNewValues,
   withValue,
 } from "./mapping-draft.ts";
 
@@ -29,6 +30,7 @@ const column = (index: number, field: string | null, confidence: number, accepte
   sign: "as_is",
   decimal_comma: false,
   negative_mark: null,
+  percent_scale: "percent",
 });
 
 const mapping: Mapping = {
@@ -45,8 +47,9 @@ const mapping: Mapping = {
     column(1, "dist_date", 0.9),
     column(2, "dist_type", 0.89),
     column(3, "dist_gross", 0.5),
-    column(4, null, 0),
+    column(4, null, 0.9),
   ],
+  bands: [],
   fields: [
     { key: "participant_id", title: "Participant id", kind: "identifier", required: false, group: "group_1" },
     { key: "ssn", title: "SSN", kind: "ssn", required: false, group: "group_1" },
@@ -83,9 +86,14 @@ const draft = mappingDraftOf(mapping);
 describe("mapping draft", () => {
   test("accepting all takes 0.90 and above and never less", () => {
     const accepted = acceptConfident(mapping, draft);
-    expect(accepted.columns.map((one) => one.accepted)).toEqual([true, true, false, false, false]);
+    expect(accepted.columns.map((one) => one.accepted)).toEqual([true, true, false, false, true]);
     expect(accepted.values.map((one) => one.accepted)).toEqual([true, false, false]);
     expect(draftCounts(accepted)).toEqual({ accepted: 2, toReview: 2, notUsed: 1 });
+  });
+  test("a column without a field is reviewed too, unless values and header say that none fits", () => {
+    const unknown = { ...mapping, columns: [column(0, null, 0.5), column(1, null, 0.9)] };
+    const accepted = acceptConfident(unknown, mappingDraftOf(unknown));
+    expect(draftCounts(accepted)).toEqual({ accepted: 0, toReview: 1, notUsed: 1 });
   });
   test("a field that someone changed is not accepted by the confidence of another field", () => {
     const changed = withColumn(draft, 0, { field: "participant_id" });
@@ -147,4 +155,16 @@ describe("mapping draft", () => {
     expect(input).toMatchObject({ revision: 4, accept: true });
     expect([input.columns.length, input.values.length]).toEqual([5, 3]);
   });
+});
+
+test("a column mapped to a choice by hand is asked for its values once the draft is saved; decisions made meanwhile stay", () => {
+  const draft = withValue(mappingDraftOf(mapping), valueKey(mapping.values[0] ?? { field: "", source: "" }), {
+    canonical: "rmd",
+    accepted: true,
+  });
+  const fresh = { field: "money_sources", source: "Q7", rows: 2, canonical: null, accepted: false, suggestion: null };
+  const after = withNewValues(draft, { ...mapping, values: [...mapping.values, fresh] });
+  expect(after.values.slice(0, -1)).toEqual(draft.values);
+  expect(after.values.at(-1)).toEqual({ field: "money_sources", source: "Q7", canonical: null, accepted: false });
+  expect(valuesToReview(after, new Set(["money_sources"])).map(({ source }) => source)).toContain("Q7");
 });

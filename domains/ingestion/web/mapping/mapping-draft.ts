@@ -1,11 +1,14 @@
 import type { Mapping, MappingInput } from "../../contract/index.ts";
-import { addsUp, choiceKey, findReport, type Requirement, reviewBelow } from "../../core/index.ts";
+import { addsUp, choiceKey, dictionariesOf, findReport, type Requirement, reviewBelow } from "../../core/index.ts";
 
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
 
 /** The auditor's decision about one column. */
-export type ColumnDraft = Pick<Column, "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark">;
+export type ColumnDraft = Pick<
+  Column,
+  "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark" | "percent_scale"
+>;
 /** The auditor's decision about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
 
@@ -15,7 +18,7 @@ export interface MappingDraft {
 }
 
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
-  columns: mapping.columns.map(({ index, field, accepted, date_order, sign, decimal_comma, negative_mark }) => ({
+  columns: mapping.columns.map(({ index, field, accepted, date_order, sign, decimal_comma, negative_mark, percent_scale }) => ({
     index,
     field,
     accepted,
@@ -23,6 +26,7 @@ export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
     sign,
     decimal_comma,
     negative_mark,
+    percent_scale,
   })),
   values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
 });
@@ -42,9 +46,17 @@ const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
   a.date_order === b.date_order &&
   (a.sign ?? "as_is") === (b.sign ?? "as_is") &&
   a.decimal_comma === b.decimal_comma &&
-  a.negative_mark === b.negative_mark;
+  a.negative_mark === b.negative_mark &&
+  a.percent_scale === b.percent_scale;
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
+
+/** The draft with the texts of columns that were mapped to a choice since: the server lists them when the draft is saved. */
+export function withNewValues(draft: MappingDraft, saved: Mapping): MappingDraft {
+  const known = new Set(draft.values.map(valueKey));
+  const fresh = mappingDraftOf(saved).values.filter((value) => !known.has(valueKey(value)));
+  return fresh.length === 0 ? draft : { ...draft, values: [...draft.values, ...fresh] };
+}
 
 /** Whether two drafts have the same decisions. */
 export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
@@ -88,8 +100,8 @@ export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueD
   values: draft.values.map((value) => (valueKey(value) === key ? { ...value, ...part } : value)),
 });
 
-/** A column whose field needs review: chosen, or suggested with low confidence. Unused columns need none. */
-export const needsReview = (column: ColumnDraft): boolean => column.field !== null && !column.accepted;
+/** A column that needs review: suggested with low confidence, or left without a field although one may fit. */
+export const needsReview = (column: ColumnDraft): boolean => !column.accepted;
 
 /** Index of the next column to review after `from`, wrapping around; null when none is left. */
 export function nextToReview(draft: MappingDraft, from: number | null): number | null {
@@ -106,7 +118,7 @@ export function acceptConfident(mapping: Mapping, draft: MappingDraft): MappingD
       const suggestion = columns.get(column.index);
       const sure =
         suggestion !== null && suggestion !== undefined && suggestion.confidence >= reviewBelow && suggestion.field === column.field;
-      return sure && column.field !== null ? { ...column, accepted: true } : column;
+      return sure ? { ...column, accepted: true } : column;
     }),
     values: draft.values.map((value) => {
       const suggestion = values.get(valueKey(value));
@@ -124,15 +136,15 @@ export interface DraftCounts {
 
 export function draftCounts(draft: MappingDraft): DraftCounts {
   const toReview = draft.columns.filter(needsReview).length;
-  const notUsed = draft.columns.filter((column) => column.field === null).length;
+  const notUsed = draft.columns.filter((column) => column.field === null && column.accepted).length;
   return { accepted: draft.columns.length - toReview - notUsed, toReview, notUsed };
 }
 
 /** Dictionaries of mapped fields; only their values matter. */
 export function usedDictionaries(mapping: Mapping, draft: MappingDraft): ReadonlySet<string> {
-  const used = new Set(draft.columns.map((column) => column.field));
-  const fields = findReport(mapping.report_key)?.fields ?? [];
-  return new Set(fields.flatMap((field) => (used.has(field.key) && field.valueMap ? [field.valueMap] : [])));
+  const report = findReport(mapping.report_key);
+  const used = draft.columns.flatMap(({ field }) => (field === null ? [] : [field]));
+  return report ? dictionariesOf(report, used) : new Set();
 }
 
 /** Values that are not mapped, or mapped but not reviewed. */
@@ -169,7 +181,10 @@ export interface FedField {
 
 /** Required fields; alternatives are one line. */
 export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly FedField[] {
-  const used = new Set(draft.columns.map((column) => column.field));
+  const used = new Set([
+    ...draft.columns.map((column) => column.field),
+    ...mapping.bands.flatMap(({ fields }) => fields.map(({ key }) => key)),
+  ]);
   const groups = new Map<string, FedField>();
   for (const field of mapping.fields.filter((candidate) => candidate.required || candidate.group !== null)) {
     const key = field.group ?? field.key;

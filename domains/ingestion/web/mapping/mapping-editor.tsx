@@ -1,15 +1,19 @@
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconArrowDown, IconCheck, IconChecks } from "@tabler/icons-react";
-import { LeaveGuard, LockableButton, Note, StatusBadge, useUrlParams } from "@tieout/ui";
-import { type ReactNode, useRef } from "react";
+import { Button } from "@mantine/core";
+import { LeaveGuard, LoadingLines, Note, useUrlParams } from "@tieout/ui";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ColumnTable } from "./column-table.tsx";
 import { MappingConflict } from "./mapping-conflict.tsx";
-import { acceptConfident, draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesToReview } from "./mapping-draft.ts";
+import { draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesToReview } from "./mapping-draft.ts";
+import { MappingFoot } from "./mapping-foot.tsx";
 import { MappingSide } from "./mapping-side.tsx";
+import { type MappingTab, MappingTabs } from "./mapping-tabs.tsx";
 import { PreviewTable } from "./preview-table.tsx";
-import { useMapping } from "./use-mapping.ts";
+import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
+
+/** Opened seldom: the mapping shows without it. */
+const ReadingPanel = lazy(() => import("../reading/reading-panel.tsx"));
 
 interface MappingEditorProps {
   readonly engagementId: string;
@@ -18,7 +22,7 @@ interface MappingEditorProps {
   readonly select: ReactNode;
 }
 
-const tabs = ["columns", "values", "preview"] as const;
+const tabs = ["columns", "values", "preview", "reading"] as const;
 type Tab = (typeof tabs)[number];
 
 /** Columns, values and preview of one slot. Drafts are saved automatically; confirming is a separate step. */
@@ -26,28 +30,30 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
   const work = useMapping(engagementId, mapping);
   const { saver, refusal } = work;
   const { value: draft, stored } = work.state;
-  const [tab, onTab] = useTab();
+  const [wanted, onTab] = useTab();
+  // The files may have become workbooks since the address was kept.
+  const tab = wanted === "reading" && textFiles(stored).length === 0 ? "columns" : wanted;
   const used = usedDictionaries(stored, draft);
   const openValues = valuesToReview(draft, used).length;
   const change = (next: (before: MappingDraft) => MappingDraft) => (lockedBecause === null ? saver.change(next) : undefined);
-  const walk = useReviewWalk();
+  const walk = useReviewWalk(onTab);
   const part = { mapping: stored, draft, readOnly: lockedBecause !== null, onChange: change };
   return (
     <div className="t-mapping">
       <div className="t-col" style={{ gap: 12 }}>
         <div className="t-mapping-head">
           {select}
-          <TabControl
-            tab={tab}
-            onTab={onTab}
-            columns={stored.columns.length}
-            values={draft.values.filter((value) => used.has(value.field)).length}
-          />
+          <MappingTabs tabs={tabsOf(stored, draft, used)} value={tab} onChange={onTab} />
+          <MappingCounts work={work} />
         </div>
-        <MappingTools work={work} lockedBecause={lockedBecause} onNext={() => walk.goToNext(draft)} onChange={change} />
         {tab === "columns" ? <ColumnTable {...part} onAccepted={walk.goToNext} onLook={walk.look} /> : null}
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
         {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
+        {tab === "reading" ? (
+          <Suspense fallback={<LoadingLines what="the first rows" />}>
+            <ReadingPanel files={textFiles(stored)} lockedBecause={lockedBecause} />
+          </Suspense>
+        ) : null}
         <Note family="info">
           Suggestions below 0.90 always need your review. What you accept is remembered for this client and for {stored.provider} and reused
           next year.
@@ -57,12 +63,30 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
             {refusal}
           </Note>
         ) : null}
-        <MappingFoot work={work} openValues={openValues} lockedBecause={lockedBecause} />
+        <MappingFoot
+          work={work}
+          openValues={openValues}
+          lockedBecause={lockedBecause}
+          onNext={() => walk.goToOpen(draft, openValues > 0)}
+          onChange={change}
+        />
       </div>
       <MappingSide mapping={stored} draft={draft} openValues={openValues} />
       <UnsavedGuards work={work} />
     </div>
   );
+}
+
+const textFiles = ({ files }: Mapping) => files.filter((file) => file.is_text);
+
+function tabsOf(stored: Mapping, draft: MappingDraft, used: ReadonlySet<string>): readonly MappingTab[] {
+  const values = draft.values.filter((value) => used.has(value.field)).length;
+  return [
+    { value: "columns", label: "Columns", count: draft.columns.length, open: draftCounts(draft).toReview },
+    { value: "values", label: "Values", count: values, open: valuesToReview(draft, used).length },
+    { value: "preview", label: "Preview", count: null, open: 0 },
+    ...(textFiles(stored).length > 0 ? [{ value: "reading", label: "Reading", count: null, open: 0 }] : []),
+  ];
 }
 
 /** The tab named in the URL; the first one is the default. */
@@ -72,114 +96,62 @@ function useTab(): [Tab, (next: string) => void] {
   return [tab, (next) => changeParams({ tab: next === "columns" ? null : next }, { replace: true })];
 }
 
-/** Moves to the next column to review, from the last focused one. */
-function useReviewWalk() {
+/** Moves to what is left to review: to the next column after the last focused one, and when no column is left to the first value. */
+function useReviewWalk(onTab: (next: string) => void) {
   const lastIndex = useRef<number | null>(null);
+  const goToNext = (after: MappingDraft) => {
+    const index = nextToReview(after, lastIndex.current);
+    lastIndex.current = index;
+    if (index !== null) focusSoon(`#accept-${index}`);
+  };
   return {
     look: (index: number) => {
       lastIndex.current = index;
     },
-    goToNext: (after: MappingDraft) => {
-      const index = nextToReview(after, lastIndex.current);
-      lastIndex.current = index;
-      if (index === null) return;
-      // After the next paint, when the row shows its button.
-      requestAnimationFrame(() => document.getElementById(`accept-${index}`)?.focus());
+    goToNext,
+    goToOpen: (draft: MappingDraft, hasOpenValues: boolean) => {
+      if (draftCounts(draft).toReview > 0) {
+        onTab("columns");
+        goToNext(draft);
+      } else if (hasOpenValues) {
+        onTab("values");
+        focusSoon(".t-values [data-review] :is(input, button)");
+      }
     },
   };
 }
 
-interface TabControlProps {
-  readonly tab: Tab;
-  readonly onTab: (next: string) => void;
-  readonly columns: number;
-  readonly values: number;
-}
+/** Frames in which a tab that was opened at the same time is drawn. */
+const framesToDraw = 20;
 
-function TabControl({ tab, onTab, columns, values }: TabControlProps) {
-  return (
-    <SegmentedControl
-      aria-label="Mapping view"
-      value={tab}
-      onChange={onTab}
-      data={[
-        { value: "columns", label: `Columns ${columns}` },
-        { value: "values", label: `Values ${values}` },
-        { value: "preview", label: "Preview" },
-      ]}
-    />
-  );
+function focusSoon(selector: string, frames = framesToDraw): void {
+  requestAnimationFrame(() => {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found) found.focus();
+    else if (frames > 0) focusSoon(selector, frames - 1);
+  });
 }
 
 interface WorkProps {
-  readonly work: ReturnType<typeof useMapping>;
+  readonly work: MappingWork;
 }
 
-interface MappingToolsProps extends WorkProps {
-  readonly lockedBecause: string | null;
-  readonly onNext: () => void;
-  readonly onChange: (next: (before: MappingDraft) => MappingDraft) => void;
-}
-
-function MappingTools({ work: { state, saver }, lockedBecause, onNext, onChange }: MappingToolsProps) {
-  const counts = draftCounts(state.value);
+/** What was decided so far, and whether it is saved. */
+function MappingCounts({ work: { state, saver } }: WorkProps) {
+  const { accepted, notUsed } = draftCounts(state.value);
   return (
-    <div className="t-row t-wrap">
-      <Button
-        variant="default"
-        size="sm"
-        data-shortcut="next-open"
-        aria-disabled={counts.toReview === 0}
-        leftSection={<IconArrowDown size={16} stroke={1.75} />}
-        onClick={onNext}
-      >
-        Next to review <kbd className="t-kbd t-kbd-inside">.</kbd>
-      </Button>
-      <LockableButton
-        variant="default"
-        size="sm"
-        leftSection={<IconChecks size={16} stroke={1.75} />}
-        lockedBecause={lockedBecause}
-        onClick={() => onChange((before) => acceptConfident(state.stored, before))}
-      >
-        Accept all at or above 0.90
-      </LockableButton>
-      <SaveState state={state} onRetry={() => void saver.flush()} />
-      <span className="t-small t-sec t-mapping-counts" role="status">
-        {counts.accepted} accepted · <b className={counts.toReview > 0 ? "t-warn" : ""}>{counts.toReview} to review</b> · {counts.notUsed}{" "}
-        not used
+    <div className="t-small t-sec t-mapping-counts">
+      <span role="status">
+        {accepted} accepted · {notUsed} not used
       </span>
-    </div>
-  );
-}
-
-interface MappingFootProps extends WorkProps {
-  readonly openValues: number;
-  readonly lockedBecause: string | null;
-}
-
-function MappingFoot({ work: { state, confirm, busy }, openValues, lockedBecause }: MappingFootProps) {
-  const { value: draft, stored } = state;
-  const isConfirmed = stored.status === "accepted";
-  const obstacle = confirmObstacle(draftCounts(draft).toReview, openValues, isConfirmed && state.status === "stored");
-  return (
-    <div className="t-mapping-foot">
-      <StatusBadge {...(isConfirmed ? { status: "done", word: "Confirmed" } : { status: "to_judge", word: "To confirm" })} />
-      <LockableButton
-        loading={busy}
-        leftSection={<IconCheck size={16} stroke={1.75} />}
-        lockedBecause={lockedBecause ?? obstacle}
-        onClick={() => void confirm(draft)}
-      >
-        Confirm mapping
-      </LockableButton>
+      <SaveState state={state} onRetry={() => void saver.flush()} />
     </div>
   );
 }
 
 /** Dialogs for leaving with unsaved changes and for conflicting versions. */
 function UnsavedGuards({ work: { state, saver } }: WorkProps) {
-  const { value: draft, stored } = state;
+  const { stored } = state;
   return (
     <>
       <LeaveGuard
@@ -188,18 +160,9 @@ function UnsavedGuards({ work: { state, saver } }: WorkProps) {
         leftBy={["step", "slot"]}
         lost={`Changes to the mapping of ${stored.title} are not saved: ${state.problem?.message ?? "someone else changed it."}`}
       />
-      {state.status === "conflict" && state.theirs ? (
-        <MappingConflict mine={draft} theirs={state.theirs} onKeepMine={() => void saver.keepMine()} onTakeTheirs={saver.takeTheirs} />
-      ) : null}
+      <MappingConflict state={state} onKeepMine={() => void saver.keepMine()} onTakeTheirs={() => void saver.takeTheirs()} />
     </>
   );
-}
-
-function confirmObstacle(toReview: number, openValues: number, isConfirmed: boolean): string | null {
-  if (isConfirmed) return "This mapping is confirmed. Change it to confirm again.";
-  if (toReview > 0)
-    return `${toReview} ${toReview === 1 ? "column needs" : "columns need"} your review. Accept or change ${toReview === 1 ? "it" : "them"} first.`;
-  return openValues > 0 ? `${openValues} ${openValues === 1 ? "value needs" : "values need"} your review on the Values tab.` : null;
 }
 
 interface SaveStateProps {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconTool } from "@tabler/icons-react";
-import { Card, countText, plural, UrlLink } from "@tieout/ui";
+import { Card, countText, moneyText, plural, UrlLink } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
 import { fieldsToFeed, type MappingDraft } from "./mapping-draft.ts";
 
@@ -14,6 +14,7 @@ export function MappingSide({ mapping, draft, openValues }: MappingSideProps) {
   return (
     <aside className="t-col" style={{ gap: 16 }} aria-label="About this mapping">
       <FieldsCard mapping={mapping} draft={draft} />
+      <TotalsCard mapping={mapping} />
       <RepairsCard mapping={mapping} />
       <IssuesCard mapping={mapping} openValues={openValues} />
     </aside>
@@ -53,7 +54,10 @@ function RepairsCard({ mapping }: Pick<MappingSideProps, "mapping">) {
           {put.map((sentence) => (
             <li key={sentence}>
               <IconTool size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
-              <span>{sentence}</span>
+              <span>
+                {sentence}
+                <RepairedSsns mapping={mapping} sentence={sentence} />
+              </span>
             </li>
           ))}
         </ul>
@@ -63,6 +67,69 @@ function RepairsCard({ mapping }: Pick<MappingSideProps, "mapping">) {
           Confirming the mapping approves them.
         </p>
       ) : null}
+    </Card>
+  );
+}
+
+/** The SSNs that a repair changes, masked, with their rows. */
+function RepairedSsns({ mapping, sentence }: { readonly mapping: Mapping; readonly sentence: string }) {
+  const ssns = mapping.ssn_repairs
+    .filter(({ msg }) => msg === sentence)
+    .flatMap((repair) => repair.ssns.map((ssn) => ({ ...ssn, file: repair.file_name })));
+  if (ssns.length === 0) return null;
+  return (
+    <details className="t-side-details">
+      <summary>Show the first {plural(ssns.length, "SSN")}</summary>
+      <ul>
+        {ssns.map(({ file, row, shown }) => (
+          <li key={`${file} ${row}`} className="t-figure">
+            {mapping.files.length > 1 ? `${file}, row` : "Row"} {countText(row)}: {shown}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Totals that the files state, compared with the rows above them. */
+function TotalsCard({ mapping: { totals, files } }: Pick<MappingSideProps, "mapping">) {
+  const { agreeing, differing, listed } = totals;
+  if (agreeing + differing === 0) return null;
+  const differences = listed.filter(({ stated, summed }) => stated !== summed);
+  const equal = listed.filter(({ stated, summed }) => stated === summed);
+  const placeOf = ({ file_name: file, row, column }: (typeof listed)[number]): string =>
+    `${column}, row ${countText(row)}${files.length > 1 ? ` of ${file}` : ""}`;
+  return (
+    <Card title="Total rows" actions={<span className={differing > 0 ? "t-small t-warn" : "t-small t-dim"}>{agreeing + differing}</span>}>
+      <ul className="t-side-list">
+        {differences.map((total) => (
+          <li key={placeOf(total)}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" className="t-icon t-warn" />
+            <span>
+              {placeOf(total)}: {total.labeled ? "the total is" : "a row without an identifier holds"} {moneyText(total.stated)}, the rows
+              above sum to {moneyText(total.summed)}.
+            </span>
+          </li>
+        ))}
+        {agreeing > 0 ? (
+          <li>
+            <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" className="t-icon t-ok" />
+            <span>
+              {agreeing === 1 ? "1 total agrees" : `${countText(agreeing)} totals agree`} with the rows above.
+              <details className="t-side-details">
+                <summary>Show</summary>
+                <ul>
+                  {equal.map((total) => (
+                    <li key={placeOf(total)} className="t-figure">
+                      {placeOf(total)}: {moneyText(total.stated)}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </span>
+          </li>
+        ) : null}
+      </ul>
     </Card>
   );
 }

@@ -3,7 +3,8 @@ import { ApiProblem, type AutosavePlan, invalidateViews, useAutosave, useClient 
 import { showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
-import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft } from "./mapping-draft.ts";
+import { combineMappings } from "./combine-mappings.ts";
+import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft, withNewValues } from "./mapping-draft.ts";
 
 const touched = ["engagements", "files", "mappings", "control-totals"] as const;
 
@@ -37,13 +38,13 @@ export function useMapping(engagementId: string, mapping: Mapping) {
       void invalidateViews(cache, touched);
       return saved;
     },
-    merge: (draft) => draft,
+    merge: (draft, _sent, saved) => withNewValues(draft, saved),
     theirsOf,
-    rebase: (mine) => mine,
+    combine: combineMappings,
     isNews: (read, known) =>
       read.revision > known.revision || (read.revision === known.revision && read.files.length !== known.files.length),
   };
-  const [state, saver] = useAutosave(mapping, plan);
+  const [state, saver] = useAutosave(mapping, plan, `Mapping of ${mapping.title}`);
   const confirm = async (draft: MappingDraft) => {
     setBusy(true);
     setRefusal(null);
@@ -64,3 +65,5 @@ export function useMapping(engagementId: string, mapping: Mapping) {
   };
   return { state, saver, confirm, busy, refusal };
 }
+
+export type MappingWork = ReturnType<typeof useMapping>;

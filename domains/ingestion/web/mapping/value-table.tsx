@@ -19,6 +19,7 @@ const titles: Readonly<Record<string, string>> = {
   dist_types: "Distribution types",
   pay_codes: "Pay codes",
   trust_lines: "Lines of the trust statement",
+  account_classes: "Accounts of the trust statement",
 };
 const firstShown = 100;
 
@@ -72,7 +73,7 @@ function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: Valu
           }
         : {})}
     >
-      <table className="t-table t-columns t-values">
+      <table className="t-table t-columns t-lines t-values">
         <ValueHeadings />
         <tbody>
           {shown.map((value) => {
@@ -124,7 +125,7 @@ function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) 
   const review = !decision?.accepted || decision.canonical === null;
   return (
     <tr data-review={review || undefined}>
-      <th scope="row" className="t-mono">
+      <th scope="row" className="t-mono" title={value.source}>
         {value.source || "(empty)"}
       </th>
       <td className="t-figure t-figure-right">{countText(value.rows)}</td>
@@ -141,9 +142,11 @@ function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) 
           onChange={(canonical) => onSet({ canonical, accepted: canonical !== null })}
         />
       </td>
-      <td>
-        {value.suggestion && value.suggestion.canonical !== null ? <ConfidenceBar confidence={value.suggestion.confidence} /> : null}
-        <div className="t-small t-dim">{value.suggestion?.reason}</div>
+      <td className="t-reason" title={value.suggestion?.reason}>
+        <div>
+          {value.suggestion && value.suggestion.canonical !== null ? <ConfidenceBar confidence={value.suggestion.confidence} /> : null}
+          <span className="t-small t-dim">{value.suggestion?.reason}</span>
+        </div>
       </td>
       <td className="t-review">
         {review && !readOnly && decision?.canonical ? (

@@ -5,8 +5,7 @@ export const adp: FileFormat = {
   key: "adp",
   title: "ADP",
   headers: {
-    employee_id: ["File #", "File Number", "Associate ID", "Position ID"],
-    full_name: ["Associate Name"],
+    employee_id: ["Position ID"],
   },
   codes: {},
   examples: [

@@ -1,16 +1,20 @@
-import { sourceTexts } from "@tieout/catalogue/core";
+import { accountClassWords, sourceTexts } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 import type { TextRule } from "../file-format.ts";
 
 const statuses: readonly TextRule[] = [
   { canonical: "beneficiary", exact: /^(?:B|BENE|AP)$/, words: /BENEFICIAR|ALT(?:ERNATE|\.)? ?PAYEE|\bQDRO/ },
-  { canonical: "deceased", exact: /^D$/, words: /DECEAS|DEATH|DEAD/ },
-  { canonical: "retired", exact: /^R$/, words: /RETIR/ },
-  { canonical: "terminated", exact: /^(?:T|TERM)$/, words: /TERMINAT|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/ },
-  { canonical: "disabled", exact: /^I$/, words: /DISAB/ },
+  { canonical: "deceased", exact: /^(?:D|DEC|DCD|DECD|DTH)$/, words: /DECEAS|DEATH|DEAD|\bDIED/ },
+  { canonical: "retired", exact: /^(?:R|RET|RTD|RETD)$/, words: /RETIR/ },
+  {
+    canonical: "terminated",
+    exact: /^(?:T|TRM|TRMD|TERM)$/,
+    words: /TERMINAT|\bTERM'?D\b|\bTERMED|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/,
+  },
+  { canonical: "disabled", exact: /^(?:I|DIS|DSB)$/, words: /DISAB/ },
   { canonical: "military", exact: /^M$/, words: /MILIT|USERRA/ },
   { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
-  { canonical: "active", exact: /^A$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
+  { canonical: "active", exact: /^(?:A|ACT|ACTV)$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
 ];
 
 const moneySources: readonly TextRule[] = sourceTexts("texts").map(({ source, texts }) => ({ canonical: source.key, ...texts }));
@@ -22,7 +26,7 @@ const distTypes: readonly TextRule[] = [
   { canonical: "domestic_abuse", words: /DOMESTIC ABUSE/ },
   { canonical: "rmd", words: /\bRMD|\bMRD|REQUIRED MIN|\bMIN(?:IMUM)? (?:REQ|DIST)/ },
   { canonical: "hardship", words: /HARDSHIP/ },
-  { canonical: "birth_adoption", words: /BIRTH|ADOPTION/ },
+  { canonical: "birth_adoption", words: /BIRTH|ADOPTION|\bQBAD\b/ },
   { canonical: "terminal_illness", words: /TERMINAL(?:LY)? ILL/ },
   { canonical: "emergency_1000", words: /EMERGENCY/ },
   { canonical: "disaster", words: /DISASTER/ },
@@ -59,6 +63,13 @@ const trustLines: readonly TextRule[] = [
   { canonical: "other", words: /OTHER|ADJUST|MISC/ },
 ];
 
+/** Codes of a class column; names of accounts have the same words. */
+const accountClasses: readonly TextRule[] = [
+  ...accountClassWords.map(([canonical, words]) => ({ canonical, words })),
+  { canonical: "expense_account", words: /EXPENSE/ },
+  { canonical: "investment", words: /INVEST|FUND|EQUIT|STOCK|BOND|MUTUAL|COLLECTIVE|POOLED|STABLE|MONEY MARKET|CASH|BROKERAGE/ },
+];
+
 const payCodes: readonly TextRule[] = [
   {
     canonical: "not_used",
@@ -85,4 +96,5 @@ export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> 
   dist_types: distTypes,
   pay_codes: payCodes,
   trust_lines: trustLines,
+  account_classes: accountClasses,
 };

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { reports } from "../reports/report-registry.ts";
+import { findHeader } from "./find-header.ts";
+
+const found = (...rows: readonly (readonly string[])[]) =>
+  findHeader(
+    rows.map((cells, index) => ({ row: index + 1, cells })),
+    reports.participant_balances,
+  );
+
+describe("a header of two rows", () => {
+  it("is one where the lower row holds the days of the balances", () => {
+    const { headerRows, headers } = found(
+      ["Display of Accounts", "", "", "", "", "", ""],
+      ["", "Balance on", "Deposits", "Loan", "Interest &", "Benefits", "Balance on"],
+      ["Contribution Type", "01/01/2024", "Received", "Principal", "Gain/Loss", "Paid", "12/31/2024"],
+      ["Elective Deferral", "1,000.00", "50.00", "", "", "", "1,050.00"],
+    );
+    expect(headerRows).toEqual([2, 3]);
+    expect(headers).toEqual([
+      "Contribution Type",
+      "Balance on 01/01/2024",
+      "Deposits Received",
+      "Loan Principal",
+      "Interest & Gain/Loss",
+      "Benefits Paid",
+      "Balance on 12/31/2024",
+    ]);
+  });
+  it("does not take a row of dates for its lower row", () => {
+    expect(found(["Participant ID", "Name", "Hire Date"], ["10001", "DOE, JANE", "01/05/2019"]).headerRows).toEqual([1]);
+  });
+  it("ends a group where the lower text is alone and names a field", () => {
+    const { headers } = found(
+      ["Participant", "Beginning", "", "Ending", "Vested", "Fund"],
+      ["Name", "Balance", "SSN", "Balance", "%", "Name"],
+      ["DOE, JANE", "1.00", "900-10-1234", "2.00", "100", "Bond"],
+    );
+    expect(headers).toEqual(["Participant Name", "Beginning Balance", "SSN", "Ending Balance", "Vested %", "Fund Name"]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { SourceRow } from "./find-header.ts";
+
+/** What only the title of a plan says; a report's title has none of it. */
+const ofPlans = /\b(?:401\s?\(?K\)?|403\s?\(?B\)?|RETIREMENT|SAVINGS|PROFIT SHARING|PENSION|THRIFT)\b/i;
+const label = /^plan(?: name)?\s{0,5}[:#-]\s{0,5}/i;
+const longest = 120;
+
+/**
+ * The name of the plan in the banner above the header: `Brightwater Foods 401(k) Plan`, also behind `Plan name:`. A text is taken only if it
+ * ends with the word plan or trust, as the titles of plans do; null where none does.
+ */
+export function findPlanName(rows: readonly SourceRow[], headerRow: number): string | null {
+  for (const { row, cells } of rows) {
+    if (row >= headerRow) continue;
+    for (const cell of cells) {
+      const text = cell.trim();
+      if (text.length > longest) continue;
+      const name = text.replace(label, "");
+      if (ofPlans.test(name) && /\b(?:plan|trust)$/i.test(name) && name.split(/\s+/).length >= 3) return name;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { reports } from "../reports/report-registry.ts";
+import { findBands } from "./find-bands.ts";
+import { readBands, splitBand } from "./read-band.ts";
+
+const read = (...cells: readonly string[]) => {
+  const rules = findBands([{ row: 5, cells }], reports.payroll_register, new Set());
+  return readBands(cells, rules);
+};
+const jane = { employee_id: "04808", full_name: "LAST, FIRST M", ssn: "900101234" };
+
+describe("a heading of two dates gives each to its own field", () => {
+  const rowsOf = (...texts: readonly (readonly string[])[]) => texts.map((cells, at) => ({ row: at + 5, cells }));
+  const readAll = (...texts: readonly (readonly string[])[]) => {
+    const rules = findBands(rowsOf(...texts), reports.contribution_detail, new Set());
+    return texts.map((cells) => readBands(cells, rules));
+  };
+  const both = { pay_date: "01/05/2024", received_date: "01/10/2024" };
+
+  it.each([
+    [["Check Date: 01/05/2024   Deposited: 01/10/2024"]],
+    [["Check Date: 01/05/2024 Deposited: 01/10/2024"]],
+    [["Check Date: 01/05/2024, Deposited: 01/10/2024"]],
+    [["Check Date: 01/05/2024   Deposited 01/10/2024"]],
+    [["Check Date 01/05/2024 Date Received 01/10/2024"]],
+    [["Check Date 01/05/2024", "Deposited 01/10/2024"]],
+    [["Pay Date: 01/05/2024 Funding Date: 01/10/2024 Batch: 17"]],
+    [["Check Date:", "01/05/2024", "Deposited:", "01/10/2024"]],
+  ])("%j", (cells) => expect(readAll(cells)).toEqual([both]));
+
+  it("a month in letters as well, and a period stays one value", () => {
+    expect(readAll(["Check Date: 5-Jan-2024 Deposited: 10-Jan-2024"])).toEqual([{ pay_date: "5-Jan-2024", received_date: "10-Jan-2024" }]);
+    expect(splitBand(["Pay Period: 12/22/2023 to 01/04/2024 Check Date: 01/05/2024"])).toEqual([
+      { label: "pay period", value: "12/22/2023 to 01/04/2024" },
+      { label: "check date", value: "01/05/2024" },
+    ]);
+  });
+
+  it("a day left open is blank, not the day of the heading before", () => {
+    expect(readAll(["Check Date: 01/05/2024   Deposited: 01/10/2024"], ["Check Date: 02/05/2024   Deposited:"])).toEqual([
+      both,
+      { pay_date: "02/05/2024", received_date: "" },
+    ]);
+  });
+});
+
+describe("band rows in any spelling carry id, name and SSN", () => {
+  it.each([
+    [["Employee: 04808   LAST, FIRST M   SSN: 900101234"]],
+    [["Employee: 04808 LAST, FIRST M SSN: 900101234"]],
+    [["Employee: 04808 - LAST, FIRST M  SSN 900101234"]],
+    [["Employee 04808 LAST, FIRST M   SSN# 900101234"]],
+    [["Employee: 04808", "LAST, FIRST M", "SSN: 900101234"]],
+    [["Employee: 04808   LAST", " FIRST M   SSN: 900101234"]],
+    [["Employee:", "04808", "Name:", "LAST, FIRST M", "SSN:", "900101234"]],
+    [["Emp ID: 04808 | Name: LAST, FIRST M | Social Security No.: 900101234"]],
+    [["Employee: LAST, FIRST M (04808)   Soc. Sec. No. 900101234   Dept: 100"]],
+    [["Employee", "04808 LAST, FIRST M", "SSN: 900101234"]],
+  ])("%j", (cells) => expect(read(...cells)).toEqual(jane));
+
+  it("with dashes as well, and masked", () => {
+    expect(read("Employee: 04808   LAST, FIRST M   SSN: 900-10-1234")?.ssn).toBe("900-10-1234");
+    expect(read("Employee: 04808   LAST, FIRST M   SSN: XXX-XX-1234")?.ssn).toBe("XXX-XX-1234");
+  });
+
+  it("an SSN in the place of the id is the SSN: identifiers are printed in full", () => {
+    expect(read("Employee: 900101234 - LAST, FIRST M")).toEqual({ ssn: "900101234", full_name: "LAST, FIRST M" });
+    expect(read("Employee: 900-10-1234 LAST, FIRST M")).toEqual({ ssn: "900-10-1234", full_name: "LAST, FIRST M" });
+  });
+
+  it("in cells of their own without a colon, as a payroll service writes them", () => {
+    for (const ssn of ["900-10-1234", "XXX-XX-1234"])
+      expect(read("Emp No 04808", "LAST, FIRST M", `SS# ${ssn}`)).toEqual({ employee_id: "04808", full_name: "LAST, FIRST M", ssn });
+  });
+
+  it("of a member, whose ID in nine digits is the SSN", () => {
+    expect(read("Member: LAST, FIRST M", "ID 900101234", "Status ACT")).toEqual({ full_name: "LAST, FIRST M", ssn: "900101234" });
+    expect(read("Member: LAST, FIRST M", "ID 40017", "Status ACT")).toEqual({ full_name: "LAST, FIRST M", employee_id: "40017" });
+  });
+
+  it("dates of the person and the check too", () => {
+    expect(read("Employee: 04808 LAST, FIRST M   Hire Date: 01/05/2019   Check Date: 03/14/2025")).toEqual({
+      employee_id: "04808",
+      full_name: "LAST, FIRST M",
+      hire_date: "01/05/2019",
+      pay_date: "03/14/2025",
+    });
+  });
+
+  it("the pay date beside a pay period that has no colon", () => {
+    for (const cells of [
+      ["Check Date: 01/05/2024", "Period 12/16/2023 - 12/29/2023"],
+      ["Check Date: 01/05/2024;Period 12/16/2023 to 12/29/2023"],
+    ])
+      expect(read(...cells)).toEqual({ pay_date: "01/05/2024" });
+  });
+
+  it("a row of data, a total and a note are none", () => {
+    for (const cells of [
+      ["04808", "LAST, FIRST M", "900101234", "1.00"],
+      ["Fund 2040", "1.00", "2.00"],
+      ["Employee Total: 04808 LAST"],
+      ["Run at 10:30:15"],
+      [""],
+    ])
+      expect(read(...cells)).toBeNull();
+    expect(splitBand([`Note: ${"x".repeat(400)}`])).toEqual([]);
+  });
+
+  it("takes time in proportion to its length", () => {
+    const before = performance.now();
+    for (const text of [" ".repeat(30_000), ":".repeat(30_000), "SSN ".repeat(10_000), `a${" ".repeat(30_000)}b:`]) splitBand([text]);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,97 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { describe, expect, it } from "vitest";
+import { reports } from "../reports/report-registry.ts";
+import { columnStatistics } from "./column-statistics.ts";
+import { suggestMapping } from "./suggest-mapping.ts";
+
+const values = {
+  money: ["1,234.56", "0.00", "88.10"],
+  date: ["01/15/2024", "03/22/2024", "11/30/2024"],
+  status: ["A", "T", "A", "L"],
+  box7: ["1", "7", "G", "1"],
+  type: ["RMD", "Hardship", "RMD", "Death"],
+} as const;
+type Kind = keyof typeof values;
+
+const suggested = (report: ReportKey, ...columns: readonly (readonly [string, Kind])[]) =>
+  suggestMapping(
+    reports[report],
+    columns.map(([header, kind], index) => ({ index, header, statistics: columnStatistics(values[kind]) })),
+  );
+
+describe("a header in the words of its family", () => {
+  it.each([
+    ["beginning_balance", "Opening;Beginning;Beginning Assets;Opening Assets;Start of Period;Beg Assets;Opening Acct Val"],
+    ["ending_balance", "Closing;Ending;Ending Assets;Closing Assets;End of Period;End Assets;Closing Acct Val"],
+    ["gain_loss", "Investment Results;Inv Results;Results;Investment Performance;Inv Perf;Net Gain;Gn/Ls;Market Activity"],
+    ["transfers", "Fund Exch;Moves;Intfnd Xfr;Transfers Between Funds"],
+    ["distributions", "Benefits;Bens Pd;W/Drawals;Surr/Wdl"],
+    ["fees", "Svc Chg;Expense Charges;Fees Charged"],
+    ["loans_issued", "Loans Taken;Loans Made;Ln Out"],
+  ])("%s", (field, headers) => {
+    for (const header of headers.split(";")) expect(suggested("participant_balances", [header, "money"])[0]?.field, header).toBe(field);
+  });
+  it.each([
+    ["term_date", "Termed;Term'd;Left;Last Day;Date Left"],
+    ["birth_date", "Birth;Born;Brth"],
+    ["death_date", "Died;Deceased"],
+    ["rehire_date", "Rehired;Back"],
+  ])("%s", (field, headers) => {
+    for (const header of headers.split(";")) expect(suggested("demographics", [header, "date"])[0]?.field, header).toBe(field);
+  });
+  it("profit sharing however it is shortened", () => {
+    for (const header of ["ER Profit Sh", "Prof Shr", "Pft Sharing", "ER P/S"])
+      expect(suggested("contribution_detail", [header, "money"])[0]?.field, header).toBe("profit_sharing");
+  });
+});
+
+describe("a header whose values decide", () => {
+  it("`Fed` and `State` with amounts of payments are withholding, and no field of a payroll register", () => {
+    expect(suggested("distribution_detail", ["Fed", "money"], ["State", "money"]).map(({ field }) => field)).toEqual([
+      "fed_tax",
+      "state_tax",
+    ]);
+    for (const { field, confidence } of suggested("payroll_register", ["Fed", "money"], ["State", "money"]))
+      expect([field, confidence]).toEqual([null, 0.5]);
+  });
+  it("`Code` is the code of the tax form or the kind of payment, and a person looks", () => {
+    expect(suggested("distribution_detail", ["Code", "box7"])[0]).toMatchObject({ field: "form1099_code", confidence: 0.85 });
+    expect(suggested("distribution_detail", ["Code", "type"])[0]).toMatchObject({ field: "dist_type", confidence: 0.6 });
+  });
+  it("a distribution code with kinds of payments is not the code of the tax form", () => {
+    expect(suggested("distribution_detail", ["Dist Cd", "type"], ["1099R", "box7"]).map(({ field }) => field)).toEqual([
+      "dist_type",
+      "form1099_code",
+    ]);
+  });
+});
+
+describe("a person looks", () => {
+  const asks = (report: ReportKey, ...columns: readonly (readonly [string, Kind])[]) =>
+    suggested(report, ...columns).map(({ field, confidence }) => [field, confidence < 0.9]);
+  it("where a header means two fields that are both open: loans out were issued, or are outstanding", () => {
+    expect(asks("participant_balances", ["Loans Out", "money"])).toEqual([["loans_issued", true]]);
+    expect(asks("participant_balances", ["Loans Out", "money"], ["Loan Balance", "money"])[0]).toEqual(["loans_issued", false]);
+  });
+  it("where two columns have the same header", () => {
+    expect(asks("participant_balances", ["Balance on", "money"], ["Balance on", "money"])[0]).toEqual(["ending_balance", true]);
+  });
+  it("where one column says the source of each row, and another is of one source", () => {
+    expect(asks("participant_balances", ["Source", "type"], ["EE Contr", "money"])[1]).toEqual(["deferral_pretax", true]);
+    expect(asks("participant_balances", ["EE Contr", "money"])[0]).toEqual(["deferral_pretax", false]);
+  });
+});
+
+describe("balances named by a day alone", () => {
+  const fields = (...headers: readonly string[]) =>
+    suggested("participant_balances", ...headers.map((header) => [header, "money"] as const)).map(({ field }) => field);
+  it.each([
+    ["1/1/24", "12/31/24"],
+    ["Accum 7/1", "Accum 6/30"],
+    ["Bal 1/1", "Bal 12/31"],
+  ])("%s opens, %s closes", (opening, closing) => {
+    expect(fields(opening, closing)).toEqual(["beginning_balance", "ending_balance"]);
+    expect(fields(closing, opening)).toEqual(["ending_balance", "beginning_balance"]);
+  });
+  it("two ends of months do not tell", () => expect(fields("12/31/23", "12/31/24")).toEqual([null, null]));
+});

@@ -1,0 +1,83 @@
+import { isTotalLabel } from "../layout/classify-row.ts";
+import type { ReportDefinition, ReportField, ValueMapKey } from "../reports/report-definition.ts";
+import { choiceFieldOf, dictionariesOf } from "./choice-field.ts";
+import { type SourceValue, suggestValueMap, type ValueSuggestion } from "./suggest-value-map.ts";
+
+interface MappedColumn {
+  readonly index: number;
+  readonly field: string | null;
+}
+
+export interface ValueChoices {
+  readonly field: string;
+  readonly key: ValueMapKey;
+  readonly column: number;
+  readonly values: readonly ValueSuggestion[];
+}
+
+/** Distinct texts of a column that may be one of choices. */
+export interface ColumnTexts {
+  readonly column: number;
+  readonly values: readonly SourceValue[];
+}
+
+/** A column with more different texts is no list of choices; only what a header or a memory names as one may have more. */
+export const mostTextsOfChoice = 200;
+
+/** The meaning of a text by itself; most accounts of a trust are funds, whose names say nothing else. */
+export const suggestionOf =
+  (field: string | null) =>
+  (value: ValueSuggestion): ValueSuggestion =>
+    field === "fund_name" && value.canonical === null
+      ? { ...value, canonical: "investment", confidence: 0.9, reason: "No word of a loan, a forfeiture or an expense account." }
+      : value;
+
+const fieldsOf = (columns: readonly MappedColumn[]): readonly string[] => columns.flatMap(({ field }) => field ?? []);
+const choiceOf = (report: ReportDefinition, key: string | null, columns: readonly MappedColumn[]): ReportField | undefined =>
+  key === null ? undefined : choiceFieldOf(report, key, (field) => columns.some((column) => column.field === field));
+
+/** Total rows are compared, not read: their labels need no meaning. A statement line needs no id to be a total. */
+export const isTotalOf = (field: ReportField, text: string): boolean =>
+  isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));
+
+interface FoundTexts {
+  readonly values: readonly ValueChoices[];
+  readonly texts?: readonly ColumnTexts[];
+}
+
+/**
+ * Texts of every mapped choice column of a file, as far as they are known: found with the suggested mapping, or kept of columns that a person
+ * may map to a choice. A dictionary that no column uses keeps what was found for it.
+ */
+export function mappedChoices(report: ReportDefinition, file: FoundTexts, columns: readonly MappedColumn[]): readonly ValueChoices[] {
+  const used = dictionariesOf(report, fieldsOf(columns));
+  const mapped = columns.flatMap(({ index, field: key }) => {
+    const field = choiceOf(report, key, columns);
+    if (!field?.valueMap) return [];
+    const known = file.values.find((choice) => choice.column === index && choice.key === field.valueMap);
+    return known ?? chosenByHand(file, { index, field: key }, { ...field, valueMap: field.valueMap }) ?? [];
+  });
+  return [...mapped, ...file.values.filter(({ key }) => !used.has(key))];
+}
+
+function chosenByHand(
+  { texts }: FoundTexts,
+  { index, field: key }: MappedColumn,
+  field: ReportField & { readonly valueMap: ValueMapKey },
+): ValueChoices | null {
+  const own = texts?.find(({ column }) => column === index);
+  if (!own) return null;
+  const asked = own.values.filter(({ text }) => !isTotalOf(field, text));
+  return { field: field.key, key: field.valueMap, column: index, values: suggestValueMap(field.valueMap, asked).map(suggestionOf(key)) };
+}
+
+/** Columns mapped to a choice whose texts are not known: they have too many to be choices. */
+export const columnsWithoutTexts = (report: ReportDefinition, file: FoundTexts, columns: readonly MappedColumn[]): readonly number[] =>
+  file.texts === undefined
+    ? []
+    : columns.flatMap(({ index, field: key }) => {
+        const field = choiceOf(report, key, columns);
+        return field && !mappedChoices(report, file, columns).some(({ key: map, column }) => map === field.valueMap && column === index)
+          ? [index]
+          : [];
+      });

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { proposeSlot, type SlotChoice } from "./propose-slot.ts";
+import { type PackageFinding, recognizeReport, type SheetHead } from "./recognize-report.ts";
+
+const sheet = (rows: readonly (readonly string[])[], name: string | null = null): SheetHead => ({
+  name,
+  rows: rows.map((cells, index) => ({ row: index + 1, cells })),
+});
+const payments = ["Participant ID", "SSN", "Payment Date", "Distribution Type", "Gross Amount", "Net Amount"];
+const payment = (year: number) => ["P1", "900-10-1234", `03/04/${year}`, "Hardship", "100.00", "90.00"];
+const paid = (year = 2024, ...banner: string[]): PackageFinding =>
+  recognizeReport([sheet([...banner.map((text) => [text]), payments, payment(year), payment(year)])]);
+const slot = (slotId: string, change: Partial<SlotChoice> = {}): SlotChoice => ({
+  slotId,
+  reportKey: "distribution_detail",
+  providerName: "Copperleaf Retirement",
+  contract: slotId,
+  format: null,
+  accepted: new Set(),
+  ...change,
+});
+const propose = (finding: PackageFinding, slots: readonly SlotChoice[], name = "export.csv") =>
+  proposeSlot(finding, name, { slots, years: [2024, 2024] });
+
+describe("the report", () => {
+  test("is known by its headings, of the sheet that has them, whatever the file is called", () => {
+    const finding = recognizeReport([sheet([["Notes"], ["call them"]], "Notes"), sheet([payments, payment(2024)], "Data")]);
+    expect(finding).toMatchObject({ sheet: "Data", years: [2024] });
+    const proposed = propose(finding, [slot("A-1")], "payroll register.csv");
+    expect(proposed).toMatchObject({ group: "recognized", reportKey: "distribution_detail", slotId: "A-1" });
+    expect(proposed.why[0]).toMatch(/^6 of 6 headings are of distribution detail: “Participant ID”/);
+  });
+
+  test("without any heading it belongs to no slot", () => {
+    expect(propose(recognizeReport([sheet([["Remember to call"], ["on Monday"]])]), [slot("A-1")])).toMatchObject({ group: "not_needed" });
+    expect(propose(recognizeReport([]), [slot("A-1")])).toMatchObject({ group: "not_needed" });
+  });
+
+  test("between equals the file's name settles; without it a person is asked", () => {
+    const [best] = paid().candidates;
+    if (!best) throw new Error("nothing is recognized");
+    const both = { ...paid(), candidates: [best, { ...best, reportKey: "contribution_detail" as const }] };
+    expect(propose(both, [slot("A-1")], "payouts.csv")).toMatchObject({ group: "recognized", reportKey: "distribution_detail" });
+    expect(propose(both, [slot("A-1")])).toMatchObject({ group: "needs_answer", slotId: null });
+  });
+});
+
+describe("the provider", () => {
+  test("is the one whose contract or name the banner says, in any spelling", () => {
+    const slots = [slot("RK-100"), slot("RK-200", { providerName: "Paygrove" })];
+    expect(propose(paid(2024, "Contract rk 200"), slots)).toMatchObject({ slotId: "RK-200" });
+    expect(propose(paid(2024, "PAYGROVE payments"), slots)).toMatchObject({ slotId: "RK-200" });
+    expect(propose(paid(), slots)).toMatchObject({ group: "needs_answer", slotId: null });
+  });
+
+  test("is the one whose file of this client had these very headings", () => {
+    const accepted = new Set(payments.map((header) => normalizeHeader(header).full));
+    expect(propose(paid(), [slot("RK-100"), slot("RK-200", { accepted })])).toMatchObject({ slotId: "RK-200" });
+  });
+
+  test("that is not attached is asked for", () => {
+    expect(propose(paid(), [])).toMatchObject({ group: "needs_answer", problem: expect.stringContaining("Add the provider") });
+  });
+});
+
+test("a file of another year asks before it joins this year's", () => {
+  expect(propose(paid(2023), [slot("A-1")])).toMatchObject({ group: "needs_answer", slotId: null });
+  expect(propose(paid(2023), [slot("A-1")]).problem).toContain("2023, outside the plan year");
+});
+
+test("an SSN in a banner is masked", () => {
+  expect(JSON.stringify(paid(2024, "Member 900-10-1234"))).not.toContain("900-10");
+});

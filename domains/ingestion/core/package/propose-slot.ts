@@ -1,0 +1,132 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { reports } from "../reports/report-registry.ts";
+import { reportOfFileName } from "./names-report.ts";
+import type { PackageFinding, ReportCandidate } from "./recognize-report.ts";
+
+/** A report slot that a file may go into. */
+export interface SlotChoice {
+  readonly slotId: string;
+  readonly reportKey: ReportKey;
+  readonly providerName: string;
+  readonly contract: string;
+  /** Key of the provider's format; null: only the universal one. */
+  readonly format: string | null;
+  /** Headers that were accepted in this report of the provider for this client, normalized. */
+  readonly accepted: ReadonlySet<string>;
+}
+
+export interface PackageContext {
+  readonly slots: readonly SlotChoice[];
+  /** First and last calendar year of the plan year. */
+  readonly years: readonly [number, number];
+}
+
+export interface SlotProposal {
+  /** `needs_answer`: a person must choose; `not_needed`: it belongs to no slot. */
+  readonly group: "recognized" | "needs_answer" | "not_needed";
+  readonly reportKey: ReportKey | null;
+  readonly slotId: string | null;
+  /** What speaks for it, one sentence each. */
+  readonly why: readonly string[];
+  /** What must be answered; null when nothing. */
+  readonly problem: string | null;
+}
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(", ");
+const shownHeaders = 3;
+
+function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): string {
+  const more = headers.length - shownHeaders;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `${headers.length} of ${columnCount} headings are of ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
+}
+
+/** The slot whose report this client's file had with these very headings. */
+function acceptedBefore(finding: PackageFinding, slots: readonly SlotChoice[]): readonly SlotChoice[] {
+  const headers = finding.headers.map((header) => normalizeHeader(header).full);
+  return slots.filter(({ accepted }) => accepted.size > 0 && headers.length > 0 && headers.every((header) => accepted.has(header)));
+}
+
+interface ChosenReport {
+  readonly reportKey: ReportKey;
+  readonly why: readonly string[];
+}
+
+/** The report that leads by content; the file's name settles only between equals. */
+function chooseReport(finding: PackageFinding, fileName: string): ChosenReport | { readonly open: string } {
+  const [best] = finding.candidates;
+  if (!best) return { open: "No headings of a report were found." };
+  const leaders = finding.candidates.filter(({ score }) => best.score - score < 1);
+  const titles = leaders.map(({ reportKey }) => reports[reportKey].title.toLowerCase());
+  const reportKey =
+    leaders.length === 1
+      ? best.reportKey
+      : reportOfFileName(
+          fileName,
+          leaders.map((one) => one.reportKey),
+        );
+  const chosen = leaders.find((leader) => leader.reportKey === reportKey);
+  if (!chosen) return { open: `Its headings fit ${titles.join(" and ")} equally well. Choose its slot.` };
+  if (!chosen.complete && !chosen.titled && chosen.headers.length < 4) return { open: "Too few headings are recognized. Choose its slot." };
+  const byName = leaders.length > 1 ? [`Its headings fit ${titles.join(" and ")}; the name of the file settled it.`] : [];
+  const titled = chosen.titled ? ["Its title names the report."] : [];
+  return { reportKey: chosen.reportKey, why: [headerSentence(chosen), ...titled, ...byName] };
+}
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const says = (texts: readonly string[], name: string): boolean =>
+  letters(name).length > 2 && texts.some((text) => letters(text).includes(letters(name)));
+
+interface ScoredSlot {
+  readonly slot: SlotChoice;
+  readonly score: number;
+  readonly why: readonly string[];
+}
+
+function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string): ScoredSlot {
+  const signs: readonly (readonly [boolean, number, string])[] = [
+    [says(finding.banner, slot.contract), 8, `Its banner names contract ${slot.contract}.`],
+    [says(finding.banner, slot.providerName), 4, `Its banner names ${slot.providerName}.`],
+    [slot.format !== null && finding.formats.includes(slot.format), 2, `${slot.providerName} writes such headings.`],
+    [says([fileName], slot.contract) || says([fileName], slot.providerName), 1, "The name of the file names the provider."],
+  ];
+  const held = signs.filter(([holds]) => holds);
+  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why: held.map(([, , sentence]) => sentence) };
+}
+
+/** The provider's slot with the most signs; null when several have the same. */
+function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileName: string): ScoredSlot | null {
+  const scored = slots.map((slot) => scoreSlot(slot, finding, fileName)).sort((a, b) => b.score - a.score);
+  const [best, second] = scored;
+  return best && best.score > (second?.score ?? -1) ? best : null;
+}
+
+function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years"]): string | null {
+  if (finding.years.length === 0 || finding.years.some((year) => year >= from && year <= to)) return null;
+  return `Its dates are in ${finding.years.join(", ")}, outside the plan year. Choose its slot, or set it aside.`;
+}
+
+/** Where a file of a package belongs, by its content. */
+export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
+  if (finding.candidates.length === 0)
+    return { group: "not_needed", reportKey: null, slotId: null, why: ["Its first rows have no headings of a report."], problem: null };
+  const known = acceptedBefore(finding, slots);
+  const chosen = chooseReport(finding, fileName);
+  const reportKey = known[0]?.reportKey ?? ("reportKey" in chosen ? chosen.reportKey : null);
+  if (reportKey === null)
+    return { group: "needs_answer", reportKey, slotId: null, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." };
+  const why = [
+    ...(known.length > 0 ? ["All its headings were accepted for this client before."] : []),
+    ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),
+  ];
+  const ask = (problem: string): SlotProposal => ({ group: "needs_answer", reportKey, slotId: null, why, problem });
+  const own =
+    known.length > 0 ? known.filter((slot) => slot.reportKey === reportKey) : slots.filter((slot) => slot.reportKey === reportKey);
+  if (own.length === 0) return ask("No provider with this report is attached. Add the provider, or set the file aside.");
+  const outside = outsideYears(finding, years);
+  if (outside) return ask(outside);
+  const found = chooseSlot(own, finding, fileName);
+  if (!found) return ask("Several providers have this report. Choose the one the file is from.");
+  return { group: "recognized", reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], problem: null };
+}

@@ -1,0 +1,144 @@
+import { type ReportKey, reportEntries } from "@tieout/catalogue/core";
+import { yearOf } from "@tieout/kernel";
+import { formats, headersIn } from "../formats/format-registry.ts";
+import { findHeader, type HeaderFinding, headerSearchRows, type SourceRow } from "../layout/find-header.ts";
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { columnStatistics } from "../mapping/column-statistics.ts";
+import type { ReportDefinition } from "../reports/report-definition.ts";
+import { reports } from "../reports/report-registry.ts";
+import { foldText } from "../values/clean-text.ts";
+import { parseDate } from "../values/parse-date.ts";
+import { maskSsnsInText } from "../values/parse-ssn.ts";
+import { namesReport } from "./names-report.ts";
+import { fitOfReport } from "./report-fit.ts";
+
+/** One report that a file may be, with what speaks for it. */
+export interface ReportCandidate {
+  readonly reportKey: ReportKey;
+  /** Higher is better; only compared with the other candidates of the file. */
+  readonly score: number;
+  readonly complete: boolean;
+  /** Headers that name a field of the report, in the order of columns. */
+  readonly headers: readonly string[];
+  readonly columnCount: number;
+  /** Whether a text above the header, or the sheet's name, is the report's title. */
+  readonly titled: boolean;
+}
+
+/** What the first rows of a file say; texts are masked and short. */
+export interface PackageFinding {
+  /** Name of the sheet that was looked at; null for text files. */
+  readonly sheet: string | null;
+  /** Texts above the header. */
+  readonly banner: readonly string[];
+  /** All headers of the best candidate. */
+  readonly headers: readonly string[];
+  /** Best first; none: the file looks like no report. */
+  readonly candidates: readonly ReportCandidate[];
+  /** Keys of the providers' formats whose own spellings the headers use. */
+  readonly formats: readonly string[];
+  /** Years of the dates in the first rows; empty when they have none. */
+  readonly years: readonly number[];
+}
+
+export interface SheetHead {
+  readonly name: string | null;
+  readonly rows: readonly SourceRow[];
+}
+
+/** So many rows of a sheet are looked at. */
+export const recognitionRows = headerSearchRows + 150;
+const longestText = 100;
+const mostTexts = 12;
+const fewestHeaders = 2;
+
+const short = (text: string): string => maskSsnsInText(foldText(text)).slice(0, longestText);
+
+interface Looked {
+  readonly report: ReportDefinition;
+  readonly header: HeaderFinding;
+  readonly candidate: ReportCandidate;
+}
+
+const firstHeaderRow = ({ headerRows }: HeaderFinding): number => headerRows[0] ?? 1;
+
+const bannerOf = (rows: readonly SourceRow[], header: HeaderFinding): readonly string[] =>
+  rows
+    .filter(({ row }) => row < firstHeaderRow(header))
+    .flatMap(({ cells }) => cells.map(short).filter((text) => text !== ""))
+    .slice(0, mostTexts);
+
+function look(report: ReportDefinition, { name, rows }: SheetHead): Looked {
+  const header = findHeader(rows, report);
+  const below = rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
+  const columns = header.headers.map((text, index) => ({
+    index,
+    header: text,
+    statistics: columnStatistics(below.map(({ cells }) => cells[index] ?? "")),
+  }));
+  const { complete, named } = fitOfReport(report, columns);
+  const titled = [...bannerOf(rows, header), name ?? ""].some((text) => namesReport(text, report.key));
+  const score = named.length + (complete ? 3 : 0) + (titled ? 3 : 0);
+  const headers = named.map((one) => short(one.header));
+  return { report, header, candidate: { reportKey: report.key, score, complete, headers, columnCount: columns.length, titled } };
+}
+
+/** Years of the period's dates in the first rows, else of the days that the banner names. */
+function yearsOf({ report, header }: Looked, rows: readonly SourceRow[]): readonly number[] {
+  const yearIn = (text: string): readonly number[] => {
+    if (!/\d[/.-]\d|[a-z]/i.test(text)) return [];
+    const { value } = parseDate(text, { order: "mdy", latestYear: 2099 });
+    return value === null ? [] : [yearOf(value)];
+  };
+  const columns = header.headers.map((text, index) => ({ index, header: text, statistics: columnStatistics([]) }));
+  const period = report.periodFields.flatMap((field) => fitOfReport(report, columns).named.filter((one) => one.field === field));
+  const at = period[0] ? header.headers.indexOf(period[0].header) : -1;
+  const below = rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
+  const dated = at < 0 ? [] : below.flatMap(({ cells }) => yearIn(cells[at] ?? ""));
+  const named = bannerOf(rows, header)
+    .flatMap((text) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? [])
+    .flatMap(yearIn);
+  return [...new Set(dated.length > 0 ? dated : named)].sort((a, b) => a - b);
+}
+
+function formatsOf({ report, header }: Looked): readonly string[] {
+  const names = new Set(header.headers.map((text) => normalizeHeader(text).full));
+  const [universal, ...own] = formats;
+  const known = new Set(
+    report.fields
+      .flatMap((field) => [...field.synonyms, ...(universal ? headersIn(universal, field.key) : [])])
+      .map((text) => normalizeHeader(text).full),
+  );
+  return own
+    .filter((format) =>
+      report.fields.some((field) =>
+        headersIn(format, field.key).some((text) => {
+          const { full } = normalizeHeader(text);
+          return names.has(full) && !known.has(full);
+        }),
+      ),
+    )
+    .map(({ key }) => key);
+}
+
+/** Which reports the sheets of a file may be. The sheet that looks most like a report speaks for the file. */
+export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
+  const looked = sheets.map((sheet) => ({
+    sheet,
+    found: reportEntries
+      .map(({ key }) => look(reports[key], sheet))
+      .filter(({ header, candidate }) => header.recognized > 0 && candidate.headers.length >= fewestHeaders)
+      .sort((a, b) => b.candidate.score - a.candidate.score),
+  }));
+  const [best] = looked.sort((a, b) => (b.found[0]?.candidate.score ?? 0) - (a.found[0]?.candidate.score ?? 0));
+  const first = best?.found[0];
+  if (!best || !first) return { sheet: null, banner: [], headers: [], candidates: [], formats: [], years: [] };
+  return {
+    sheet: best.sheet.name,
+    banner: bannerOf(best.sheet.rows, first.header),
+    headers: first.header.headers.map(short),
+    candidates: best.found.slice(0, 3).map(({ candidate }) => candidate),
+    formats: formatsOf(first),
+    years: yearsOf(first, best.sheet.rows),
+  };
+}

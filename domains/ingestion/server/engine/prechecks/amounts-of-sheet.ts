@@ -1,0 +1,73 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { type InspectedColumn, type Inspection, type ReportField, reports, rowRoles, type SheetTotals } from "@tieout/ingestion/core";
+import { collectTotals, sumReadings } from "../collect-amounts.ts";
+import { readEntries } from "../column-reading.ts";
+import { prepareSource } from "../prepare-source.ts";
+import { headerCellsOf } from "../read-grid.ts";
+import type { SourceEntry } from "../source-entries.ts";
+
+/** Checks of total rows that are shown; all are counted. */
+const listedChecks = 100;
+
+/** Every column of numbers as an amount of its own, whatever field it was given. */
+const amountEntries = (columns: readonly InspectedColumn[]): readonly SourceEntry[] =>
+  columns.map(({ index, header, format }, position) => {
+    const field: ReportField = { key: String(index), title: header, kind: "money", synonyms: [], requirement: "optional" };
+    return { name: `t${position}`, column: index, header, field, sign: "as_is", context: { field, format, latestYear: 0 } };
+  });
+
+function amountColumns({ columns, mapping }: Inspection) {
+  const { fields } = reports[mapping.reportKey];
+  const money = new Set(fields.filter(({ kind }) => kind === "money").map(({ key }) => key));
+  const ofMoney = columns.filter(({ field, kind }) => (field === null ? kind === "money" : money.has(field)));
+  const summed = columns.filter((column) => column.kind === "money" || column.kind === "number" || ofMoney.includes(column));
+  return { ofMoney, summed };
+}
+
+/**
+ * The inspection with what its columns of numbers sum to and whether the total rows of the sheet agree: shown before the mapping is
+ * confirmed. The suggested mapping says which rows are data.
+ */
+export async function withAmounts(database: EngineDatabase, directory: string, inspection: Inspection): Promise<Inspection> {
+  const { mapping, columns } = inspection;
+  const { ofMoney, summed } = amountColumns(inspection);
+  if (summed.length === 0) return inspection;
+  const entries = amountEntries(summed);
+  const roles = rowRoles(reports[mapping.reportKey], mapping, await headerCellsOf(database, mapping.headerRows));
+  const source = await prepareSource(database, { columnCount: columns.length, directory, roles, entries });
+  // No entry is an SSN, so nothing is hashed.
+  const readings = await readEntries(database, entries, { directory, hmacKey: Buffer.alloc(0), people: [] });
+  const sums = await sumReadings(database, { readings }, readings);
+  const compared = new Set(ofMoney.map(({ index }) => index));
+  const checks = await collectTotals(
+    database,
+    { readings: readings.filter(({ entry }) => compared.has(entry.column ?? -1)) },
+    { totals: source.totals, directory },
+  );
+  return {
+    ...inspection,
+    columns: columns.map((column) => {
+      const cents = sums.get(String(column.index));
+      return cents === undefined ? column : { ...column, sumCents: String(cents) };
+    }),
+    totals: totalsOf(checks, columns),
+  };
+}
+
+function totalsOf(checks: Awaited<ReturnType<typeof collectTotals>>, columns: readonly InspectedColumn[]): SheetTotals {
+  const headers = new Map(columns.map(({ index, header }) => [String(index), header]));
+  const agrees = (check: (typeof checks)[number]): boolean => check.statedCents === check.summedCents;
+  const differing = checks.filter((check) => !agrees(check));
+  const listed = [...differing, ...checks.filter(agrees)].slice(0, listedChecks);
+  return {
+    agreeing: checks.length - differing.length,
+    differing: differing.length,
+    listed: listed.map(({ row, field, level, statedCents, summedCents }) => ({
+      row,
+      column: headers.get(field) ?? field,
+      isLabeled: level !== "unlabeled",
+      statedCents: String(statedCents),
+      summedCents: String(summedCents),
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import { open } from "node:fs/promises";
+import type { EngineTask } from "@tieout/engine/child";
+import {
+  columnStatistics,
+  findHeader,
+  isFilled,
+  maskSsn,
+  maskSsnsInPlace,
+  maskSsnsInText,
+  type PeekPayload,
+  type PeekValue,
+  type ReadingSettings,
+  reportFor,
+  type SourceRow,
+} from "@tieout/ingestion/core";
+import type { TabularFile } from "@tieout/spreadsheet/read";
+import { openAs } from "./open-as.ts";
+import { settingsFault } from "./settings-fit.ts";
+
+const shownRows = 12;
+/** Rows looked at before the settings are kept; a preview looks at fewer. */
+const lookedRows = 3_000;
+const headBytes = 64 * 1024;
+const longestCell = 200;
+const longestLine = 1_000;
+
+/** Task `ingestion.peek`: the first rows of a text file under a person's settings, and why these do not fit. */
+export const peekTask: EngineTask = async (given, context): Promise<PeekValue> => {
+  const payload = given as PeekPayload;
+  const file = { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory };
+  const opened = await openAs(file, payload.settings);
+  if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
+  try {
+    return await peek(opened.value, payload);
+  } finally {
+    await opened.value.close();
+  }
+};
+
+async function peek(file: TabularFile, { settings, reportKey, format, isWhole }: PeekPayload): Promise<PeekValue> {
+  const kind = file.format === "delimited" || file.format === "fixed_width" ? file.format : "other";
+  if (kind === "other") return { peek: { kind, found: {}, rows: [], lines: [], fault: null } };
+  const rows: SourceRow[] = [];
+  const collect = (row: number, cells: readonly string[]): void => {
+    if (rows.length < lookedRows) rows.push({ row, cells: [...cells] });
+  };
+  const read = await file.readRows(0, collect, isWhole ? {} : { maxRows: lookedRows });
+  const headerRow = findHeader(rows.slice(0, 200), reportFor(reportKey, format)).headerRows.at(-1) ?? 0;
+  const fault = read.ok ? settingsFault({ rows, facts: read.value, headerRow, decimalComma: settings.decimalComma }) : read.failure.msg;
+  const ssnColumns = ssnColumnsOf(rows, headerRow);
+  return {
+    peek: {
+      kind,
+      found: foundIn(file, settings),
+      rows: rows.slice(0, shownRows).map(({ row, cells }) => ({
+        row,
+        cells: cells.map((cell, index) => (ssnColumns.includes(index) ? maskFilled(cell) : maskSsnsInText(cell)).slice(0, longestCell)),
+      })),
+      lines: kind === "fixed_width" ? await firstLines(file, ssnColumns) : [],
+      fault,
+    },
+  };
+}
+
+/** The settings in effect: a person's, and what was found for the others. */
+function foundIn({ dialect, fixed }: TabularFile, { decimalComma }: ReadingSettings): ReadingSettings {
+  if (fixed) return { encoding: fixed.encoding, breaks: fixed.breaks, ...(decimalComma === undefined ? {} : { decimalComma }) };
+  if (!dialect) return {};
+  return {
+    delimiter: dialect.delimiter,
+    quote: dialect.quote ?? "none",
+    encoding: dialect.encoding,
+    decimalComma: decimalComma ?? dialect.decimalComma,
+  };
+}
+
+/** Columns of SSNs by their values: also those that lost their leading zeros are masked. */
+function ssnColumnsOf(rows: readonly SourceRow[], headerRow: number): readonly number[] {
+  const below = rows.filter(({ row }) => row > headerRow);
+  const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  return [...Array(width).keys()].filter((index) => columnStatistics(below.map(({ cells }) => cells[index] ?? "")).ssnShare >= 0.5);
+}
+
+const maskFilled = (cell: string): string => (isFilled(cell) && /\d{4}/.test(cell) ? maskSsn(cell) : maskSsnsInText(cell));
+
+/** The first lines as they are, SSNs masked in place so that characters keep their position. */
+async function firstLines({ path, fixed }: TabularFile, ssnColumns: readonly number[]): Promise<readonly string[]> {
+  const handle = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const text = new TextDecoder(fixed?.encoding).decode(buffer.subarray(0, bytesRead)).replaceAll("\0", "");
+    const starts = [0, ...(fixed?.breaks ?? [])];
+    return text
+      .split(/\r\n|\n|\r/)
+      .slice(0, shownRows)
+      .map((line) => {
+        const shown = line.replaceAll("\f", "").slice(0, longestLine);
+        const cells = starts.map((start, index) => ({ index, text: shown.slice(start, starts[index + 1]) }));
+        const masked = cells.map((cell) => (ssnColumns.includes(cell.index) ? maskDigits(cell.text) : cell.text)).join("");
+        return maskSsnsInPlace(masked);
+      });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** All but the last four digits. */
+function maskDigits(text: string): string {
+  const digits = text.replace(/\D/g, "").length;
+  let met = 0;
+  return text.replace(/\d/g, (digit) => {
+    met += 1;
+    return met <= digits - 4 ? "*" : digit;
+  });
+}

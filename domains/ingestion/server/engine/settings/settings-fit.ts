@@ -1,0 +1,49 @@
+import { isFilled, parseMoney, type SourceRow } from "@tieout/ingestion/core";
+import type { SheetFacts } from "@tieout/spreadsheet/read";
+
+/** Amounts with a decimal or grouping sign, which tell the one from the other. */
+const telling = /^[-+(]? ?[$€£]? ?\d[\d.,]*[.,]\d+ ?\)?-?$/;
+const longestAmount = 40;
+
+/** Why amounts cannot be written with this decimal sign; null if they can. */
+function decimalFault(rows: readonly SourceRow[], decimalComma: boolean): string | null {
+  let read = 0;
+  const unread: { row: number; text: string }[] = [];
+  for (const { row, cells } of rows)
+    for (const cell of cells) {
+      const text = cell.trim();
+      if (text.length > longestAmount || !telling.test(text)) continue;
+      if (parseMoney(text, { decimalComma }).issue) unread.push({ row, text });
+      else read += 1;
+    }
+  const [first] = unread;
+  if (!first || unread.length <= read) return null;
+  return `With a decimal ${decimalComma ? "comma" : "point"} ${unread.length} of ${unread.length + read} amounts cannot be read, such as “${first.text}” in row ${first.row}.`;
+}
+
+/** More than half of the rows hold something beyond the last header: their cells would be in the wrong columns. */
+function widthFault(rows: readonly SourceRow[], headerRow: number, headers: number): string | null {
+  const below = rows.filter(({ row, cells }) => row > headerRow && cells.filter(isFilled).length > 1);
+  const wider = below.filter(({ cells }) => cells.slice(headers).some(isFilled));
+  const [first] = wider;
+  if (!first || wider.length * 2 <= below.length) return null;
+  return `Row ${first.row} has ${first.cells.length} cells, but the header has only ${headers}, so that cells would be in the wrong columns.`;
+}
+
+interface Looked {
+  readonly rows: readonly SourceRow[];
+  readonly facts: SheetFacts;
+  /** 0: no header was found. */
+  readonly headerRow: number;
+  readonly decimalComma: boolean | undefined;
+}
+
+/** Why a file cannot be used as read with a person's settings; null if it can. */
+export function settingsFault({ rows, facts, headerRow, decimalComma }: Looked): string | null {
+  if (facts.unterminatedQuoteRow !== null)
+    return `A quote that opens in row ${facts.unterminatedQuoteRow} is never closed, so that everything after it would be one cell.`;
+  if (facts.columns < 2) return "Every row would be a single cell.";
+  const header = rows.find(({ row }) => row === headerRow);
+  const width = header ? widthFault(rows, headerRow, header.cells.findLastIndex(isFilled) + 1) : null;
+  return width ?? (decimalComma === undefined ? null : decimalFault(rows, decimalComma));
+}

@@ -1,0 +1,87 @@
+import type { StatusUpdater } from "@tieout/engagements/server";
+import type { Engine } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import type { SignedInContext } from "@tieout/http";
+import { runChildTask } from "@tieout/stages";
+import { ingestionFailures, type ReadingPreview, type ReadingSettings as ReadingWire } from "../../contract/index.ts";
+import { formatOfProvider } from "../../core/formats/format-registry.ts";
+import type { PeekPayload, PeekValue } from "../../core/index.ts";
+import { PeekAnswer } from "../engine-answers.ts";
+import { assetRepository } from "./asset-repository.ts";
+import { assetToChange, inspectAgain } from "./inspect-again.ts";
+import { previewWire, settingsOf } from "./reading-wire.ts";
+
+const { fail } = ingestionFailures;
+
+interface ReadingDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+}
+
+/** Reads the beginning of an uploaded file, or all of it, under some settings in the engine child. */
+async function peekAt(
+  deps: ReadingDeps,
+  context: SignedInContext,
+  assetId: string,
+  reading: Pick<PeekPayload, "settings" | "isWhole">,
+): Promise<PeekValue> {
+  const { asset, place } = await context.inOrganization(async (tx) => {
+    const assets = assetRepository(tx);
+    const found = await assets.find(assetId);
+    if (!found) throw new Error("the policy let an absent asset through");
+    return { asset: found, place: await assets.context(found.nodeId) };
+  });
+  const format = formatOfProvider(place?.providerName ?? "");
+  const payload: PeekPayload = {
+    fileName: asset.fileName,
+    reportKey: asset.reportKey,
+    ...(format ? { format: format.key } : {}),
+    ...reading,
+  };
+  return runChildTask(deps, {
+    organizationId: context.actor.organizationId,
+    task: "ingestion.peek",
+    answer: PeekAnswer,
+    payload,
+    inputs: [{ name: "file", objectKey: asset.objectKey }],
+    signal: context.signal,
+  });
+}
+
+/** The first rows under the given settings; nothing is kept. */
+export async function previewReading(
+  deps: ReadingDeps,
+  context: SignedInContext,
+  assetId: string,
+  given: ReadingWire,
+): Promise<ReadingPreview> {
+  const settings = settingsOf(given);
+  return previewWire(await peekAt(deps, context, assetId, { settings, isWhole: false }), settings);
+}
+
+interface Chosen {
+  readonly assetId: string;
+  readonly given: ReadingWire;
+}
+
+/** Keeps the settings and inspects the file again with them, unless the whole file cannot be read so. */
+export async function chooseReading(
+  deps: ReadingDeps & { readonly statusUpdater: StatusUpdater },
+  context: SignedInContext,
+  { assetId, given }: Chosen,
+) {
+  const changeable = await context.inOrganization((tx) => assetToChange(tx, assetId));
+  if (!changeable.ok) return changeable;
+  const settings = settingsOf(given);
+  const { refused, peek } = await peekAt(deps, context, assetId, { settings, isWhole: true });
+  const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It is no text file." : null);
+  if (why) return fail("ingestion.reading-refused", { why });
+  const isChosen = Object.keys(settings).length > 0;
+  return context.inOrganization((tx) =>
+    inspectAgain(tx, deps.statusUpdater, assetId, {
+      refusalOf: () => null,
+      save: (assets) => assets.chooseReading(assetId, isChosen ? settings : null),
+      event: { name: "asset.choose-reading", data: { ...settings } },
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { FileStoreError } from "@tieout/files";
+import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
+import { shortenName } from "@tieout/kernel";
+import { ingestionFailures } from "../../contract/index.ts";
+import { megabytesText } from "../../core/index.ts";
+
+const { fail } = ingestionFailures;
+
+/** As long as names are on any file system. */
+const longestName = 255;
+
+/** A name for display: the last part, no control characters, at most 255 characters with its extension. */
+export function displayName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  return clean === "" ? "unnamed file" : shortenName(clean, longestName);
+}
+
+/** The failure for an expected file store error; null for an unexpected one. */
+function storeRefusal(error: unknown, name: string) {
+  if (error instanceof UploadTooLarge) {
+    const limitMegabytes = megabytesText(error.maxBytes);
+    return fail("ingestion.file-too-large", { name, limitMegabytes }, { extra: { max_bytes: error.maxBytes } });
+  }
+  return error instanceof FileStoreError && error.code === "files.no_space" ? fail("ingestion.store-full", { name }) : null;
+}
+
+/** Streams one part of an upload to the file store. */
+export async function storeFile(
+  context: MultipartContext & SignedInContext,
+  part: Extract<UploadPart, { kind: "file" }>,
+  fileName: string,
+) {
+  try {
+    return { ok: true, value: await context.files.put(context.actor.organizationId, part.stream) } as const;
+  } catch (error) {
+    const refusal = storeRefusal(error, fileName);
+    if (refusal) return refusal;
+    throw error;
+  }
+}

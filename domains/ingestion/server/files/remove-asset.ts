@@ -1,0 +1,50 @@
+import type { StatusUpdater } from "@tieout/engagements/server";
+import { enqueue } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { lockForChange } from "../change-guard.ts";
+import { packageRepository } from "../package/package-repository.ts";
+import { addPackageFile } from "../package/recognize-file.job.ts";
+import { type AssetRecord, assetRepository } from "./asset-repository.ts";
+import { inspectAssetJob } from "./inspect-asset.job.ts";
+
+/** Files that were refused because of another file of the slot are read again when one has left it. */
+async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
+  const assets = assetRepository(tx);
+  for (const asset of await assets.listOfNode(nodeId)) {
+    if (asset.refusalCode !== "ingestion.headers-differ") continue;
+    await assets.readAgain(asset.id);
+    await enqueue(tx, inspectAssetJob, { assetId: asset.id }, { key: `inspect:${asset.id}` });
+  }
+}
+
+export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
+  const assets = assetRepository(tx);
+  const asset = await assets.find(assetId);
+  if (!asset) throw new Error("the policy let an absent asset through");
+  const refusal = await lockForChange(tx, asset.engagementId);
+  if (refusal) return refusal;
+  await assets.remove(assetId);
+  await readRefusedAgain(tx, asset.nodeId);
+  tx.record({
+    event: "asset.remove",
+    subjectType: "asset",
+    subjectId: assetId,
+    data: { engagementId: asset.engagementId, sha256: asset.sha256 },
+  });
+  await statusUpdater.refresh(tx, asset.engagementId);
+  return { ok: true, value: undefined } as const;
+}
+
+/**
+ * Takes a file out of its slot for the one that replaces it, and keeps it as not needed, from where it can be taken back. The caller holds
+ * the engagement's row.
+ */
+export async function supersede(tx: Tx, asset: AssetRecord, byUserId: string): Promise<void> {
+  const { engagementId, fileName, sha256, objectKey } = asset;
+  await assetRepository(tx).remove(asset.id);
+  const file = { engagementId, fileName, sizeBytes: Number(asset.sizeBytes), sha256, objectKey, archiveName: null, uploadedBy: byUserId };
+  const kept = await addPackageFile(tx, file);
+  if (kept !== null) await packageRepository(tx).choose(kept, { needed: false, slotId: null });
+  await readRefusedAgain(tx, asset.nodeId);
+  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, sha256 } });
+}

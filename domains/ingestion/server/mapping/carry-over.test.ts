@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { carryOver } from "./compose-mapping.ts";
+import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
+
+const column = (index: number, header: string, field: string | null, accepted = true): StoredColumn => ({
+  index,
+  header,
+  field,
+  accepted,
+  sign: "as_is",
+  format: {},
+});
+const value = (source: string, canonical: string | null, accepted = true): StoredValue => ({
+  key: "statuses",
+  source,
+  canonical,
+  accepted,
+});
+const fields = (columns: readonly StoredColumn[]) => columns.map(({ header, field, accepted }) => [header, field, accepted]);
+
+test("what a person accepted is carried over where the header is the same, at its new place", () => {
+  const before = { columns: [column(0, "Pay", "gross_pay"), column(1, "Id", "employee_id")], values: [value("A", "active")] };
+  const draft = {
+    columns: [column(0, "Id", "employee_id"), column(1, "New", "hours", false), column(2, "Pay", null, false)],
+    values: [value("a", null, false), value("B", "active")],
+  };
+  const { columns, values } = carryOver(draft, before);
+  expect(columns.map(({ index }) => index)).toEqual([0, 1, 2]);
+  expect(fields(columns)).toEqual([
+    ["Id", "employee_id", true],
+    ["New", "hours", false],
+    ["Pay", "gross_pay", true],
+  ]);
+  expect(values.map(({ canonical }) => canonical)).toEqual(["active", "active"]);
+});
+
+test("a field that is carried over is not given a second column: the suggestion asks", () => {
+  const before = { columns: [column(0, "Pay", "gross_pay")], values: [] };
+  const draft = { columns: [column(0, "Pay", null, false), column(1, "Gross Pay", "gross_pay")], values: [] };
+  expect(fields(carryOver(draft, before).columns)).toEqual([
+    ["Pay", "gross_pay", true],
+    ["Gross Pay", null, false],
+  ]);
+});
+
+test("what nobody accepted, and headers of which there are two, are not carried over", () => {
+  const before = {
+    columns: [column(0, "Pay", "gross_pay", false), column(1, "Date", "birth_date"), column(2, "Date", "hire_date")],
+    values: [],
+  };
+  const draft = { columns: [column(0, "Pay", null, false), column(1, "Date", null, false)], values: [] };
+  expect(carryOver(draft, before).columns).toEqual(draft.columns);
+});

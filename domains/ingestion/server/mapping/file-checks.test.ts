@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { AssetRecord } from "../files/asset-repository.ts";
+import { fileChecks, sumOfColumn } from "./file-checks.ts";
+
+type Inspected = Partial<NonNullable<AssetRecord["inspection"]>>;
+const file = (fileName: string, inspection: Inspected): AssetRecord => ({ fileName, inspection }) as AssetRecord;
+const column = (index: number, sumCents?: string) =>
+  ({ index, ...(sumCents === undefined ? {} : { sumCents }) }) as NonNullable<Inspected["columns"]>[number];
+
+describe("what a person sees before confirming a mapping", () => {
+  it("the sum of a column is that of all files of the slot, and unknown where one of them was inspected before sums were kept", () => {
+    const files = [
+      file("a.csv", { columns: [column(0, "1050"), column(1, "200")] }),
+      file("b.csv", { columns: [column(0, "-50"), column(1)] }),
+    ];
+    expect([sumOfColumn(files, 0), sumOfColumn(files, 1)]).toEqual(["10.00", null]);
+  });
+
+  it("the sum of numbers too large to be an amount is not shown", () => {
+    expect(sumOfColumn([file("a.csv", { columns: [column(0, "9".repeat(25))] })], 0)).toBeNull();
+  });
+
+  it("total rows of all files are counted, and the ones that differ come first", () => {
+    const total = (row: number, statedCents: string) => ({ row, column: "Gross", isLabeled: true, statedCents, summedCents: "100" });
+    const files = [
+      file("a.csv", { totals: { agreeing: 1, differing: 0, listed: [total(9, "100")] } }),
+      file("b.csv", { totals: { agreeing: 0, differing: 1, listed: [total(7, "130")] } }),
+      file("old.csv", {}),
+    ];
+    const { totals } = fileChecks(files);
+    expect([totals.agreeing, totals.differing]).toEqual([1, 1]);
+    expect(totals.listed).toEqual([
+      { file_name: "b.csv", row: 7, column: "Gross", labeled: true, stated: "1.30", summed: "1.00" },
+      { file_name: "a.csv", row: 9, column: "Gross", labeled: true, stated: "1.00", summed: "1.00" },
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { formatCents, parseWireMoney } from "@tieout/kernel";
+import type { Mapping } from "../../contract/index.ts";
+import type { AssetRecord } from "../files/asset-repository.ts";
+
+/** Cents as wire money; null for what is too large to be an amount, such as the sum of a column of numbers that identify people. */
+function moneyOf(cents: bigint): string | null {
+  const text = formatCents(cents);
+  return parseWireMoney(text) === null ? null : text;
+}
+
+/** Sum of one column over all files of the slot; null unless each file gave one. */
+export function sumOfColumn(assets: readonly AssetRecord[], index: number): string | null {
+  let total = 0n;
+  for (const { inspection } of assets) {
+    const cents = inspection?.columns.find((column) => column.index === index)?.sumCents;
+    if (cents === undefined) return null;
+    total += BigInt(cents);
+  }
+  return moneyOf(total);
+}
+
+/** Total rows of the files and the repairs of SSNs, which a person should see before confirming the mapping. */
+export function fileChecks(assets: readonly AssetRecord[]): Pick<Mapping, "totals" | "ssn_repairs"> {
+  const found = assets.flatMap(({ fileName, inspection }) => (inspection ? [{ file_name: fileName, inspection }] : []));
+  const count = (of: "agreeing" | "differing"): number => found.reduce((sum, { inspection }) => sum + (inspection.totals?.[of] ?? 0), 0);
+  const listed = found.flatMap(({ file_name, inspection }) =>
+    (inspection.totals?.listed ?? []).flatMap(({ row, column, isLabeled, statedCents, summedCents }) => {
+      const [stated, summed] = [moneyOf(BigInt(statedCents)), moneyOf(BigInt(summedCents))];
+      return stated === null || summed === null ? [] : [{ file_name, row, column, labeled: isLabeled, stated, summed }];
+    }),
+  );
+  return {
+    totals: {
+      agreeing: count("agreeing"),
+      differing: count("differing"),
+      listed: listed.sort((a, b) => Number(a.stated === a.summed) - Number(b.stated === b.summed)),
+    },
+    ssn_repairs: found.flatMap(({ file_name, inspection }) =>
+      (inspection.ssnRepairs ?? []).map(({ msg, ssns }) => ({ msg, file_name, ssns: ssns.map((ssn) => ({ ...ssn })) })),
+    ),
+  };
+}

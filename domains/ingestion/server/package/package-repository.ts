@@ -1,0 +1,124 @@
+import { storedDocument } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { normalizeHeader, type PackageFinding } from "../../core/index.ts";
+
+/** Stored with a file of a package: what its first rows say, or the names of the files that were unpacked from it. */
+export type StoredFinding =
+  | { readonly kind: "report"; readonly finding: PackageFinding }
+  | { readonly kind: "archive"; readonly members: readonly string[] };
+const findingDocument = storedDocument<StoredFinding>("recognition of a file", []);
+
+export interface PackageFileRecord {
+  readonly id: string;
+  readonly engagementId: string;
+  readonly fileName: string;
+  readonly sizeBytes: bigint;
+  readonly sha256: string;
+  readonly objectKey: string;
+  readonly archiveName: string | null;
+  readonly status: "reading" | "read" | "refused";
+  readonly finding: StoredFinding | null;
+  readonly refusalCode: string | null;
+  readonly refusalMsg: string | null;
+  /** Chosen by a person; null: as proposed. */
+  readonly needed: boolean | null;
+  readonly slotId: string | null;
+  readonly uploadedByName: string;
+  readonly uploadedBy: string;
+  readonly uploadedAt: Date;
+}
+
+const columns = `f.id, f.engagement_id as "engagementId", f.file_name as "fileName", f.size_bytes as "sizeBytes", f.sha256,
+  f.object_key as "objectKey", f.archive_name as "archiveName", f.status, f.finding, f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.needed,
+  f.data_feed_node_id as "slotId", u.name as "uploadedByName", f.uploaded_by as "uploadedBy", f.uploaded_at as "uploadedAt"`;
+const from = "from package_files f join users u on u.organization_id = f.organization_id and u.id = f.uploaded_by";
+
+const opened = (row: PackageFileRecord): PackageFileRecord => ({ ...row, finding: row.finding && findingDocument.open(row.finding) });
+
+export interface NewPackageFile {
+  readonly engagementId: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly objectKey: string;
+  readonly archiveName: string | null;
+  readonly uploadedBy: string;
+}
+
+/** Files that wait for their slot, and those set aside. */
+export function packageRepository(tx: Tx) {
+  return { ...readings(tx), ...changes(tx) };
+}
+
+function readings(tx: Tx) {
+  return {
+    async list(engagementId: string): Promise<readonly PackageFileRecord[]> {
+      const { rows } = await tx.query<PackageFileRecord>(
+        `select ${columns} ${from} where f.engagement_id = $1 order by f.uploaded_at, f.id`,
+        [engagementId],
+      );
+      return rows.map(opened);
+    },
+    async find(id: string): Promise<PackageFileRecord | null> {
+      const { rows } = await tx.query<PackageFileRecord>(`select ${columns} ${from} where f.id = $1`, [id]);
+      return rows[0] ? opened(rows[0]) : null;
+    },
+    /** Headers that were accepted for the engagement's client, normalized, by `provider|report`. */
+    async acceptedHeaders(engagementId: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+      const { rows } = await tx.query<{ place: string; header: string }>(
+        `select m.service_provider_id || '|' || m.report_key as place, m.source as header from mapping_memories m
+         join engagements e on e.organization_id = m.organization_id and e.client_id = m.client_id
+         where e.id = $1 and m.kind = 'column'`,
+        [engagementId],
+      );
+      const accepted = new Map<string, Set<string>>();
+      for (const { place, header } of rows) {
+        const headers = accepted.get(place) ?? new Set<string>();
+        accepted.set(place, headers.add(normalizeHeader(header).full));
+      }
+      return accepted;
+    },
+  };
+}
+
+function changes(tx: Tx) {
+  return {
+    /** Null when the same file waits already. */
+    async insert(file: NewPackageFile): Promise<string | null> {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into package_files (organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, uploaded_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, engagement_id, sha256, file_name) do nothing returning id`,
+        [
+          tx.organizationId,
+          file.engagementId,
+          file.fileName,
+          file.sizeBytes,
+          file.sha256,
+          file.objectKey,
+          file.archiveName,
+          file.uploadedBy,
+        ],
+      );
+      return rows[0]?.id ?? null;
+    },
+    async saveFinding(id: string, finding: StoredFinding): Promise<void> {
+      await tx.query(
+        "update package_files set status = 'read', finding = $2::jsonb, refusal_code = null, refusal_msg = null where id = $1",
+        [id, JSON.stringify(findingDocument.seal(finding))],
+      );
+    },
+    async refuse(id: string, refusal: { readonly code: string; readonly msg: string }): Promise<void> {
+      await tx.query("update package_files set status = 'refused', finding = null, refusal_code = $2, refusal_msg = $3 where id = $1", [
+        id,
+        refusal.code,
+        refusal.msg,
+      ]);
+    },
+    async choose(id: string, choice: { readonly needed: boolean; readonly slotId: string | null }): Promise<void> {
+      await tx.query("update package_files set needed = $2, data_feed_node_id = $3 where id = $1", [id, choice.needed, choice.slotId]);
+    },
+    async remove(id: string): Promise<void> {
+      await tx.query("delete from package_files where id = $1", [id]);
+    },
+  };
+}

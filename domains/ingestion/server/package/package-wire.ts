@@ -1,0 +1,108 @@
+import { reportTitle } from "@tieout/catalogue/core";
+import { engagementRepository, providerRepository } from "@tieout/engagements/server";
+import { yearOf } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { PackageFile } from "../../contract/index.ts";
+import { formatOfProvider } from "../../core/formats/format-registry.ts";
+import { type PackageContext, proposeSlot, type SlotProposal } from "../../core/index.ts";
+import { assetRepository } from "../files/asset-repository.ts";
+import { type PackageFileRecord, packageRepository } from "./package-repository.ts";
+
+type Proposal = Omit<SlotProposal, "group"> & { readonly group: PackageFile["group"] };
+
+const nothing = { reportKey: null, slotId: null, why: [], problem: null } as const;
+
+/** The slots of an engagement with what speaks for each. */
+async function packageContext(tx: Tx, engagementId: string): Promise<PackageContext> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  if (!engagement) throw new Error("the policy let an absent engagement through");
+  const accepted = await packageRepository(tx).acceptedHeaders(engagementId);
+  const contracts = new Map((await providerRepository(tx).listSubcontracts(engagementId)).map((contract) => [contract.id, contract]));
+  const slots = (await assetRepository(tx).nodes(engagementId)).flatMap((node) => {
+    const contract = contracts.get(node.subcontractId);
+    if (!contract) return [];
+    return {
+      slotId: node.id,
+      reportKey: node.reportKey,
+      providerName: contract.providerName,
+      contract: contract.name,
+      format: formatOfProvider(contract.providerName)?.key ?? null,
+      accepted: accepted.get(`${contract.providerId}|${node.reportKey}`) ?? new Set<string>(),
+    };
+  });
+  return { slots, years: [yearOf(engagement.startOn), yearOf(engagement.endOn)] };
+}
+
+/** The name of another file of the engagement with the same bytes, which this one repeats. */
+type SameBytes = (file: PackageFileRecord) => string | null;
+
+function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): Proposal {
+  if (file.status === "reading") return { ...nothing, group: "reading" };
+  // A letter or a notice: no report is written that way.
+  if (file.refusalCode === "file-not-a-spreadsheet") return { ...nothing, group: "not_needed", why: [file.refusalMsg ?? ""] };
+  if (file.status === "refused") return { ...nothing, group: "needs_answer", problem: file.refusalMsg };
+  const { finding } = file;
+  if (!finding) throw new Error("a file that was read has no finding");
+  if (finding.kind === "archive") {
+    const count = finding.members.length;
+    return { ...nothing, group: "not_needed", why: [`An archive: its ${count} files are listed by themselves.`] };
+  }
+  const proposed = proposeSlot(finding.finding, file.fileName, context);
+  if (sameAs === null) return proposed;
+  return { ...proposed, group: "not_needed", slotId: null, why: [`The same bytes as ${sameAs}.`, ...proposed.why], problem: null };
+}
+
+/** What a person chose overrides what the content says. */
+function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
+  if (file.needed === null || proposal.group === "reading") return proposal;
+  if (!file.needed) return { ...proposal, group: "not_needed", slotId: null, problem: null };
+  if (file.slotId !== null && file.status === "read") return { ...proposal, group: "recognized", slotId: file.slotId, problem: null };
+  if (proposal.group === "recognized") return proposal;
+  return { ...proposal, group: "needs_answer", problem: proposal.problem ?? "Choose its slot, or set it aside again." };
+}
+
+function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): PackageFile {
+  const { group, reportKey, slotId, why, problem } = chosen(file, proposalOf(file, context, sameAs));
+  return {
+    id: file.id,
+    file_name: file.fileName,
+    archive_name: file.archiveName,
+    size_bytes: Number(file.sizeBytes),
+    sha256: file.sha256,
+    uploaded_on: file.uploadedAt.toISOString(),
+    uploaded_by: file.uploadedByName,
+    group,
+    report: reportKey === null ? null : { report_key: reportKey, title: reportTitle(reportKey) },
+    why: [...why],
+    data_feed_node_id: slotId,
+    problem,
+    can_be_placed: file.status === "read" && file.finding?.kind === "report",
+    same_as: sameAs,
+  };
+}
+
+async function sameBytes(tx: Tx, engagementId: string, files: readonly PackageFileRecord[]): Promise<SameBytes> {
+  const assets = new Map((await assetRepository(tx).list(engagementId)).map((asset) => [asset.sha256, asset.fileName]));
+  // Of two with the same bytes the one with the shorter name is the original: a copy has an addition.
+  const longestFirst = [...files].reverse().sort((a, b) => b.fileName.length - a.fileName.length);
+  const first = new Map(longestFirst.map((file) => [file.sha256, file]));
+  return (file) => {
+    const other = first.get(file.sha256);
+    return assets.get(file.sha256) ?? (other && other.id !== file.id ? other.fileName : null);
+  };
+}
+
+/** The files that wait for a slot, and those set aside, in the order they came. */
+export async function packageOf(tx: Tx, engagementId: string): Promise<PackageFile[]> {
+  const files = await packageRepository(tx).list(engagementId);
+  if (files.length === 0) return [];
+  const context = await packageContext(tx, engagementId);
+  const same = await sameBytes(tx, engagementId, files);
+  return files.map((file) => wireOf(file, context, same(file)));
+}
+
+export async function packageFileOf(tx: Tx, engagementId: string, fileId: string): Promise<PackageFile> {
+  const file = (await packageOf(tx, engagementId)).find(({ id }) => id === fileId);
+  if (!file) throw new Error("the file vanished from its package");
+  return file;
+}

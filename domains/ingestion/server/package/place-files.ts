@@ -1,0 +1,71 @@
+import type { StatusUpdater } from "@tieout/engagements/server";
+import { enqueue } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures } from "../../contract/index.ts";
+import { lockForChange } from "../change-guard.ts";
+import { assetRepository } from "../files/asset-repository.ts";
+import { inspectAssetJob } from "../files/inspect-asset.job.ts";
+import { packageRepository } from "./package-repository.ts";
+
+const { fail } = ingestionFailures;
+
+interface Choice {
+  readonly fileId: string;
+  /** Null: as its content says. */
+  readonly slotId: string | null;
+  readonly needed: boolean;
+}
+
+/** Keeps where a person wants a file, or that it is not needed. */
+export async function chooseForFile(tx: Tx, engagementId: string, { fileId, slotId, needed }: Choice) {
+  const refusal = await lockForChange(tx, engagementId);
+  if (refusal) return refusal;
+  const file = await packageRepository(tx).find(fileId);
+  if (file?.engagementId !== engagementId) return fail("ingestion.package-file-unknown", undefined);
+  if (slotId !== null && (await assetRepository(tx).node(slotId))?.engagementId !== engagementId)
+    return fail("ingestion.node-unknown", undefined);
+  await packageRepository(tx).choose(fileId, { needed, slotId: needed ? slotId : null });
+  tx.record({ event: "package.choose", subjectType: "engagement", subjectId: engagementId, data: { file: fileId, slot: slotId, needed } });
+  return { ok: true, value: undefined } as const;
+}
+
+interface Placement {
+  readonly fileId: string;
+  readonly slotId: string;
+}
+
+interface Placing {
+  readonly engagementId: string;
+  readonly userId: string;
+}
+
+/** One file leaves the package for its slot, with its stored bytes. */
+async function place(tx: Tx, { engagementId, userId }: Placing, { fileId, slotId }: Placement) {
+  const files = packageRepository(tx);
+  const assets = assetRepository(tx);
+  const file = await files.find(fileId);
+  if (file?.engagementId !== engagementId || file.status !== "read" || file.finding?.kind !== "report")
+    return fail("ingestion.package-file-unknown", undefined);
+  const node = await assets.node(slotId);
+  if (node?.engagementId !== engagementId) return fail("ingestion.node-unknown", undefined);
+  const { fileName, sha256, objectKey } = file;
+  const sizeBytes = Number(file.sizeBytes);
+  const id = await assets.insert({ node, fileName, sizeBytes, sha256, objectKey, uploadedBy: userId });
+  if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
+  await files.remove(fileId);
+  await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
+  tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
+  return null;
+}
+
+/** Puts all the files that a person confirmed into their slots, or none. */
+export async function placeFiles(tx: Tx, statusUpdater: StatusUpdater, placing: Placing, placements: readonly Placement[]) {
+  const refusal = await lockForChange(tx, placing.engagementId);
+  if (refusal) return refusal;
+  for (const placement of placements) {
+    const failed = await place(tx, placing, placement);
+    if (failed) return failed;
+  }
+  await statusUpdater.refresh(tx, placing.engagementId);
+  return { ok: true, value: { placed: placements.length } } as const;
+}

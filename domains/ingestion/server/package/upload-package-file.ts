@@ -1,0 +1,68 @@
+import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
+import type { StoredObject } from "@tieout/files";
+import type { MultipartContext, SignedInContext } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures } from "../../contract/index.ts";
+import { lockForChange } from "../change-guard.ts";
+import { displayName, storeFile } from "../files/receive-file.ts";
+import { packageRepository } from "./package-repository.ts";
+import { addPackageFile } from "./recognize-file.job.ts";
+
+const { fail } = ingestionFailures;
+
+interface Arrived {
+  readonly engagementId: string;
+  readonly fileName: string;
+  readonly object: StoredObject;
+}
+
+/** The id of the file, and whether it waited already. */
+async function register(tx: Tx, context: SignedInContext, { engagementId, fileName, object }: Arrived) {
+  const refusal = await lockForChange(tx, engagementId);
+  if (refusal) return refusal;
+  const { key: objectKey, sizeBytes, sha256 } = object;
+  const file = { engagementId, fileName, sizeBytes, sha256, objectKey, archiveName: null, uploadedBy: context.actor.userId };
+  const added = await addPackageFile(tx, file);
+  if (added !== null)
+    tx.record({ event: "package.upload", subjectType: "engagement", subjectId: engagementId, data: { file: added, sha256, sizeBytes } });
+  const waiting = (await packageRepository(tx).list(engagementId)).find((one) => one.sha256 === sha256 && one.fileName === fileName);
+  const id = added ?? waiting?.id;
+  if (!id) throw new Error("the file vanished while it was uploaded");
+  return { ok: true, value: { id, isNew: added !== null } } as const;
+}
+
+/** Why the engagement takes no file; asked before anything is stored. */
+async function earlyRefusal(context: SignedInContext, engagementId: string) {
+  return context.inOrganization(async (tx) => {
+    const engagement = await engagementRepository(tx).find(engagementId);
+    return engagement ? changeRefusal(engagement) : null;
+  });
+}
+
+/** Streams one dropped file to the file store; a refused one, and one that waits already, is not kept twice. */
+export async function uploadPackageFile(context: SignedInContext & MultipartContext, engagementId: string) {
+  const early = await earlyRefusal(context, engagementId);
+  if (early) return early;
+  let wanted = "";
+  let file: { readonly name: string; readonly object: StoredObject } | null = null;
+  let isKept = false;
+  try {
+    for await (const part of context.parts()) {
+      if (part.kind === "field") wanted = part.name === "file_name" ? part.value : wanted;
+      else if (file !== null) return fail("ingestion.one-file", undefined);
+      else {
+        const stored = await storeFile(context, part, displayName(wanted || part.fileName));
+        if (!stored.ok) return stored;
+        file = { name: part.fileName, object: stored.value };
+      }
+    }
+    if (!file || (file.name === "" && file.object.sizeBytes === 0)) return fail("ingestion.file-missing", undefined);
+    const arrived = { engagementId, fileName: displayName(wanted || file.name), object: file.object };
+    if (arrived.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: arrived.fileName });
+    const registered = await context.inOrganization((tx) => register(tx, context, arrived));
+    isKept = registered.ok && registered.value.isNew;
+    return registered;
+  } finally {
+    if (file && !isKept) await context.files.delete(context.actor.organizationId, file.object.key);
+  }
+}

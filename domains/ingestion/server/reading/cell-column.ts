@@ -1,0 +1,16 @@
+import { columnLetters, type Inspection, type Mapping, reports } from "../../core/index.ts";
+
+/**
+ * Letters, in the sheet, of the column whose cell names a row: of its first amount, else of its first column that is read. Null where they are
+ * not known: inspections made before positions were kept do not say which empty columns they left out.
+ */
+export function cellColumnOf(
+  { sourceColumns, notices }: Pick<Inspection, "sourceColumns" | "notices">,
+  { reportKey, columns }: Mapping,
+): string | null {
+  if (!sourceColumns && notices.some(({ code }) => code === "empty-columns-left-out")) return null;
+  const mapped = (key: string) => columns.find(({ field }) => field === key);
+  const amount = reports[reportKey].fields.flatMap(({ key, kind }) => (kind === "money" ? (mapped(key) ?? []) : []))[0];
+  const column = amount ?? columns.find(({ field }) => field !== null);
+  return column ? columnLetters(sourceColumns?.[column.index] ?? column.index) : null;
+}

@@ -1,0 +1,17 @@
+import { countText } from "@tieout/ui";
+import type { IssueCause } from "../../contract/index.ts";
+import { rowsText } from "../../core/index.ts";
+import { type FindingColumn, FindingTable } from "./finding-table.tsx";
+
+const columns: readonly FindingColumn<IssueCause>[] = [
+  { head: "Count", className: "t-figure", show: (cause) => `${countText(cause.count)} ×` },
+  { head: "Column", show: (cause) => cause.column },
+  { head: "Values", className: "t-mono", show: (cause) => cause.values.join(", ") },
+  { head: "Reason", show: (cause) => cause.msg },
+  { head: "Rows", className: "t-figure", show: (cause) => `${cause.count === 1 ? "Row" : "Rows"} ${rowsText(cause)}` },
+];
+
+/** Issues by cause: how many, where the first ones are, what they hold, and why. */
+export const CauseTable = ({ causes }: { readonly causes: readonly IssueCause[] }) => (
+  <FindingTable label="Issues by cause" columns={columns} findings={causes} />
+);

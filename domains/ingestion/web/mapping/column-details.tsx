@@ -1,0 +1,63 @@
+import { Button, Popover } from "@mantine/core";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { countText, Money, percentText } from "@tieout/ui";
+import type { ReactNode } from "react";
+import type { Mapping } from "../../contract/index.ts";
+import { ColumnFormat, formatWords } from "./column-format.tsx";
+import type { Column, ColumnDraft } from "./mapping-draft.ts";
+
+interface ColumnDetailsProps {
+  readonly name: string;
+  readonly column: Column;
+  readonly kind: Mapping["fields"][number]["kind"] | undefined;
+  readonly decision: ColumnDraft;
+  readonly reason: string;
+  readonly readOnly: boolean;
+  readonly onSet: (part: Partial<ColumnDraft>) => void;
+}
+
+/** Sign, scale or date order of a column, with all that its line has no room for. */
+export function ColumnDetails({ name, column, kind, decision, reason, readOnly, onSet }: ColumnDetailsProps) {
+  const words = formatWords(kind, decision);
+  const isOpen = kind === "percent" && decision.percent_scale === null;
+  return (
+    <Popover width={300} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={isOpen ? "t-format t-warn" : "t-format"}
+          aria-label={`Format of ${name}${words ? `: ${words}` : ""}`}
+        >
+          {words ?? <IconAdjustmentsHorizontal size={15} stroke={1.75} aria-hidden="true" />}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Format of ${name}`}>
+        <div className="t-col" style={{ gap: 10 }}>
+          <p className="t-mono t-med">{name}</p>
+          <p className="t-small t-sec">{reason}</p>
+          {kind ? <ColumnFormat name={name} kind={kind} decision={decision} readOnly={readOnly} onSet={onSet} /> : null}
+          <ColumnFacts column={column} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ColumnFacts({ column }: { readonly column: Column }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ["Filled", percentText(Math.round(column.fill_percent))],
+    ...(column.sum !== null && column.kind !== "ssn" ? [["Sum of the column", <Money key="sum" value={column.sum} />] as const] : []),
+    ["Frequent values", column.samples.length === 0 ? countText(0) : column.samples.join(" · ")],
+  ];
+  return (
+    <dl className="t-pairs">
+      {facts.map(([title, shown]) => (
+        <div key={title} className="t-pair">
+          <dt>{title}</dt>
+          <dd>{shown}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

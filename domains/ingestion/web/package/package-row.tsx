@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { FileName, SelectField, StatusBadge, showError, sizeText } from "@tieout/ui";
+import { ingestionRoutes, type PackageFile, type SubcontractNode } from "../../contract/index.ts";
+import { companyOf, notNeeded, providerOf, type slotChoices } from "./package-state.ts";
+
+interface PackageRowProps {
+  readonly engagementId: string;
+  readonly file: PackageFile;
+  readonly files: readonly PackageFile[];
+  readonly contracts: readonly SubcontractNode[];
+  readonly choices: ReturnType<typeof slotChoices>;
+  readonly locked: boolean;
+}
+
+/** Chooses a slot for a file, or that it is not needed. */
+export function useChoice(engagementId: string) {
+  const put = useRouteMutation(ingestionRoutes, "putPackageFile", { onError: (problem) => showError(problem.title, problem.msg) });
+  return {
+    isPending: put.isPending,
+    choose: (fileId: string, slotId: string | null) =>
+      put.mutate({
+        params: { engagementId, fileId },
+        body: slotId === notNeeded ? { needed: false, data_feed_node_id: null } : { needed: true, data_feed_node_id: slotId },
+      }),
+  };
+}
+
+/** One dropped file: what it looks like, why, where it goes, and what must be answered. */
+export function PackageRow({ engagementId, file, files, contracts, choices, locked }: PackageRowProps) {
+  const { choose, isPending } = useChoice(engagementId);
+  const company = companyOf(file, files, contracts);
+  return (
+    <li className="t-package-row">
+      <div className="t-package-file">
+        <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+        <div className="t-grow">
+          <FileName name={file.file_name} title={`SHA-256 ${file.sha256}`} />
+          <div className="t-small t-dim">
+            <span className="t-figure">{sizeText(file.size_bytes)}</span>
+            {file.archive_name ? ` · from ${file.archive_name}` : null}
+          </div>
+        </div>
+      </div>
+      <div className="t-med">{file.report?.title ?? (file.group === "reading" ? "Being read" : "Not recognized")}</div>
+      <div className="t-small t-sec t-package-why">{file.why.join(" ")}</div>
+      <div>
+        {file.can_be_placed ? (
+          <SelectField
+            aria-label={`Slot of ${file.file_name}`}
+            placeholder="Choose the slot"
+            searchable
+            allowDeselect={false}
+            disabled={locked || isPending}
+            data={choices}
+            value={file.data_feed_node_id}
+            onChange={(slotId) => (slotId === null ? undefined : choose(file.id, slotId))}
+          />
+        ) : (
+          <SetAside file={file} locked={locked} onClick={() => choose(file.id, notNeeded)} />
+        )}
+        <div className="t-small t-dim">{providerOf(contracts, file.data_feed_node_id)}</div>
+      </div>
+      <PackageProblem file={file} company={company} />
+    </li>
+  );
+}
+
+function SetAside({ file, locked, onClick }: { readonly file: PackageFile; readonly locked: boolean; readonly onClick: () => void }) {
+  if (file.group === "reading" || locked) return null;
+  return (
+    <Button variant="default" size="sm" onClick={onClick}>
+      Not needed<span className="t-sr">: {file.file_name}</span>
+    </Button>
+  );
+}
+
+function PackageProblem({ file, company }: { readonly file: PackageFile; readonly company: string | null }) {
+  if (file.group === "reading") return <StatusBadge status="file_checking" plain />;
+  if (file.problem === null && company === null) return <StatusBadge status="file_validated" word="None" plain />;
+  return (
+    <div className="t-small t-package-problem">
+      <StatusBadge status="to_judge" word={file.problem === null ? "Look" : "Needs an answer"} />
+      <p>{file.problem ?? company}</p>
+    </div>
+  );
+}

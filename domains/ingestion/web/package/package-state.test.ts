@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
+import { companyOf, groupsOf, providerOf, summaryOf } from "./package-state.ts";
+
+const file = (id: string, group: PackageFile["group"], slotId: string | null = null): PackageFile => ({
+  id,
+  file_name: `${id}.csv`,
+  archive_name: null,
+  size_bytes: 1,
+  sha256: id,
+  uploaded_on: "2025-01-01T00:00:00.000Z",
+  uploaded_by: "Ana",
+  group,
+  report: null,
+  why: [],
+  data_feed_node_id: slotId,
+  problem: null,
+  can_be_placed: true,
+  same_as: null,
+});
+const contracts = [
+  {
+    subcontract_node_id: "c",
+    service_provider: { id: "p", name: "Copperleaf", provider_type: "Recordkeeper" },
+    subcontract_name: "RK-1",
+    data_feed_nodes: [{ data_feed_node_id: "s", title: "Trust statement", assets: [{ file_name: "old.csv" }] }],
+  },
+] as unknown as readonly SubcontractNode[];
+
+test("the foot counts each group, and what needs an answer in its number", () => {
+  const files = [file("a", "recognized", "s"), file("b", "needs_answer"), file("c", "not_needed"), file("d", "reading")];
+  expect(summaryOf(groupsOf(files))).toBe("1 being read, 1 recognized, 1 needs an answer, 1 not needed.");
+  expect(summaryOf(groupsOf([file("b", "needs_answer"), file("e", "needs_answer")]))).toBe("0 recognized, 2 need an answer.");
+});
+
+test("a file that would be added to another in its slot says so", () => {
+  const files = [file("a", "recognized", "s"), file("b", "recognized", "s"), file("c", "recognized", "other")];
+  expect(companyOf(files[0]!, files, contracts)).toBe("Another part beside old.csv and 1 other file: their rows are added up.");
+  expect(companyOf(files[2]!, files, contracts)).toBeNull();
+  expect(providerOf(contracts, "s")).toBe("Copperleaf, RK-1");
+  expect(providerOf(contracts, null)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { plural } from "@tieout/ui";
+import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
+
+/** The choice of the select that puts a file aside. */
+export const notNeeded = "not-needed";
+
+export interface PackageGroups {
+  readonly reading: readonly PackageFile[];
+  readonly asks: readonly PackageFile[];
+  readonly recognized: readonly PackageFile[];
+  readonly aside: readonly PackageFile[];
+}
+
+export function groupsOf(files: readonly PackageFile[]): PackageGroups {
+  const of = (group: PackageFile["group"]) => files.filter((file) => file.group === group);
+  return { reading: of("reading"), asks: of("needs_answer"), recognized: of("recognized"), aside: of("not_needed") };
+}
+
+/** `9 recognized, 3 need an answer, 2 not needed.` */
+export function summaryOf({ reading, asks, recognized, aside }: PackageGroups): string {
+  const parts = [
+    ...(reading.length > 0 ? [`${reading.length} being read`] : []),
+    `${recognized.length} recognized`,
+    ...(asks.length > 0 ? [`${asks.length} ${asks.length === 1 ? "needs" : "need"} an answer`] : []),
+    ...(aside.length > 0 ? [`${aside.length} not needed`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+/** Slots to choose from, by provider, and the bin. */
+export function slotChoices(contracts: readonly SubcontractNode[]) {
+  return [
+    { group: "No slot", items: [{ value: notNeeded, label: "Not needed" }] },
+    ...contracts.map((contract) => ({
+      group: `${contract.service_provider.name}, ${contract.subcontract_name}`,
+      items: contract.data_feed_nodes.map((slot) => ({ value: slot.data_feed_node_id, label: slot.title })),
+    })),
+  ];
+}
+
+export function providerOf(contracts: readonly SubcontractNode[], slotId: string | null): string | null {
+  const contract = contracts.find((one) => one.data_feed_nodes.some((slot) => slot.data_feed_node_id === slotId));
+  return contract ? `${contract.service_provider.name}, ${contract.subcontract_name}` : null;
+}
+
+/** What else will be in the slot: nothing is added up unseen. */
+export function companyOf(file: PackageFile, files: readonly PackageFile[], contracts: readonly SubcontractNode[]): string | null {
+  const slotId = file.data_feed_node_id;
+  if (slotId === null) return null;
+  const slot = contracts.flatMap((contract) => contract.data_feed_nodes).find((one) => one.data_feed_node_id === slotId);
+  const others = [
+    ...(slot?.assets ?? []).map((asset) => asset.file_name),
+    ...files.filter((other) => other.id !== file.id && other.data_feed_node_id === slotId).map((other) => other.file_name),
+  ];
+  const [first] = others;
+  if (first === undefined) return null;
+  const rest = others.length > 1 ? ` and ${plural(others.length - 1, "other file")}` : "";
+  return `Another part beside ${first}${rest}: their rows are added up.`;
+}

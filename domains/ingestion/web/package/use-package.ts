@@ -1,0 +1,17 @@
+import { useRouteQuery } from "@tieout/client";
+import { ingestionRoutes } from "../../contract/index.ts";
+
+const pollMs = 1500;
+
+/** Files that wait for a slot; fetched again while the server reads one. */
+export function usePackage(engagementId: string) {
+  return useRouteQuery(
+    ingestionRoutes,
+    "listPackage",
+    { params: { engagementId } },
+    {
+      views: ["files"],
+      refetchInterval: ({ state }) => ((state.data ?? []).some((file) => file.group === "reading") ? pollMs : false),
+    },
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, countText, LockableButton, Note, RemoteContent, SelectField, showSuccess } from "@tieout/ui";
+import { useEffect, useState } from "react";
+import { ingestionRoutes, type Mapping, type ReadingPreview, type ReadingSettings } from "../../contract/index.ts";
+import { ColumnRuler } from "./column-ruler.tsx";
+import { asFound, sameReading } from "./reading-draft.ts";
+import { ReadingFields } from "./reading-fields.tsx";
+import "./reading.css";
+
+type TextFile = Mapping["files"][number];
+
+interface ReadingPanelProps {
+  readonly files: readonly TextFile[];
+  readonly lockedBecause: string | null;
+}
+
+/** How the text files of a slot are cut into cells, with the first rows under the chosen settings. */
+export default function ReadingPanel({ files, lockedBecause }: ReadingPanelProps) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const file = files.find(({ asset_id: id }) => id === wanted) ?? files[0];
+  if (!file) return null;
+  return (
+    <>
+      {files.length > 1 ? (
+        <SelectField
+          label="File"
+          allowDeselect={false}
+          data={files.map((one) => ({ value: one.asset_id, label: one.file_name }))}
+          value={file.asset_id}
+          onChange={setWanted}
+        />
+      ) : null}
+      <FileReading key={`${file.asset_id} ${JSON.stringify(file.reading)}`} file={file} lockedBecause={lockedBecause} />
+    </>
+  );
+}
+
+/** Keys held down and borders that are dragged ask once. */
+const settledAfterMs = 200;
+
+function useSettled(draft: ReadingSettings): ReadingSettings {
+  const [settled, setSettled] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return settled;
+}
+
+function FileReading({ file, lockedBecause }: { readonly file: TextFile; readonly lockedBecause: string | null }) {
+  const stored = file.reading ?? asFound;
+  const [draft, setDraft] = useState<ReadingSettings>(stored);
+  const settled = useSettled(draft);
+  const request = { params: { assetId: file.asset_id }, body: settled };
+  const preview = useRouteQuery(ingestionRoutes, "previewAssetReading", request, { views: ["files"], placeholderData: keepPreviousData });
+  const kept = () => showSuccess("Settings kept.", `${file.file_name} is read again.`);
+  const save = useRouteMutation(ingestionRoutes, "putAssetReading", { onSuccess: kept });
+  const isFresh = sameReading(draft, settled) && !preview.isPlaceholderData && !preview.isFetching;
+  const obstacle = obstacleOf(sameReading(draft, stored), isFresh, preview.data?.refusal ?? null);
+  return (
+    <RemoteContent query={preview} what="the first rows">
+      {(shown) => (
+        <Card
+          title={`How ${file.file_name} is read`}
+          foot={
+            <>
+              <WhatFollows />
+              <Button variant="default" size="sm" aria-disabled={sameReading(draft, asFound)} onClick={() => setDraft(asFound)}>
+                All as found
+              </Button>
+              <LockableButton
+                size="sm"
+                loading={save.isPending}
+                lockedBecause={lockedBecause ?? obstacle}
+                onClick={() => save.mutate({ params: { assetId: file.asset_id }, body: draft })}
+              >
+                Use these settings
+              </LockableButton>
+            </>
+          }
+        >
+          <div className="t-col" style={{ gap: 14 }}>
+            <ReadingFields draft={draft} shown={shown} readOnly={lockedBecause !== null} onChange={setDraft} />
+            <Refusals preview={shown} refused={save.error?.msg ?? null} />
+            {shown.kind === "fixed_width" ? (
+              <ColumnRuler
+                lines={shown.lines}
+                breaks={draft.breaks ?? shown.found.breaks ?? []}
+                readOnly={lockedBecause !== null}
+                onChange={(breaks) => setDraft({ ...draft, breaks })}
+              />
+            ) : null}
+            <FirstRows rows={shown.rows} />
+          </div>
+        </Card>
+      )}
+    </RemoteContent>
+  );
+}
+
+function obstacleOf(isSame: boolean, isFresh: boolean, refusal: string | null): string | null {
+  if (isSame) return "These are the settings that the file is read with.";
+  return isFresh ? refusal : "The first rows are being read with these settings.";
+}
+
+const WhatFollows = () => (
+  <span className="t-grow">
+    The file is read again; if its columns change, the mapping starts over. Remembered for the provider's next file like it.
+  </span>
+);
+
+function Refusals({ preview, refused }: { readonly preview: ReadingPreview; readonly refused: string | null }) {
+  const why = refused ?? preview.refusal;
+  return why ? (
+    <Note family="bad" live>
+      {why}
+    </Note>
+  ) : null;
+}
+
+function FirstRows({ rows }: Pick<ReadingPreview, "rows">) {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  if (rows.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
+    <section className="t-table-scroll t-reading-rows" tabIndex={0} aria-label="First rows with these settings">
+      <table className="t-table t-preview">
+        <thead>
+          <tr>
+            <th scope="col" className="t-figure-right">
+              Row
+            </th>
+            {Array.from({ length: width }, (_, index) => index + 1).map((column) => (
+              <th key={column} scope="col">
+                {countText(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, cells }) => (
+            <tr key={row}>
+              <td className="t-figure t-figure-right">{countText(row)}</td>
+              {Array.from({ length: width }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                <td key={index}>{cells[index] ?? ""}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
