@@ -3,18 +3,21 @@ import {
   bigintOrNull,
   type CanonicalSchema,
   type CensusMoneyField,
+  censusEmployeeFields,
   censusMoneyFields,
   dateOf,
   isTrue,
   numberOf,
   once,
+  placeColumns,
+  placeOf,
   type Query,
   type QueryRecord,
   type Reading,
   rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
-import type { DemographicsRecord, PayrollEmployee } from "./employer-records.ts";
+import { type DemographicsRecord, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
 import { employmentColumns, identityColumns } from "./identity-columns.ts";
 
 const watched: Readonly<Record<string, string>> = {
@@ -23,6 +26,7 @@ const watched: Readonly<Record<string, string>> = {
   hire_date: "hire",
   term_date: "term",
   rehire_date: "rehire",
+  death_date: "death",
   status: "status",
   class: "class",
 };
@@ -37,8 +41,8 @@ function amountsOf(record: QueryRecord): Record<CensusMoneyField, bigint> {
 }
 
 /** Days since 1900 before file, sheet and row: the latest record is the one of the latest pay date. */
-const latestRecord =
-  "((pay_date - DATE '1900-01-01')::BIGINT << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + (\"row\" & 1073741823)";
+const latestRecord = (payDate: string): string =>
+  `(coalesce((${payDate} - DATE '1900-01-01')::BIGINT, 0) << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + ("row" & 1073741823)`;
 
 /**
  * Payroll of the plan year as lines with days and the latest record: a line is a row or, where people are apart, all rows of a person. Those
@@ -46,18 +50,40 @@ const latestRecord =
  */
 function payrollLines(schema: CanonicalSchema): string {
   const report = "payroll_register" as const;
+  const payDate = schema.column(report, "pay_date", "DATE");
   const amount = (name: string): string => `coalesce(${schema.column(report, name)}, 0) > 0`;
-  const lastPaid = `CASE WHEN ${amount("gross_pay")} OR ${amount("eligible_comp")} THEN pay_date END AS last_paid`;
-  const list = `*, 1 AS rows_of_line, ${latestRecord} AS latest, pay_date AS first_pay, pay_date AS last_pay, ${lastPaid}`;
+  const lastPaid = `CASE WHEN ${amount("gross_pay")} OR ${amount("eligible_comp")} THEN ${payDate} END AS last_paid`;
+  const list = `*, ord AS first_ord, 1 AS rows_of_line, ${latestRecord(payDate)} AS latest, ${payDate} AS first_pay, ${payDate} AS last_pay, ${lastPaid}`;
   const byCode = !schema.column(report, "pay_code", "VARCHAR").startsWith("NULL");
   if (!schema.hasPeopleApart(report) || byCode) return `(SELECT ${list} FROM ${report} WHERE in_period AND pk IS NOT NULL)`;
   const amounts = [...censusMoneyFields, "hours"].filter((name) => !schema.column(report, name).startsWith("NULL"));
   const sums = amounts.map((name) => `sum(${schema.column(report, name)}) AS ${schema.column(report, name)}`);
-  const totals = `SELECT ${["file_no, person_no, count(*) AS rows_of_line, max(latest) AS latest", ...sums].join(", ")},
+  const totals = `SELECT ${["file_no, person_no, min(ord) AS first_ord, count(*) AS rows_of_line, max(latest) AS latest", ...sums].join(", ")},
       min(first_pay) AS first_pay, max(last_pay) AS last_pay, max(last_paid) AS last_paid
     FROM (SELECT ${list} FROM ${report}_rows WHERE in_period) GROUP BY file_no, person_no`;
   return `(SELECT totals.*, person.* EXCLUDE (file_no, person_no) FROM (${totals}) totals
     JOIN ${report}_people person USING (file_no, person_no) WHERE person.pk IS NOT NULL)`;
+}
+
+const isUnknown = (fact: YearFact): string => `no_${fact}`;
+
+/** Whether an employee has no value of a fact, or is paid by a file without its column. */
+function unknownFacts(schema: CanonicalSchema): [string, string][] {
+  const report = "payroll_register" as const;
+  return yearFacts.map((fact) => {
+    const names = fact === "deferrals" ? censusEmployeeFields : [fact];
+    const lacking = schema.filesWithout(report, names);
+    const inSome = lacking.length > 0 ? `bool_or(file_no IN (${lacking.join(", ")}))` : "false";
+    const blank = fact === "deferrals" ? "false" : `max(${schema.column(report, fact)}) IS NULL`;
+    return [isUnknown(fact), `${inSome} OR ${blank}`];
+  });
+}
+
+/** Most employees have every fact: one list for all of them. */
+const none: readonly YearFact[] = [];
+function unknownOf(record: QueryRecord): readonly YearFact[] {
+  const unknown = yearFacts.filter((fact) => isTrue(record, isUnknown(fact)));
+  return unknown.length > 0 ? unknown : none;
 }
 
 function payrollColumns(schema: CanonicalSchema): Record<string, string> {
@@ -67,7 +93,9 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
   const several = severalFlags.map(({ flag, field }) => [flag, `min(${column(field)}) <> max(${column(field)})`]);
   const rows = "sum(rows_of_line)::BIGINT";
   const code = column("pay_code", "VARCHAR");
-  const checks = code.startsWith("NULL") ? rows : `CASE WHEN max(${code}) IS NULL THEN ${rows} ELSE count(DISTINCT pay_date) END`;
+  const checks = code.startsWith("NULL")
+    ? rows
+    : `CASE WHEN max(${code}) IS NULL THEN ${rows} ELSE count(DISTINCT ${column("pay_date", "DATE")}) END`;
   const payers =
     schema.providersOf(report).length > 0 ? "string_agg(DISTINCT provider_no::VARCHAR, ',' ORDER BY provider_no::VARCHAR)" : "''";
   return {
@@ -77,12 +105,15 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
     class: `arg_max(${column("class", "VARCHAR")}, latest)`,
     ...Object.fromEntries(sums),
     ...Object.fromEntries(several),
+    ...Object.fromEntries(unknownFacts(schema)),
     hours: `coalesce(sum(${column("hours")}), 0)::BIGINT`,
     first_pay: "min(first_pay)::VARCHAR",
     last_pay: "max(last_pay)::VARCHAR",
     last_paid: "max(last_paid)::VARCHAR",
     checks,
     providers: payers,
+    first_row: "min(first_ord)",
+    source_rows: rows,
   };
 }
 
@@ -100,6 +131,7 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
     hireOn: dateOf(record, "hire"),
     termOn: dateOf(record, "term"),
     rehireOn: dateOf(record, "rehire"),
+    diedOn: dateOf(record, "death"),
     status: textOf(record, "status"),
     jobClass: textOf(record, "class"),
     amounts: amountsOf(record),
@@ -110,7 +142,9 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
     checks: numberOf(record, "checks"),
     providers: textOf(record, "providers") ?? "",
     severalValues: severalFlags.filter(({ flag }) => isTrue(record, flag)).map(({ word }) => word),
+    unknown: unknownOf(record),
     inPayroll: true,
+    place: placeOf(record),
   }),
 });
 
@@ -122,6 +156,7 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
       ...identityColumns(schema, report),
       ...employmentColumns(schema, report),
       class: latest("class", "VARCHAR"),
+      ...placeColumns,
       hours: `sum(${schema.column(report, "hours")})::BIGINT`,
       gross: `sum(${schema.column(report, "gross_pay")})::BIGINT`,
       eligible: `sum(${schema.column(report, "eligible_comp")})::BIGINT`,
@@ -137,11 +172,13 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
       hireOn: dateOf(record, "hire"),
       termOn: dateOf(record, "term"),
       rehireOn: dateOf(record, "rehire"),
+      diedOn: dateOf(record, "death"),
       status: textOf(record, "status"),
       jobClass: textOf(record, "class"),
       hoursHundredths: bigintOrNull(record, "hours"),
       grossCents: bigintOrNull(record, "gross"),
       eligibleCents: bigintOrNull(record, "eligible"),
+      place: placeOf(record),
     }),
   };
 }

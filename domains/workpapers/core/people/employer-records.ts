@@ -1,6 +1,10 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { CensusMoneyField } from "@tieout/processing/core";
+import type { CensusMoneyField, SourcePlace } from "@tieout/processing/core";
 import type { EmploymentDates, Identity } from "./person.ts";
+
+/** Facts of a year whose absence is not the same as zero; a blank contribution is 0.00. */
+export const yearFacts = ["gross_pay", "eligible_comp", "hours", "deferrals"] as const;
+export type YearFact = (typeof yearFacts)[number];
 
 /** One employee of the payroll register; of several values, the latest record (dates: the most recent date). */
 export interface PayrollEmployee extends Identity, EmploymentDates {
@@ -18,7 +22,11 @@ export interface PayrollEmployee extends Identity, EmploymentDates {
   readonly providers: string;
   /** Names of the fields that had several values. */
   readonly severalValues: readonly string[];
+  /** Facts without a value in any of the employee's rows, or that one of the employee's files does not give: their 0 means nothing. */
+  readonly unknown: readonly YearFact[];
   readonly inPayroll: true;
+  /** Null in results of earlier versions. */
+  readonly place: SourcePlace | null;
 }
 
 export interface DemographicsRecord extends Identity, EmploymentDates {
@@ -26,6 +34,7 @@ export interface DemographicsRecord extends Identity, EmploymentDates {
   readonly hoursHundredths: bigint | null;
   readonly grossCents: bigint | null;
   readonly eligibleCents: bigint | null;
+  readonly place: SourcePlace | null;
 }
 
 /** An employee of either file. */

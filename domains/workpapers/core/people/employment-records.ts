@@ -2,6 +2,7 @@ import { type CanonicalSchema, once, type Reading } from "@tieout/processing/cor
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import { readEmployees } from "./merge-demographics.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
+import { haveOtherNames, indexPeople } from "./person-index.ts";
 
 export interface EmploymentRecord extends Identity, EmploymentDates {}
 
@@ -16,12 +17,28 @@ const withoutId = (record: EmploymentRecord): EmploymentRecord => ({
   hireOn: record.hireOn,
   termOn: record.termOn,
   rehireOn: record.rehireOn,
+  diedOn: record.diedOn,
   status: record.status,
 });
 
-/** People of payroll, then of demographics, as far as an employer knows them. */
+/**
+ * People of payroll, then of demographics, as far as an employer knows them. A register that masks SSNs takes the full one from the person's own
+ * row of demographics, so that the two rows of one person do not look like two people.
+ */
+export function employmentOf(
+  employees: readonly EmploymentRecord[],
+  demographics: readonly EmploymentRecord[],
+): readonly EmploymentRecord[] {
+  const known = indexPeople(demographics, employees);
+  const withSsn = (employee: EmploymentRecord): EmploymentRecord => {
+    const other = employee.ssnHash === null ? known.find(employee) : null;
+    return other && !haveOtherNames(employee, other) ? { ...withoutId(employee), ssnHash: other.ssnHash } : withoutId(employee);
+  };
+  return [...employees.map(withSsn), ...demographics.map(withoutId)];
+}
+
 export const readEmployment = (schema: CanonicalSchema): Reading<readonly EmploymentRecord[]> =>
   once("employment", function* () {
     const employees = (yield* readPayroll(schema)) ? yield* readEmployees(schema) : [];
-    return [...employees, ...((yield* readDemographics(schema)) ?? [])].map(withoutId);
+    return employmentOf(employees, (yield* readDemographics(schema)) ?? []);
   });

@@ -9,5 +9,10 @@ const titles: Readonly<Record<string, string>> = {
   beneficiary: "Beneficiary or alternate payee",
 };
 
+const left: ReadonlySet<string> = new Set(["terminated", "retired", "deceased"]);
+
+/** Whether a status says that employment has ended; a file without a status says nothing. */
+export const hasLeft = (status: string | null): boolean => status !== null && left.has(status);
+
 /** What an auditor calls a canonical employment status. */
 export const employmentStatusTitle = (status: string): string => titles[status] ?? status;

@@ -23,5 +23,12 @@ export const identityOf = (record: QueryRecord): Identity => ({
 export const employmentColumns = (schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> => {
   const on = (name: string): string => `max(${schema.column(report, name, "DATE")})::VARCHAR`;
   const status = `arg_max(${schema.column(report, "status", "VARCHAR")}, ${latest})`;
-  return { birth: on("birth_date"), hire: on("hire_date"), term: on("term_date"), rehire: on("rehire_date"), status };
+  return {
+    birth: on("birth_date"),
+    hire: on("hire_date"),
+    term: on("term_date"),
+    rehire: on("rehire_date"),
+    death: on("death_date"),
+    status,
+  };
 };

@@ -1,12 +1,19 @@
 import { type CanonicalSchema, type CensusMoneyField, censusMoneyFields, once, type Reading } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
-import type { DemographicsRecord, Employee, PayrollEmployee } from "./employer-records.ts";
+import type { DemographicsRecord, Employee, PayrollEmployee, YearFact } from "./employer-records.ts";
 import { providerOf } from "./person.ts";
-import { indexPeople } from "./person-index.ts";
+import { haveOtherNames, indexPeople } from "./person-index.ts";
 
 const noPay = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
 
-function fromDemographics(person: DemographicsRecord): Employee {
+/** Demographics have no deferrals. */
+function unknownOf({ grossCents, eligibleCents, hoursHundredths }: DemographicsRecord): readonly YearFact[] {
+  const values = { gross_pay: grossCents, eligible_comp: eligibleCents, hours: hoursHundredths, deferrals: null };
+  return (Object.keys(values) as YearFact[]).filter((fact) => values[fact] === null);
+}
+
+/** Somebody of whom only demographics tell. */
+export function fromDemographics(person: DemographicsRecord): Employee {
   return {
     ...person,
     amounts: { ...noPay, gross_pay: person.grossCents ?? 0n, eligible_comp: person.eligibleCents ?? 0n },
@@ -17,11 +24,12 @@ function fromDemographics(person: DemographicsRecord): Employee {
     checks: 0,
     providers: providerOf(person),
     severalValues: [],
+    unknown: unknownOf(person),
     inPayroll: false,
   };
 }
 
-/** What payroll leaves empty. One literal, as every employee of the census passes here. */
+/** Dates, status and class that payroll leaves empty; its pay and hours are of other periods than those of demographics. One literal, as every employee of the census passes here. */
 const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee => ({
   key: employee.key,
   id: employee.id,
@@ -32,6 +40,7 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   hireOn: employee.hireOn ?? other.hireOn,
   termOn: employee.termOn ?? other.termOn,
   rehireOn: employee.rehireOn ?? other.rehireOn,
+  diedOn: employee.diedOn ?? other.diedOn,
   status: employee.status ?? other.status,
   jobClass: employee.jobClass ?? other.jobClass,
   amounts: employee.amounts,
@@ -42,7 +51,9 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   checks: employee.checks,
   providers: employee.providers,
   severalValues: employee.severalValues,
+  unknown: employee.unknown,
   inPayroll: true,
+  place: employee.place,
 });
 
 /** Payroll wins; demographics fill what payroll leaves empty. Without a payroll register the census lists demographics. */
@@ -52,10 +63,10 @@ function mergeDemographics(
 ): readonly Employee[] {
   if (!payroll) return (demographics ?? []).map(fromDemographics);
   if (!demographics) return payroll;
-  const known = indexPeople(demographics);
+  const known = indexPeople(demographics, payroll);
   return payroll.map((employee) => {
     const other = known.find(employee);
-    return other ? fill(employee, other) : employee;
+    return other && !haveOtherNames(employee, other) ? fill(employee, other) : employee;
   });
 }
 

@@ -8,9 +8,12 @@ import {
   flowFields,
   numberOrNull,
   once,
+  placeColumns,
+  placeOf,
   type QueryRecord,
   type Reading,
   rowsOfQuery,
+  type SourcePlace,
   textOf,
 } from "@tieout/processing/core";
 import { employmentColumns, identityColumns } from "./identity-columns.ts";
@@ -28,6 +31,8 @@ export interface Participant extends Identity, EmploymentDates {
   readonly idleGainCents: bigint;
   /** Lowest reported vested percentage, in hundredths of a percent. */
   readonly vestedBasisPoints: number | null;
+  /** Null in results of earlier versions. */
+  readonly place: SourcePlace | null;
 }
 
 export const sumOf = (expression: string): string => `coalesce(sum(${expression}), 0)::BIGINT`;
@@ -50,6 +55,7 @@ const participantColumns = (schema: CanonicalSchema): Record<string, string> => 
   ...identityColumns(schema, balances),
   ...employmentColumns(schema, balances),
   ...amountSums,
+  ...placeColumns,
   lowest_beginning: "min(x_beginning_balance)",
   lowest_ending: "min(x_ending_balance)",
   idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${restIsZero} THEN x_gain_loss END`),
@@ -74,12 +80,14 @@ export const readParticipants = (schema: CanonicalSchema): Reading<readonly Part
         hireOn: dateOf(record, "hire"),
         termOn: dateOf(record, "term"),
         rehireOn: dateOf(record, "rehire"),
+        diedOn: dateOf(record, "death"),
         status: textOf(record, "status"),
         amounts: activityAmountsOf(record),
         lowestBeginningCents: bigintOf(record, "lowest_beginning"),
         lowestEndingCents: bigintOf(record, "lowest_ending"),
         idleGainCents: bigintOf(record, "idle_gain"),
         vestedBasisPoints: numberOrNull(record, "vested"),
+        place: placeOf(record),
       }),
     }),
   );

@@ -50,4 +50,17 @@ describe("a person of another file", () => {
     expect(index.find({ ...masked("1234", "Zoë O'Neil"), ssnHash: "x" })).toBeNull();
     expect(index.find({ ...masked("1234", "Zoë O'Neil"), id: "9" })).toBeNull();
   });
+  it("who shares an SSN with somebody is found by name or number, and never taken for the other", () => {
+    const named = (name: string, key: string, id: string | null = null): Identity => ({ ...person(0, id, "a"), key, name });
+    const [annOf, benOf] = [named("ADAMS, ANN", "0|Sa~1"), named("BAKER, BEN", "0|Sa~2")];
+    const index = indexPeople([annOf, benOf]);
+    expect(index.find(named("Ben Baker", "1|Sx"))?.key).toBe("0|Sa~2");
+    expect(index.find(named("COLE, CY", "1|Sx"))).toBeNull();
+    expect(index.find(person(1, null, "a"))?.key).toBe("0|Sa~1");
+    const asking = [named("ADAMS, ANN", "0|IE1", "E1"), named("BAKER, BEN", "0|IE9", "E9")] as const;
+    const onlyAnn = indexPeople([named("ADAMS, ANN", "0|IE1", "E1")], asking);
+    expect(onlyAnn.find(asking[0])?.key).toBe("0|IE1");
+    expect(onlyAnn.find(asking[1])).toBeNull();
+    expect(indexPeople([named("SMITH, ANN", "0|IE1", "E1")]).find(asking[0])?.key).toBe("0|IE1");
+  });
 });

@@ -1,5 +1,5 @@
+import { nameWords, sameName } from "@tieout/processing/core";
 import { type Identity, providerOf } from "./person.ts";
-import { nameWords } from "./same-last-name.ts";
 
 export interface PersonIndex<T extends Identity> {
   /**
@@ -7,6 +7,8 @@ export interface PersonIndex<T extends Identity> {
    * last four digits together with the whole name, if one person alone has both; never by a name alone.
    */
   find(identity: Identity): T | null;
+  /** Whether not finding a person means something: both files give full SSNs, or both give IDs. */
+  identifies(identity: Identity): boolean;
 }
 
 const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
@@ -26,12 +28,37 @@ const mayBeOne = (person: Identity, identity: Identity): boolean =>
   (person.ssnHash === null || identity.ssnHash === null) &&
   (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
 
+/** One number of one provider under both. */
+const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
+
+/** Names that cannot be of one person, unless one number is under both. */
+export const haveOtherNames = (a: Identity, b: Identity): boolean =>
+  !haveSameNumber(a, b) && a.name !== null && b.name !== null && !sameName(a.name, b.name);
+
+const haveOtherNumbers = (a: Identity, b: Identity): boolean =>
+  a.id !== null && b.id !== null && a.id !== b.id && providerOf(a) === providerOf(b);
+
+/** SSNs that several people of one provider have. */
+function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const person of people) {
+    if (!person.ssnHash) continue;
+    const key = `${providerOf(person)}|${person.ssnHash}`;
+    if (seen.has(key)) shared.add(person.ssnHash);
+    seen.add(key);
+  }
+  return shared;
+}
+
 /**
  * Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). With one SSN under
- * several numbers the account of the same provider and number wins. A number means a person of its provider: where that provider is not in
+ * several numbers the account of the same provider and number wins. An SSN that several people have, in this report or among those who
+ * `ask`, identifies nobody against a number or a name that says otherwise. A number means a person of its provider: where that provider is not in
  * the report, the ID is looked up among the others, and matches no one when several people have it.
  */
-export function indexPeople<T extends Identity>(people: readonly T[]): PersonIndex<T> {
+export function indexPeople<T extends Identity>(people: readonly T[], ask: readonly Identity[] = []): PersonIndex<T> {
+  const shared = new Set([...sharedSsns(people), ...sharedSsns(ask)]);
   const bySsn = new Map<string, T[]>();
   const byId = new Map<string, T[]>();
   const providers = new Set<string>();
@@ -55,11 +82,16 @@ export function indexPeople<T extends Identity>(people: readonly T[]): PersonInd
     return one && others.every((other) => other.ssnHash !== null && other.ssnHash === one.ssnHash) ? one : null;
   };
   return {
+    identifies: ({ ssnHash, id }) => (ssnHash !== null && bySsn.size > 0) || (id !== null && byId.size > 0),
     find(identity) {
       const provider = providerOf(identity);
       const own = (person: T): boolean => providerOf(person) === provider;
-      const sameSsn = identity.ssnHash ? bySsn.get(identity.ssnHash) : undefined;
-      if (sameSsn) {
+      const ofSsn = identity.ssnHash ? bySsn.get(identity.ssnHash) : undefined;
+      if (ofSsn) {
+        const isShared = identity.ssnHash !== null && shared.has(identity.ssnHash);
+        const sameSsn = isShared
+          ? ofSsn.filter((person) => !haveOtherNumbers(person, identity) && !haveOtherNames(person, identity))
+          : ofSsn;
         const sameNumber = (person: T): boolean => person.id === identity.id;
         const one = sameSsn.find((person) => own(person) && sameNumber(person)) ?? sameSsn.find(own) ?? sameSsn.find(sameNumber);
         return one ?? sameSsn[0] ?? null;

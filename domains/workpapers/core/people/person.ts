@@ -16,6 +16,7 @@ export interface EmploymentDates {
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
   readonly rehireOn: PlainDate | null;
+  readonly diedOn: PlainDate | null;
   readonly status: string | null;
 }
 

@@ -1,14 +1,4 @@
-const suffixes = new Set(["JR", "SR", "II", "III", "IV", "V"]);
-
-/** Words folded for comparison: case, accents, punctuation and generation suffixes do not count; a hyphen joins nothing and parts nothing. */
-export const nameWords = (text: string): string[] =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toUpperCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
-    .filter((word) => word !== "" && !suffixes.has(word));
+import { nameWords } from "@tieout/processing/core";
 
 /** `LAST, FIRST` gives the last name; `First Last` only its words, of which the last name is the end. `Smith, Jr` has no first name. */
 function partsOf(name: string): { readonly last: string; readonly known: boolean } {

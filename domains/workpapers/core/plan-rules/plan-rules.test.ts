@@ -39,11 +39,16 @@ describe("dates", () => {
     expect(ageReachedOn(on("1964-08-31"), 59, 6)).toBe("2024-02-29");
   });
 
-  it("ends 2½ months after severance (Treas. Reg. 1.415(c)-2(e)(3))", () => {
-    expect(severanceCutoff(on("2024-03-31"))).toBe("2024-06-15");
-    expect(severanceCutoff(on("2023-12-31"))).toBe("2024-03-15");
+  it("of severance are 2½ months and, if later, the end of the limitation year (Treas. Reg. 1.415(c)-2(e)(3))", () => {
+    const cutoff = (termOn: string, yearEndOn = "2024-12-31") => Object.values(severanceCutoff(on(termOn), on(yearEndOn)));
+    expect(cutoff("2024-03-31")).toEqual(["2024-06-15", "2024-12-31"]);
+    expect(cutoff("2023-12-31")).toEqual(["2024-03-15", "2024-03-15"]);
+    expect(cutoff("2023-03-31")).toEqual(["2023-06-15", "2023-12-31"]);
+    expect(cutoff("2023-09-30", "2024-06-30")).toEqual(["2023-12-15", "2024-06-30"]);
+    expect(cutoff("2024-06-30", "2024-06-30")).toEqual(["2024-09-14", "2024-09-14"]);
+    expect(cutoff("2024-07-01", "2024-06-30")).toEqual(["2024-09-16", "2025-06-30"]);
     // Payroll systems write the last day they know for "none".
-    expect(severanceCutoff(on("2999-12-31"))).toBe("3000-03-15");
+    expect(cutoff("2999-12-31")).toEqual(["3000-03-15", "3000-03-15"]);
   });
 });
 

@@ -1,4 +1,26 @@
 import { addDays, addMonths, type PlainDate } from "@tieout/kernel";
 
-/** 2½ months after severance; some pay stays compensation until the end of the limitation year: Treas. Reg. 1.415(c)-2(e)(3)(i). */
-export const severanceCutoff = (terminatedOn: PlainDate): PlainDate => addDays(addMonths(terminatedOn, 2), 15);
+export interface SeveranceCutoff {
+  /** The last day of the 2½ months. */
+  readonly openAfter: PlainDate;
+  /** The later of `openAfter` and the end of the limitation year of the severance: nothing paid later is compensation. */
+  readonly lateAfter: PlainDate;
+}
+
+/** The end of the year with `endOn` as its end that holds a day; years are counted in months, so that 29 Feb is kept within its month. */
+function endOfYearOf(on: PlainDate, endOn: PlainDate): PlainDate {
+  const years = Number(on.slice(0, 4)) - Number(endOn.slice(0, 4));
+  const end = addMonths(endOn, years * 12);
+  return end < on ? addMonths(endOn, (years + 1) * 12) : end;
+}
+
+/**
+ * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance counts only if paid by the later of 2½ months and the end of the limitation year of the
+ * severance. Until then it depends on what was paid: regular pay and unused leave may count, severance pay never does ((e)(3)(iv)).
+ * The limitation year is the plan year unless the plan says otherwise (1.415(j)-1): `planYearEndOn` is the end of one of its years.
+ */
+export function severanceCutoff(terminatedOn: PlainDate, planYearEndOn: PlainDate): SeveranceCutoff {
+  const openAfter = addDays(addMonths(terminatedOn, 2), 15);
+  const yearEnd = endOfYearOf(terminatedOn, planYearEndOn);
+  return { openAfter, lateAfter: yearEnd > openAfter ? yearEnd : openAfter };
+}

@@ -10,3 +10,9 @@ const limits: readonly { readonly from: string; readonly limitCents: Cents; read
 export function smallBalanceLimit(paidOn: PlainDate): Cents {
   return limits.find((entry) => paidOn >= entry.from)?.limitCents ?? cents(350_000);
 }
+
+/**
+ * Small balances above this go to an IRA unless the participant chooses otherwise (IRC 401(a)(31)(B)(i)), and are paid without consent only
+ * where the plan's own limit is higher.
+ */
+export const automaticRolloverFloorCents: Cents = cents(100_000);

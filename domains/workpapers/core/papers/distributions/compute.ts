@@ -1,25 +1,26 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
-import { cents, formatCents } from "@tieout/kernel";
+import { formatCents } from "@tieout/kernel";
 import {
   type ChartPoint,
   type ComputedPaper,
   type CountFigure,
-  compareTie,
   createRuleTally,
   type Figure,
   figureSource,
   type PaperDraft,
   type RuleTally,
-  type TieResult,
-  totalFigureKey,
 } from "@tieout/processing/core";
+import { distributionTies } from "./distribution-ties.ts";
 import { fileFigure, populationFigure } from "./figures.ts";
 import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
 import { type MatchedVoids, matchVoids } from "./match-voids.ts";
 import { paymentKey } from "./payment-key.ts";
+import { minimumsDue } from "./rules/missed-rmd-rule.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import { type DistributionContext, peopleReports } from "./rules/payment-rule.ts";
 import { duplicatePayment, groupAlike } from "./rules/several-payment-rules.ts";
+import { paymentsBySsn, ssnSeveralNames } from "./rules/ssn-several-names-rule.ts";
+import { withholdingDue } from "./rules/withholding-rule.ts";
 import { distributionRules, severalPaymentRules } from "./rules.ts";
 
 const typeFigure = (type: string): Figure => populationFigure(type, distributionTypeTitle(type === "none" ? null : type));
@@ -30,14 +31,20 @@ function judgeAll(context: DistributionContext, tally: RuleTally): readonly Read
   const outcomes = context.payments.map(
     ({ payment }): Record<string, string> => ({ [duplicatePayment.id]: twice.has(payment) ? "exception" : "pass" }),
   );
+  const positions = context.payments.map((_, position) => [position]);
+  const positionOf = new Map(context.payments.map(({ payment }, position) => [payment, position]));
+  const ofSsns = paymentsBySsn(context).map((group) => group.map((payment) => positionOf.get(payment) ?? -1));
   for (const rule of distributionRules) {
     if (severalPaymentRules.has(rule.id)) {
       rule.run(context, tally);
       continue;
     }
-    rule.run(context, tally, (position, { result }) => {
-      const own = outcomes[position];
-      if (own) own[rule.id] = result;
+    const unitsOf = rule === ssnSeveralNames ? ofSsns : positions;
+    rule.run(context, tally, (unit, { result }) => {
+      for (const position of unitsOf[unit] ?? []) {
+        const own = outcomes[position];
+        if (own) own[rule.id] = result;
+      }
     });
   }
   return outcomes;
@@ -50,47 +57,19 @@ const byKey = (a: PopulationItem, b: PopulationItem): number =>
 function populationItems(context: DistributionContext, tally: RuleTally): PopulationItem[] {
   const outcomes = judgeAll(context, tally);
   const counted = new Map<string, number>();
-  const items = context.payments.map(({ payment, holder, birthOn, hireOn, termOn, vestedBasisPoints }, position): PopulationItem => {
+  const items = context.payments.map((judged, position): PopulationItem => {
+    const { payment, holder, birthOn, hireOn, termOn, diedOn, vestedBasisPoints } = judged;
     const naturalKey = paymentKey(payment);
     const occurrence = (counted.get(naturalKey) ?? 0) + 1;
     counted.set(naturalKey, occurrence);
-    const person = { holderKey: holder?.key ?? null, birthOn, hireOn, termOn, vestedBasisPoints };
-    return { payment, naturalKey, occurrence, amountCents: payment.grossCents, ...person, outcomes: outcomes[position] ?? {} };
+    const person = { holderKey: holder?.key ?? null, birthOn, hireOn, termOn, diedOn, vestedBasisPoints };
+    const due = { withholdingDueCents: withholdingDue(judged) };
+    return { payment, naturalKey, occurrence, amountCents: payment.grossCents, ...person, ...due, outcomes: outcomes[position] ?? {} };
   });
   return items.sort(byKey);
 }
 
 const grossOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, payment) => sum + payment.grossCents, 0n);
-
-function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
-  const { facts, holders } = inputs;
-  const control = facts.control("distributions");
-  const given = holders !== null && facts.maps("participant_balances", "distributions");
-  const inBalances = given ? holders.reduce((sum, holder) => sum - holder.distributionCents, 0n) : null;
-  const left = { leftLabel: "Distribution detail, gross less reversals", leftCents: cents(fileTotal) };
-  const leftFigure = totalFigureKey("distribution_detail", "dist_gross");
-  return [
-    compareTie({
-      key: "distributions.statement",
-      label: "Distributions to the trust statement",
-      ...left,
-      rightLabel: control?.label ?? "Trust statement",
-      rightCents: control ? cents(-control.amountCents) : null,
-      missing: "Not entered, and not found in a trust statement",
-      leftFigure,
-    }),
-    compareTie({
-      key: "distributions.balances",
-      label: "Distributions to Participant Activity",
-      ...left,
-      rightLabel: "Participant balances, distributions",
-      rightCents: inBalances === null ? null : cents(inBalances),
-      missing: facts.missing("participant_balances", "Distributions"),
-      leftFigure,
-      ...(given ? { rightFigure: totalFigureKey("participant_balances", "distributions") } : {}),
-    }),
-  ];
-}
 
 /** Payments per type, largest amount first. */
 function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
@@ -144,7 +123,9 @@ export function computeDistributions(inputs: DistributionInputs): ComputedPaper<
   const tally = createRuleTally(distributionRules);
   const voids = matchVoids(inputs.payments);
   const payments = paymentContexts(inputs, voids.effectivePayments);
-  const items = populationItems({ facts, voids, payments, groups: groupAlike(voids.effectivePayments) }, tally);
+  const minimums = minimumsDue(inputs, voids.effectivePayments);
+  const context = { facts, voids, payments, minimums, groups: groupAlike(voids.effectivePayments) };
+  const items = populationItems(context, tally);
   const data = {
     items,
     voidPairs: voids.pairs,

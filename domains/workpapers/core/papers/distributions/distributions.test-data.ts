@@ -12,6 +12,7 @@ import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Identity } from "../../people/person.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
 import { matchVoids } from "./match-voids.ts";
+import { minimumsDue } from "./rules/missed-rmd-rule.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import type { DistributionContext } from "./rules/payment-rule.ts";
 import { groupAlike } from "./rules/several-payment-rules.ts";
@@ -37,7 +38,7 @@ export function payment(more: Partial<Payment> = {}): Payment {
     ...{ paidOn: on("2024-06-28"), type: "termination_lump_sum", code: "1", payee: null, moneySource: null },
     ...{ grossCents: 100_000n, federalCents: 20_000n, stateCents: 0n, feeCents: 0n, netCents: 80_000n },
     ...{ forfeitureCents: 0n, loanOffsetCents: null, vestedBasisPoints: 10_000 },
-    ...{ birthOn: on("1980-02-03"), hireOn: null, termOn: on("2024-03-31") },
+    ...{ birthOn: on("1980-02-03"), hireOn: null, termOn: on("2024-03-31"), diedOn: null },
     ...more,
   };
   const { file_no, sheet, row, grossCents, feeCents, moneySource } = made;
@@ -47,15 +48,15 @@ export function payment(more: Partial<Payment> = {}): Payment {
 /** A terminated participant's account of $1,000.00 that was paid out. */
 export const account = (more: Partial<AccountHolder> = {}): AccountHolder => ({
   ...identity("P1"),
-  ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, status: "terminated", vestedBasisPoints: null },
-  ...{ inflowCents: 100_000n, distributionCents: -100_000n, forfeitureCents: 0n, endingCents: 0n },
+  ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: "terminated", vestedBasisPoints: null },
+  ...{ inflowCents: 100_000n, distributionCents: -100_000n, forfeitureCents: 0n, beginningCents: 100_000n, endingCents: 0n },
   ...more,
 });
 
 /** An employer's record, which knows the SSN and not the participant number. */
 export const employed = (more: Partial<EmploymentRecord> = {}): EmploymentRecord => ({
   ...{ ...identity("P1"), key: "1|IE1", id: null },
-  ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, status: null },
+  ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: null },
   ...more,
 });
 
@@ -66,12 +67,20 @@ export const position = (sourceKey: string, availableCents: bigint, more: Partia
   ...more,
 });
 
-const personFields = ["ssn", "full_name", "birth_date", "hire_date", "term_date", "rehire_date", "status"];
+const personFields = ["ssn", "full_name", "birth_date", "hire_date", "term_date", "rehire_date", "death_date", "status"];
 const paymentFields = ["participant_id", "dist_date", "dist_type", "dist_id", "payee", "form1099_code", "money_source", "vested_pct"];
 const paymentAmounts = ["dist_gross", "fed_tax", "state_tax", "dist_fee", "dist_net", "forfeiture", "loan_offset"];
 const mapped = {
   distribution_detail: [...personFields.filter((field) => field !== "status"), ...paymentFields, ...paymentAmounts],
-  participant_balances: [...personFields, "participant_id", "money_source", "vested_pct", "distributions", "forfeitures"],
+  participant_balances: [
+    ...personFields,
+    "participant_id",
+    "money_source",
+    "vested_pct",
+    "beginning_balance",
+    "distributions",
+    "forfeitures",
+  ],
   demographics: [...personFields, "employee_id"],
   payroll_register: [...personFields, "employee_id", "pay_date"],
 } satisfies Partial<Record<ReportKey, readonly string[]>>;
@@ -112,7 +121,7 @@ export const inputsOf = (payments: readonly Payment[], more: Partial<Distributio
   holders: [...new Map(payments.map(({ key, id, ssnHash, ssnLast4, name }) => [key, { key, id, ssnHash, ssnLast4, name }])).values()].map(
     (one) => account(one),
   ),
-  ...{ employment: [], positions: [], providers: [], cutOff: { rows: [], count: 0 } },
+  ...{ employment: [], positions: [], rothBeginning: new Map(), providers: [], cutOff: { rows: [], count: 0 } },
   ...more,
 });
 
@@ -130,6 +139,7 @@ export function verdicts(rule: RunnableRule<DistributionContext>, inputs: Distri
   const found: string[] = [];
   const context: DistributionContext = {
     ...{ facts: inputs.facts, voids, payments: paymentContexts(inputs, voids.effectivePayments) },
+    minimums: minimumsDue(inputs, voids.effectivePayments),
     groups: groupAlike(voids.effectivePayments),
   };
   rule.run(context, createRuleTally([rule]), (_position, outcome) => void found.push(wordsOf(outcome)));

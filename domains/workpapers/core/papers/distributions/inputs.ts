@@ -30,6 +30,7 @@ export interface Payment extends Identity, RowRef {
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
+  readonly diedOn: PlainDate | null;
   readonly vestedBasisPoints: number | null;
   /** Null where no source is given, or several are. */
   readonly moneySource: string | null;
@@ -50,6 +51,7 @@ export interface SourcePosition {
 }
 
 export interface AccountHolder extends Identity, EmploymentDates {
+  readonly beginningCents: bigint;
   readonly endingCents: bigint;
   /** Beginning balance and everything that came in, losses not taken off. */
   readonly inflowCents: bigint;
@@ -66,6 +68,8 @@ export interface DistributionInputs {
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
   readonly positions: readonly SourcePosition[];
+  /** Roth part of the beginning balance by key of the holder, in cents; null where balances give no money source. */
+  readonly rothBeginning: ReadonlyMap<string, bigint> | null;
   /** Labels by provider number; empty where all payments are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
@@ -78,7 +82,10 @@ export interface PopulationItem extends PopulationEntry {
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
+  readonly diedOn: PlainDate | null;
   readonly vestedBasisPoints: number | null;
+  /** 20% of the gross in cents; null where it is not due, or where it is open whether it is. */
+  readonly withholdingDueCents: bigint | null;
   /** Result of each rule: pass, not_applicable, cannot_be_determined or exception. */
   readonly outcomes: Readonly<Record<string, string>>;
 }

@@ -19,6 +19,7 @@ function joined(a: Payment, b: Payment): Payment {
     birthOn: a.birthOn ?? b.birthOn,
     hireOn: a.hireOn ?? b.hireOn,
     termOn: a.termOn ?? b.termOn,
+    diedOn: a.diedOn ?? b.diedOn,
     moneySource: null,
   };
 }

@@ -11,16 +11,21 @@ import {
   type PaperPage,
   type PaperTable,
   type PlannedTable,
+  type PlannedTieSheet,
   pageFooter,
   planned,
   planTable,
-  planTies,
+  planTieSheet,
   rowsOf,
   type SampleProof,
   sectionRow,
+  sourcesSheet,
+  type TiePart,
+  type TieResult,
   tableSheet,
+  textLine,
+  tieTab,
   tieVerdicts,
-  tieWidths,
 } from "@tieout/processing/core";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
 import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
@@ -38,33 +43,31 @@ type DistributionPage = PaperPage<DistributionData>;
 export const populationTable: PaperTable<DistributionPage, PopulationItem> = {
   key: "population",
   sheet: "Population",
-  columns: ({ data }) => populationColumns(data),
+  columns: ({ data, frame }) => populationColumns(data, frame),
   rows: ({ data }) => data.items,
 };
 
 export const voidTable: PaperTable<DistributionPage, VoidPair> = {
   key: "voids",
   sheet: populationTable.sheet,
-  columns: () => voidColumns,
+  columns: ({ frame }) => voidColumns(frame),
   rows: ({ data }) => data.voidPairs,
 };
 
 export const unmatchedTable: PaperTable<DistributionPage, Payment> = {
   key: "unmatched",
   sheet: populationTable.sheet,
-  columns: () => unmatchedColumns,
+  columns: ({ frame }) => unmatchedColumns(frame),
   rows: ({ data }) => data.unmatched,
 };
 
 interface Planned {
   readonly population: PlannedTable<PopulationItem>;
   readonly sheet: SheetModel;
-  readonly checkAddress: (key: string) => string | null;
+  readonly ties: PlannedTieSheet;
 }
 
-const line = (text: string): RowModel => ({ cells: [textCell(text, "label")] });
-
-/** Population, void pairs, unmatched reversals, their sum, tie-out. */
+/** Population, void pairs, unmatched reversals, their sum; the ties that start from it. */
 function planPopulation(page: DistributionPage): Planned {
   const { result, frame } = page;
   const population = planned(populationTable, page, firstBodyRow);
@@ -75,7 +78,7 @@ function planPopulation(page: DistributionPage): Planned {
   const formula = `ROUND(${population.totalAddress("gross")}+${voids.totalAddress("rest")}+${unmatched.totalAddress("gross")},2)`;
   const sum: RowModel = {
     cells: [
-      textCell("Distribution detail, gross less reversals", "totalLabel"),
+      { ...textCell("Distribution detail, gross less reversals", "totalLabel"), span: 6 },
       null,
       null,
       null,
@@ -84,26 +87,28 @@ function planPopulation(page: DistributionPage): Planned {
       { content: { kind: "money", cents: cents(fileCents) }, style: "totalMoney", formula },
     ],
   };
-  const ties = planTies(result.ties, sumRow + 1, () => `G${sumRow}`);
+  const { sheet: tab } = populationTable;
+  const left = (): string => `'${tab}'!G${sumRow}`;
+  const part = (_: TieResult, { key }: TiePart): string | null => (key === "detail" ? left() : null);
+  const ties = planTieSheet(frame, result.ties, { left, part, exceptions: result.exceptions });
   const sheet = tableSheet({
     name: populationTable.sheet,
     frame,
     table: population,
     below: [
-      [{ cells: [] }, line("Voids and reversals matched to their payments; not part of the population")],
+      [{ cells: [] }, textLine("Voids and reversals matched to their payments; not part of the population")],
       voids.rows(),
-      [{ cells: [] }, line("Reversals without a payment: exceptions, not part of the population")],
+      [{ cells: [] }, textLine("Reversals without a payment: exceptions, not part of the population")],
       unmatched.rows(),
       [{ cells: [] }, sum],
-      ties.rows(),
     ],
     differenceRange: population.differences("check"),
-    minimumWidths: tieWidths,
   });
-  return { population, sheet, checkAddress: ties.checkAddress };
+  return { population, sheet, ties };
 }
 
-const bySourceText = "Payment and vesting by money source, split per Distribution detail, otherwise per Participant balances";
+const bySourceText =
+  "Payment and vesting by money source, split per Distribution detail, otherwise per Participant balances. Balance: beginning balance plus all activity of the year except distributions and forfeitures";
 const noSourceText =
   "Payment and vesting by money source: neither Distribution detail nor Participant balances splits these payments by money source";
 
@@ -111,15 +116,15 @@ function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>
   const { data, frame } = page;
   const lines = sourceLines(data, sampled.tested, testing, moneySourceTitle);
   const bySource = planTable(sourceColumns, lines, testing.endRow + 3);
-  const replacements = planTable(replacementColumns, sampled.replacements, bySource.endRow + 3);
+  const replacements = planTable(replacementColumns(frame), sampled.replacements, bySource.endRow + 3);
   return tableSheet({
     name: "Testing",
     frame,
     table: testing,
     below: [
-      [{ cells: [] }, line(lines.length > 0 ? bySourceText : noSourceText)],
+      [{ cells: [] }, textLine(lines.length > 0 ? bySourceText : noSourceText)],
       bySource.rows(),
-      [{ cells: [] }, line("Replacements, in ticket order; give a reason for each item replaced")],
+      [{ cells: [] }, textLine("Replacements, in ticket order; give a reason for each item replaced")],
       replacements.rows(),
     ],
     frozenColumns: 4,
@@ -130,7 +135,7 @@ function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>
 const undrawnSheet = (frame: PaperFrame): SheetModel => ({
   name: "Testing",
   columns: [{ width: 60 }],
-  rows: rowsOf([headRows(frame), [line("No sample has been drawn for this result.")], footRows(frame)]),
+  rows: rowsOf([headRows(frame), [textLine("No sample has been drawn for this result.")], footRows(frame)]),
 });
 
 const purpose =
@@ -147,7 +152,7 @@ function layOutSample(page: DistributionPage, population: PlannedTable<Populatio
   const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);
   if (!proof) return { sections: [], sheet: undrawnSheet(frame) };
   const sampled = findSampledItems(data.items, proof);
-  const testing = planTable(testingColumns(population, setUp, frame.engagement.endOn), sampled.tested, firstBodyRow);
+  const testing = planTable(testingColumns(population, setUp, frame), sampled.tested, firstBodyRow);
   const sections = [samplingPlan, sampleNotes(result, proof, testing, population)];
   const [why, gross] = [testing.range("why", "Testing"), testing.range("gross", "Testing")];
   const evaluation = sampleEvaluation(sectionRow([...before, ...sections]), {
@@ -159,19 +164,26 @@ function layOutSample(page: DistributionPage, population: PlannedTable<Populatio
   return { sections: [...sections, evaluation], sheet: testingSheet(page, testing, sampled) };
 }
 
-/** Tabs Notes, Testing, Population, Exceptions. */
+/** Tabs Tie-out, Notes, Testing, Population, Exceptions, Sources. */
 export function layOutDistributions(page: DistributionPage): WorkbookModel {
   const { data, result, setUp, frame } = page;
-  const { population, sheet, checkAddress } = planPopulation(page);
-  const about = populationNotes(result, population, checkAddress);
-  const tested = layOutSample(page, population, [about]);
-  const tie = { heading: "Tie-out: see the block on the Population tab", facts: tieVerdicts(result.ties, "Population", checkAddress) };
+  const { population, sheet, ties } = planPopulation(page);
+  const tie = { heading: `Ties: see the ${tieTab} tab`, facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) };
+  const about = populationNotes(result, population, ties.checkAddress);
+  const tested = layOutSample(page, population, [tie, about]);
   const { procedures, conclusion } = setUp;
-  const sections = [about, ...tested.sections, tie];
+  const sections = [tie, about, ...tested.sections];
   const notes = { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion };
   return {
     title: frame.title,
     footer: pageFooter(frame),
-    sheets: [notesSheet(frame, notes), tested.sheet, sheet, exceptionsSheet(frame, result.exceptions, data.cutOff)],
+    sheets: [
+      ties.sheet,
+      notesSheet(frame, notes),
+      tested.sheet,
+      sheet,
+      exceptionsSheet(frame, result.exceptions, data.cutOff),
+      sourcesSheet(frame),
+    ],
   };
 }

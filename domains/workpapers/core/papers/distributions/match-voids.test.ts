@@ -58,4 +58,15 @@ describe("voids", () => {
       ]).pairs,
     ).toHaveLength(1);
   });
+
+  it("whose type says nothing take back a payment of any type, after those that need one of their own", () => {
+    const hardship = { ...paid(1, "A", 1, 2), type: "hardship" };
+    const voided = { ...paid(2, "A", 5, -2), type: "other" };
+    expect(matchVoids([hardship, voided])).toMatchObject({ pairs: [{ payment: hardship, reversal: voided }], unmatched: [] });
+    const reversed = { ...paid(3, "A", 9, -2), type: "hardship" };
+    const lump = { ...paid(4, "A", 2, 2), type: "termination_lump_sum" };
+    expect(matchVoids([hardship, lump, voided, reversed]).unmatched).toEqual([]);
+    expect(matchVoids([hardship, { ...voided, type: "rmd" }]).unmatched).toHaveLength(1);
+    expect(matchVoids([{ ...hardship, paidOn: on("2024-01-06") }, voided]).unmatched).toEqual([voided]);
+  });
 });

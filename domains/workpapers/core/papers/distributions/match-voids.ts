@@ -15,11 +15,24 @@ const byDateAndRow = (a: Payment, b: Payment): number =>
 /** One person of all providers by SSN; without it the key of one provider, whose numbers are its own. */
 export const personOf = (payment: Payment): string => payment.ssnHash ?? payment.key;
 
-const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${payment.type}|${magnitude}`;
+const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${magnitude}`;
+
+/** A reversal is often listed as a void or a stop, which says nothing of the payment that it takes back. */
+const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
+
+/** Takes the latest open payment on or before the day of the reversal, one of its own type before any other. */
+function takePartner(open: Payment[], reversal: Payment): Payment | undefined {
+  const before = open.filter(({ paidOn }) => paidOn <= reversal.paidOn);
+  const own = before.findLast(({ type }) => type === reversal.type);
+  const partner = own ?? (saysNothing(reversal) ? before.at(-1) : undefined);
+  if (partner) open.splice(open.indexOf(partner), 1);
+  return partner;
+}
 
 /**
- * Matches each negative payment with the latest positive one of the same person, type and amount on or before its day. Taking reversals
- * by date and the latest open payment each time finds a partner for as many reversals as can have one.
+ * Matches each negative payment with the latest positive one of the same person, type and amount on or before its day; one whose type says
+ * nothing with a payment of any type, after those that need a type. Taking reversals by date and the latest open payment each time finds a
+ * partner for as many reversals of one type as can have one.
  */
 export function matchVoids(payments: readonly Payment[]): MatchedVoids {
   const open = new Map<string, Payment[]>();
@@ -33,16 +46,17 @@ export function matchVoids(payments: readonly Payment[]): MatchedVoids {
       byDateAndRow(a, b),
   );
   for (const payment of inOrder) {
-    if (payment.grossCents > 0n) {
-      const key = pairingKey(payment, payment.grossCents);
-      open.set(key, [...(open.get(key) ?? []), payment]);
-    } else if (payment.grossCents < 0n) {
-      const partner = open.get(pairingKey(payment, -payment.grossCents))?.pop();
-      if (partner) {
-        cancelled.add(partner);
-        if (payment.inPeriod || partner.inPeriod) pairs.push({ payment: partner, reversal: payment });
-      } else if (payment.inPeriod) unmatched.push(payment);
-    }
+    if (payment.grossCents <= 0n) continue;
+    const key = pairingKey(payment, payment.grossCents);
+    open.set(key, [...(open.get(key) ?? []), payment]);
+  }
+  const reversals = inOrder.filter(({ grossCents }) => grossCents < 0n);
+  for (const reversal of [...reversals.filter((one) => !saysNothing(one)), ...reversals.filter(saysNothing)]) {
+    const partner = takePartner(open.get(pairingKey(reversal, -reversal.grossCents)) ?? [], reversal);
+    if (partner) {
+      cancelled.add(partner);
+      if (reversal.inPeriod || partner.inPeriod) pairs.push({ payment: partner, reversal });
+    } else if (reversal.inPeriod) unmatched.push(reversal);
   }
   const ofYear = inOrder.filter((payment) => payment.inPeriod);
   return {

@@ -5,12 +5,12 @@ import { layOutDistributions, populationTable, unmatchedTable, voidTable } from 
 import { paymentPopulation } from "./population.ts";
 import { readDistributions } from "./queries.ts";
 import { distributionRules } from "./rules.ts";
-import { nameOfPersonFields } from "./upgraders.ts";
+import { nameOfPersonFields, noDeathAndTwentyPercent } from "./upgraders.ts";
 
 /** Distribution Package (domain 3.10). */
 export const distributions = definePaper({
   key: "distributions",
-  upgraders: [nameOfPersonFields],
+  upgraders: [nameOfPersonFields, noDeathAndTwentyPercent],
   uses: [],
   queries: readDistributions,
   compute: computeDistributions,

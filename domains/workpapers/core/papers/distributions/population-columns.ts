@@ -1,12 +1,13 @@
-import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
-import type { ColumnKind, ColumnValue, PaperColumn } from "@tieout/processing/core";
+import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { type ColumnKind, type ColumnValue, type PaperColumn, type PaperFrame, sourceColumn } from "@tieout/processing/core";
 import { maskedSsn, providerOf } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";
 import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
+import { netCalculated, netCheck, netCheckFormula } from "./net-check.ts";
 
 type Column = PaperColumn<PopulationItem>;
 
-const widthByKey: Readonly<Record<string, number>> = { name: 28, payee: 28, type: 24, source_row: 18, key: 48 };
+const widthByKey: Readonly<Record<string, number>> = { name: 28, payee: 28, type: 24, key: 48 };
 const widthByKind: Partial<Record<ColumnKind, number>> = { money: 15, date: 12 };
 
 const column = (key: string, heading: string, kind: ColumnKind, read: (payment: Payment, item: PopulationItem) => ColumnValue): Column => ({
@@ -20,14 +21,15 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
 
 type Given = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
 
-export const netCalculated = (payment: Payment): bigint =>
-  payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
+/** The item's rows, so that it can be found again. */
+export const paymentSource = (frame: PaperFrame) => sourceColumn<Payment>(frame, ({ parts }) => ({ refs: parts, count: parts.length }));
 
-/** The item's location, so that it can be found again; files are numbered as at the bottom of the tab. */
-export const sourceRow = ({ file_no, sheet, parts }: Payment): string => {
-  const rows = parts.map(({ row }) => row).join(", ");
-  return `File ${file_no + 1}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}${parts.length > 1 ? "rows" : "row"} ${rows}`;
-};
+/** A column of something that has a payment. */
+export const ofPayment = <Row>(made: PaperColumn<Payment>, paymentOf: (row: Row) => Payment): PaperColumn<Row> => ({
+  ...{ key: made.key, heading: made.heading, width: made.width, kind: made.kind },
+  read: (row, index) => made.read(paymentOf(row), index),
+  link: (row) => made.link?.(paymentOf(row)) ?? null,
+});
 
 type Needs = (field: string, made: Column) => Column;
 
@@ -71,7 +73,7 @@ const amountsOfPayment = (needs: Needs): Column[] => [
     ...column("net_calculated", "Net (calc)", "money", (payment) => netCalculated(payment)),
     formula: (at) => `ROUND(${at("gross")}-${at("federal")}-${at("state")}-${at("fee")},2)`,
   },
-  { key: "check", heading: "Check", width: 8, kind: "check", read: netCheck, formula: netCheckFormula },
+  { key: "check", heading: "Check", width: 8, kind: "check", read: ({ payment }) => netCheck(payment), formula: netCheckFormula },
   needs(
     "forfeiture",
     column("forfeiture", "Forfeiture", "money", (payment) => payment.forfeitureCents),
@@ -105,35 +107,25 @@ const payeeFacts = (needs: Needs): Column[] => [
   ),
 ];
 
+/** Few files have it: a column only where one does. */
+const deathOfPayee = (personFieldsMapped: readonly string[]): Column[] =>
+  personFieldsMapped.includes("death_date") ? [column("death", "Death", "date", (_payment, item) => item.diedOn)] : [];
+
 /** All payments in the population, one row each (domain 3.10). */
-export function populationColumns({ given, personFieldsMapped, providers }: Given): Column[] {
+export function populationColumns({ given, personFieldsMapped, providers }: Given, frame: PaperFrame): Column[] {
   const needs: Needs = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
   const ofPerson: Needs = (field, made) => (personFieldsMapped.includes(field) ? made : { ...made, missingFrom: "any report uploaded" });
   return [
     ...identityOfPayment(needs),
     ...amountsOfPayment(needs),
     ...payeeFacts(ofPerson),
+    ...deathOfPayee(personFieldsMapped),
     ...providerColumn<PopulationItem>(providers, ({ payment }) => providerOf(payment)),
-    column("source_row", "Source row", "text", sourceRow),
+    ofPayment(paymentSource(frame), ({ payment }) => payment),
     column("key", "Natural key", "identifier", (_payment, item) => item.naturalKey),
     column("occurrence", "Occurrence", "number", (_payment, item) => item.occurrence),
   ];
 }
-
-/** Net foots to the cent, also where the gross holds the loan offset, which is not paid in cash, or nothing is paid in cash at all. */
-export function netCheck({ payment }: PopulationItem): string {
-  if (payment.netCents === null) return "";
-  if (payment.netCents === 0n && isCashless(payment.type)) return "OK";
-  const difference = netCalculated(payment) - payment.netCents;
-  return difference === 0n || difference === payment.loanOffsetCents ? "OK" : "DIFF";
-}
-
-export const netCheckFormula = (at: (columnKey: string) => string): string => {
-  const difference = `${at("net_calculated")}-${at("net")}`;
-  const nonCash = cashlessTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
-  const foots = `ABS(${difference})<0.005,ABS(${difference}-${at("offset")})<0.005,AND(${at("net")}=0,OR(${nonCash}))`;
-  return `IF(${at("net")}="","",IF(OR(${foots}),"OK","DIFF"))`;
-};
 
 export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKind, read: (row: Row) => ColumnValue): PaperColumn<Row> => ({
   key,
@@ -145,7 +137,7 @@ export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKin
 });
 
 /** Voids and reversals with the payment they cancel: shown, not part of the population. */
-export const voidColumns: readonly PaperColumn<VoidPair>[] = [
+export const voidColumns = (frame: PaperFrame): readonly PaperColumn<VoidPair>[] => [
   sectionColumn("id", "Void pair", "identifier", ({ payment }) => payment.id ?? ""),
   sectionColumn("name", "Participant", "text", ({ payment }) => payment.name ?? ""),
   sectionColumn("ssn", "SSN", "identifier", ({ payment }) => maskedSsn(payment.ssnLast4)),
@@ -163,9 +155,11 @@ export const voidColumns: readonly PaperColumn<VoidPair>[] = [
     ),
     formula: (at) => `ROUND(${at("gross")}+${at("reversal")},2)`,
   },
+  ofPayment<VoidPair>(paymentSource(frame), ({ payment }) => payment),
+  { ...ofPayment<VoidPair>(paymentSource(frame), ({ reversal }) => reversal), key: "reversal_source", heading: "Source of the reversal" },
 ];
 
-export const unmatchedColumns: readonly PaperColumn<Payment>[] = [
+export const unmatchedColumns = (frame: PaperFrame): readonly PaperColumn<Payment>[] => [
   sectionColumn("id", "Reversal without a payment", "identifier", (payment) => payment.id ?? ""),
   sectionColumn("name", "Participant", "text", (payment) => payment.name ?? ""),
   sectionColumn("ssn", "SSN", "identifier", (payment) => maskedSsn(payment.ssnLast4)),
@@ -173,4 +167,5 @@ export const unmatchedColumns: readonly PaperColumn<Payment>[] = [
   sectionColumn("type", "Type", "text", (payment) => distributionTypeTitle(payment.type)),
   sectionColumn("code", "1099-R code", "identifier", (payment) => payment.code ?? ""),
   sectionColumn("gross", "Gross", "money", (payment) => payment.grossCents),
+  paymentSource(frame),
 ];

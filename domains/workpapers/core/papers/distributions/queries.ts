@@ -1,4 +1,4 @@
-import { moneySourceTitle } from "@tieout/catalogue/core";
+import { moneySources, moneySourceTitle } from "@tieout/catalogue/core";
 import {
   bigintOf,
   bigintOrNull,
@@ -29,6 +29,7 @@ const report = "distribution_detail" as const;
 
 const holderOf = (participant: Participant): AccountHolder => ({
   ...participant,
+  beginningCents: participant.amounts.beginning_balance,
   endingCents: participant.amounts.ending_balance,
   inflowCents: flowFields.reduce(
     (sum, field) => sum + (participant.amounts[field] > 0n ? participant.amounts[field] : 0n),
@@ -45,7 +46,7 @@ function paymentColumns(schema: CanonicalSchema): Record<string, string> {
   const on = (name: string): string => `${schema.column(report, name, "DATE")}::VARCHAR`;
   const person = { key: "pk", id: "person_id", ssn_hash: text("ssn_hash"), ssn_last4: text("ssn_last4"), name: text("full_name") };
   const place = { file_no: "file_no", sheet: "sheet", row: '"row"', in_period: "in_period" };
-  const dates = { paid: on("dist_date"), birth: on("birth_date"), hire: on("hire_date"), term: on("term_date") };
+  const dates = { paid: on("dist_date"), birth: on("birth_date"), hire: on("hire_date"), term: on("term_date"), died: on("death_date") };
   const terms = { type: text("dist_type"), code: text("form1099_code"), payee: text("payee") };
   const marks = { source: text("money_source"), number: text("dist_id"), vested: schema.column(report, "vested_pct", "INTEGER") };
   const money = Object.fromEntries(moneyFields.map((name) => [name, schema.column(report, name)]));
@@ -79,6 +80,7 @@ const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"]): Payment => (
   birthOn: dateOf(record, "birth"),
   hireOn: dateOf(record, "hire"),
   termOn: dateOf(record, "term"),
+  diedOn: dateOf(record, "died"),
   vestedBasisPoints: numberOrNull(record, "vested"),
   moneySource: textOf(record, "source"),
 });
@@ -127,6 +129,17 @@ function positionRows(schema: CanonicalSchema): Query<SourcePosition> {
   };
 }
 
+/** Roth part of the beginning balance of every account. */
+function rothRows(schema: CanonicalSchema): Query<readonly [string, bigint]> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  const roth = moneySources.flatMap((one) => ("tax" in one && one.tax === "roth" ? [`'${one.key}'`] : []));
+  return {
+    select: { key: "pk", roth: sumOf("x_beginning_balance") },
+    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IN (${roth.join(", ")}) GROUP BY pk ORDER BY pk`,
+    read: (record) => [textOf(record, "key") ?? "", bigintOf(record, "roth")],
+  };
+}
+
 /** Payments, the accounts they came out of, and the employers' records of the payees. */
 export function* readDistributions({ schema, facts }: ReadingContext): Reading<DistributionInputs> {
   const withBalances = schema.has(balances);
@@ -137,6 +150,7 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
     holders: withBalances ? (yield* readParticipants(schema)).map(holderOf) : null,
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
+    rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : null,
     providers: schema.providersOf(report),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("distributions")),
   };

@@ -1,15 +1,16 @@
-import { forceOutAboveLimit, netDiffers, unvestedNotForfeited, withholdingBelow20 } from "./rules/amount-rules.ts";
+import { forceOutAboveLimit, netDiffers, unvestedNotForfeited } from "./rules/amount-rules.ts";
 import { codeDiffersFromType } from "./rules/code-rule.ts";
-import { forceOutNotRolledOver, hardshipAboveSources, paidAfterDeath } from "./rules/entitlement-rules.ts";
+import { paidAfterDeath, payeeDeceased } from "./rules/death-rules.ts";
+import { forceOutNotRolledOver, hardshipAboveSources } from "./rules/entitlement-rules.ts";
+import { inServiceUnder59Half, paidBeforeTermination, terminationWhileActive } from "./rules/event-rules.ts";
+import { missedRmd } from "./rules/missed-rmd-rule.ts";
+import { retirementBefore55 } from "./rules/retirement-rule.ts";
+import { rmdUnderAge } from "./rules/rmd-rules.ts";
 import { duplicatePayment, unmatchedReversal } from "./rules/several-payment-rules.ts";
-import {
-  inServiceUnder59Half,
-  paidBeforeTermination,
-  rmdUnderAge,
-  terminationWhileActive,
-  unknownPayee,
-  vestingDiffers,
-} from "./rules/status-rules.ts";
+import { ssnSeveralNames } from "./rules/ssn-several-names-rule.ts";
+import { unknownPayee } from "./rules/unknown-payee-rule.ts";
+import { vestedBelowLaw, vestingDiffers } from "./rules/vesting-rules.ts";
+import { withholdingBelow20 } from "./rules/withholding-rule.ts";
 
 /** In print order. */
 export const distributionRules = [
@@ -20,19 +21,24 @@ export const distributionRules = [
   forceOutNotRolledOver,
   hardshipAboveSources,
   paidAfterDeath,
+  payeeDeceased,
   terminationWhileActive,
   paidBeforeTermination,
+  retirementBefore55,
   rmdUnderAge,
+  missedRmd,
   codeDiffersFromType,
   unvestedNotForfeited,
+  vestedBelowLaw,
   unmatchedReversal,
   duplicatePayment,
   unknownPayee,
+  ssnSeveralNames,
   vestingDiffers,
 ] as const;
 
-/** Rules that look at several payments together; the others judge one payment at a time. */
-export const severalPaymentRules: ReadonlySet<string> = new Set([duplicatePayment.id, unmatchedReversal.id]);
+/** Rules that look at several payments together, or at an account; the others judge one payment at a time. */
+export const severalPaymentRules: ReadonlySet<string> = new Set([duplicatePayment.id, unmatchedReversal.id, missedRmd.id]);
 
 const titles = new Map<string, string>(distributionRules.map(({ id, title }) => [id, title]));
 export const ruleTitle = (id: string): string => titles.get(id) ?? id;

@@ -1,5 +1,13 @@
-import { type Cents, cents, parseWireMoney } from "@tieout/kernel";
-import type { NoteFact, NoteSection, PaperResult, PlannedTable, SampleProof, SampleSummary } from "@tieout/processing/core";
+import { type Cents, cents, displayCents, parseWireMoney } from "@tieout/kernel";
+import {
+  type NoteFact,
+  type NoteSection,
+  type PaperResult,
+  type PlannedTable,
+  type SampleProof,
+  type SampleSummary,
+  tieTab,
+} from "@tieout/processing/core";
 import { type Cell, textCell } from "@tieout/spreadsheet/model";
 import { methodNamed } from "@tieout/testing/core";
 import type { PopulationItem } from "./inputs.ts";
@@ -16,11 +24,11 @@ const count = (value: number, formula?: string): Cell => ({
 });
 const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
 
-/** Says that the population agrees only while every tie of its tab does. */
+/** Says that the population agrees only while every tie does. */
 function completeness(result: PaperResult, checkAddress: (key: string) => string | null): NoteFact {
-  const checks = result.ties.flatMap(({ key }) => checkAddress(key) ?? []).map((at) => `Population!${at}="OK"`);
+  const checks = result.ties.flatMap(({ key }) => checkAddress(key) ?? []).map((at) => `'${tieTab}'!${at}="OK"`);
   const agrees = "Agrees to the trust statement and to Participant Activity";
-  const open = "Not established: see the tie-out below";
+  const open = "Not established: see the ties";
   const value = textCell(result.ties.every((tie) => tie.result === "ties") ? agrees : open, "text");
   return { label: "Completeness", value: { ...value, formula: `IF(AND(${checks.join(",")}),"${agrees}","${open}")` } };
 }
@@ -46,12 +54,34 @@ export function populationNotes(
   };
 }
 
+const listed = 40;
+
+function keysOf(items: readonly { readonly key: string; readonly occurrence: number }[]): string {
+  if (items.length === 0) return "none";
+  const names = items.slice(0, listed).map(({ key, occurrence }) => (occurrence > 1 ? `${key} (${occurrence})` : key));
+  const more = items.length > listed ? [`and ${items.length - listed} more, see the proof`] : [];
+  return `${items.length}: ${[...names, ...more].join("; ")}`;
+}
+
+/** A setup changed after a draw, with its reason and what it brought into the sample and took out of it. */
+function versionFacts({ set_up_versions: versions = [] }: SampleProof): NoteFact[] {
+  return versions.map((said) => {
+    const threshold =
+      said.isi_threshold === null ? "no ISI threshold" : `ISI threshold ${displayCents(cents(parseWireMoney(said.isi_threshold) ?? 0n))}`;
+    const counts = said.isi_counts_toward_size ? "ISI count toward the size" : "ISI in addition";
+    const changes = said.came && said.went ? `. Added to the sample: ${keysOf(said.came)}. Removed: ${keysOf(said.went)}` : "";
+    const reason = said.reason === "" ? "first draw" : said.reason;
+    return text(`Setup version ${said.version}`, `${said.size_basis}; ${threshold}; ${counts}. Reason: ${reason}${changes}`);
+  });
+}
+
 function drawFacts(sample: SampleSummary, proof: SampleProof): NoteFact[] {
   return [
     text("Method", methodNamed(sample.method).words.printed("payments")),
     text("Size", sample.size_basis),
     { label: "Draw number", value: count(sample.draw_number) },
     ...(proof.draws ?? []).flatMap(({ draw_number, reason }) => (reason === "" ? [] : [text(`Reason for draw ${draw_number}`, reason)])),
+    ...versionFacts(proof),
     { label: "Seed", value: textCell(sample.seed, "mono") },
     {
       label: "ISI threshold (individually significant items)",

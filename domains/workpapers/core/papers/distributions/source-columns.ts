@@ -43,7 +43,7 @@ export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
   line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),
   line("id", "Participant ID", "identifier", ({ sampled }) => sampled.item.payment.id ?? ""),
   line("source", "Money source", "text", ({ source }) => source),
-  { ...line("available", "Balance", "money", ({ position }) => position?.availableCents ?? null), missing: balances },
+  { ...line("available", "Balance before payments", "money", ({ position }) => position?.availableCents ?? null), missing: balances },
   line("vested", "Vested % (reported)", "percent", vestedOf),
   line("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
   {

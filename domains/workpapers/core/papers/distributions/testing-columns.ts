@@ -1,11 +1,11 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
-import { cents, type PlainDate } from "@tieout/kernel";
-import type { ColumnKind, ColumnValue, PaperColumn, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/processing/core";
+import type { PlainDate } from "@tieout/kernel";
+import type { ColumnKind, ColumnValue, PaperColumn, PaperFrame, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/processing/core";
 import { maskedSsn } from "../../people/person.ts";
-import { mandatoryWithholding } from "../../plan-rules/mandatory-withholding.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import type { PopulationItem } from "./inputs.ts";
-import { netCalculated, netCheck, netCheckFormula, sourceRow } from "./population-columns.ts";
+import { netCalculated, netCheck, netCheckFormula } from "./net-check.ts";
+import { ofPayment, paymentSource } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
 
 type Column = PaperColumn<SampledItem>;
@@ -64,15 +64,18 @@ function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, 
   };
 }
 
-const keyColumn: Column = { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 48 };
-/** The end of a row, for nothing beside it holds its 64 digits. */
-const drawColumns: readonly Column[] = [
-  column("occurrence", "Occurrence", "number", ({ item }) => item.occurrence),
-  { ...column("ticket", "Ticket", "identifier", ({ ticket }) => ticket ?? ""), width: 66 },
-];
+const keyColumn: Column = { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 30 };
+const occurrenceColumn = column("occurrence", "Occurrence", "number", ({ item }) => item.occurrence);
+/** Two lines of 32 digits. */
+const ticketColumn: Column = { ...column("ticket", "Ticket", "identifier", ({ ticket }) => ticket ?? ""), width: 36 };
+
+const serviceColumn = (endOn: PlainDate): Column => ({
+  ...column("service", "Years of service", "number", ({ item }) => yearsOfService({ ...item, rehireOn: null }, endOn) ?? ""),
+  formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, endOn),
+});
 
 /** The sample with its recomputations and one blue column per active procedure. */
-export function testingColumns(population: PlannedTable<PopulationItem>, setUp: PaperSetUp, yearEndOn: PlainDate): Column[] {
+export function testingColumns(population: PlannedTable<PopulationItem>, setUp: PaperSetUp, frame: PaperFrame): Column[] {
   const written = new Map(setUp.attributeResults.map((one) => [`${one.naturalKey}|${one.occurrence}|${one.procedureId}`, one.result]));
   const linked = (made: Column): Column => fromPopulation(made, population, made.key);
   return [
@@ -95,35 +98,30 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     },
     linked(column("offset", "Loan default or offset", "money", ({ item }) => item.payment.loanOffsetCents)),
     linked(column("net", "Net (reported)", "money", ({ item }) => item.payment.netCents)),
+    { ...column("check", "Check", "check", ({ item }) => netCheck(item.payment)), formula: netCheckFormula },
     {
-      ...column("check", "Check", "check", ({ item }) => netCheck(item)),
-      formula: netCheckFormula,
-    },
-    {
-      ...column("twenty", "20% of gross", "money", ({ item }) => mandatoryWithholding(cents(item.payment.grossCents))),
-      formula: (at) => `ROUND(${at("gross")}*20%,2)`,
+      ...column("twenty", "20% due", "money", ({ item }) => item.withholdingDueCents),
+      formula: (at, { item }) => (item.withholdingDueCents === null ? null : `ROUND(${at("gross")}*20%,2)`),
     },
     linked(column("payee", "Payee", "text", ({ item }) => item.payment.payee ?? "")),
     linked(column("birth", "Birth", "date", ({ item }) => item.birthOn)),
     linked(column("hire", "Hire", "date", ({ item }) => item.hireOn)),
     linked(column("term", "Term", "date", ({ item }) => item.termOn)),
-    {
-      ...column("service", "Years of service", "number", ({ item }) => yearsOfService({ ...item, rehireOn: null }, yearEndOn) ?? ""),
-      formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, yearEndOn),
-    },
+    ...(population.columns.some(({ key }) => key === "death") ? [linked(column("death", "Death", "date", ({ item }) => item.diedOn))] : []),
+    serviceColumn(frame.engagement.endOn),
     linked(column("vested", "Vested % (reported)", "percent", ({ item }) => item.vestedBasisPoints)),
     column("vested_recalculated", "Vested % (recalc)", "fillPercent", () => null),
     linked(column("forfeiture", "Forfeiture", "money", ({ item }) => item.payment.forfeitureCents)),
-    column("source_row", "Source row", "text", ({ item }) => sourceRow(item.payment)),
+    ofPayment(paymentSource(frame), ({ item }) => item.payment),
     column("exceptions", "Rule exceptions", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
     ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
     // What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested).
     keyColumn,
-    ...drawColumns,
+    ...[occurrenceColumn, ticketColumn],
   ];
 }
 
-export const replacementColumns: readonly Column[] = [
+export const replacementColumns = (frame: PaperFrame): readonly Column[] => [
   column("number", "Replacement", "number", ({ number }) => number),
   column("why", "Selection", "text", () => "Next ticket"),
   column("id", "Participant ID", "identifier", ({ item }) => item.payment.id ?? ""),
@@ -135,5 +133,7 @@ export const replacementColumns: readonly Column[] = [
   column("gross", "Gross", "money", ({ item }) => item.payment.grossCents),
   column("replaces", "Replaces No.", "fillText", () => null),
   column("reason", "Reason", "fillText", () => null),
-  ...drawColumns,
+  ofPayment(paymentSource(frame), ({ item }) => item.payment),
+  occurrenceColumn,
+  { ...ticketColumn, span: 3 },
 ];

@@ -2,6 +2,7 @@ import { employeeSources, matchSources } from "@tieout/catalogue/core";
 import { cents, displayCents, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
+  agreesWithin,
   endingCalculated,
   exception,
   flowFields,
@@ -13,6 +14,7 @@ import {
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
+import { severalPeople } from "../../people/several-people.ts";
 import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
 
 const report = "participant_balances" as const;
@@ -26,13 +28,14 @@ const ofAccount = (participant: Participant) => ({
   subject: subjectOf(participant),
   rowsOf: [{ report, keys: [participant.key] }],
 });
-const beyondCent = (amount: bigint): boolean => amount > 1n || amount < -1n;
+const beyondCent = (amount: bigint): boolean => !agreesWithin(amount, 0n);
 
 /** Domain 3.3: the roll-forward of every account must foot to the reported ending balance within one cent. */
 export const endingDiffers = rule<ActivityContext, Participant>({
   id: "activity.ending_differs",
   title: "Ending balance does not foot",
   severity: "high",
+  kind: "misstatement",
   unit,
   authority: accountData,
   needs: [inBalances([...flowFields, "contributions"], "Account activity")],
@@ -52,6 +55,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   id: "activity.transfers_not_zero",
   title: "Transfers do not net to zero",
   severity: "high",
+  kind: "misstatement",
   unit: "plan",
   authority: accountData,
   needs: [inBalances("transfers", "Transfers")],
@@ -62,7 +66,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
     if (sum === 0n) return pass;
     const msg = `Transfers of ${moved.length} participants total ${displayCents(sum)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
-    return exception({ naturalKey: "plan", subject: facts.engagement.planName, amountCents: cents(sum), msg, rowsOf });
+    return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sum), msg, rowsOf });
   },
 });
 
@@ -70,6 +74,7 @@ export const negativeBalance = rule<ActivityContext, Participant>({
   id: "activity.negative_balance",
   title: "Negative balance",
   severity: "medium",
+  kind: "misstatement",
   unit,
   authority: accountData,
   needs: [],
@@ -96,26 +101,26 @@ function accountsBySsn({ participants }: ActivityContext): readonly (readonly Pa
   return [...bySsn.values()];
 }
 
-const ssnWithId = "SSN together with a participant ID";
+const ssnWithId = "SSN together with a participant ID or name";
 
 export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
   id: "activity.duplicate_ssn",
   title: "One SSN, several participants",
   severity: "high",
+  kind: "data",
   unit: "SSN",
   authority: accountData,
-  needs: [inBalances("ssn", ssnWithId), inBalances("participant_id", ssnWithId)],
+  needs: [inBalances("ssn", ssnWithId), inBalances(["participant_id", "full_name", "last_name"], ssnWithId)],
   countedWithout,
   units: accountsBySsn,
   judge(people) {
-    const ids = [...new Set(people.map((person) => person.id).filter((id) => id !== null))].sort();
-    const [first] = people;
-    if (ids.length < 2 || !first) return pass;
+    const found = severalPeople(people, "participant IDs");
+    if (!found) return pass;
     return exception({
-      naturalKey: ids.join("+"),
+      naturalKey: found.marks.join("+"),
       subject: people.map(subjectOf).sort().join(" and "),
       amountCents: null,
-      msg: `${maskedSsn(first.ssnLast4)} appears under participant IDs ${ids.join(", ")}.`,
+      msg: `${maskedSsn(people[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,
       rowsOf: [{ report, keys: people.map((person) => person.key) }],
     });
   },
@@ -126,6 +131,7 @@ export const matchWithoutDeferral = rule<ActivityContext, Participant>({
   id: "activity.match_without_deferral",
   title: "Match without deferral",
   severity: "medium",
+  kind: "operational_failure",
   unit,
   authority: "IRC 401(m)(4)(A)",
   needs: [
@@ -154,6 +160,7 @@ export const gainWithoutBalance = rule<ActivityContext, Participant>({
   id: "activity.gain_without_balance",
   title: "Gain or loss without a balance",
   severity: "medium",
+  kind: "misstatement",
   unit,
   authority: accountData,
   needs: [inBalances("gain_loss", "Gain or loss")],

@@ -2,17 +2,22 @@ import {
   type ActivityAmounts,
   type ActivityField,
   activityFieldTitles,
+  agreesWithin,
   type ColumnKind,
+  checkFormula,
   contributionFields,
   endingCalculated,
   flowFields,
   type PaperColumn,
+  type PaperFrame,
+  rowsAt,
+  sourceColumn,
 } from "@tieout/processing/core";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import type { Participant } from "../../people/participants.ts";
 import { maskedSsn, providerOf } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";
-import type { ActivityGroup } from "./inputs.ts";
+import type { ActivityData, ActivityGroup } from "./inputs.ts";
 
 const report = "Participant balances";
 const sourced = new Set<string>(contributionFields);
@@ -63,13 +68,17 @@ function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): 
       heading: "Check",
       width: 8,
       kind: "check",
-      read: (row) => (endingCalculated(row.amounts) === row.amounts.ending_balance ? "OK" : "DIFF"),
-      formula: (at) => `IF(ABS(${at("ending_calculated")}-${at("ending_balance")})<0.005,"OK","DIFF")`,
+      read: (row) => (agreesWithin(endingCalculated(row.amounts), row.amounts.ending_balance) ? "OK" : "DIFF"),
+      formula: (at) => checkFormula(at("ending_calculated"), at("ending_balance")),
     },
     moneyColumn<Row>("vested_balance", given),
     moneyColumn<Row>("loan_balance", given),
   ];
 }
+
+/** A result of an earlier version keeps the columns that it had. */
+const present = <Row>({ absent = [] }: Pick<ActivityData, "absent">, columns: PaperColumn<Row>[]): PaperColumn<Row>[] =>
+  columns.filter(({ key }) => !absent.includes(key));
 
 type PersonColumn = PaperColumn<Participant>;
 
@@ -78,11 +87,12 @@ function personColumn(key: string, heading: string, kind: ColumnKind, read: Pers
 }
 
 /** `providers`: labels by provider number, empty where all accounts are of one provider. */
-export function participantColumns(given: readonly string[], providers: readonly string[]): PersonColumn[] {
+export function participantColumns(data: Pick<ActivityData, "given" | "providers" | "absent">, frame: PaperFrame): PersonColumn[] {
+  const { given, providers } = data;
   const orMissing = (column: PersonColumn, ...fields: readonly string[]): PersonColumn =>
     fields.some((field) => given.includes(field)) ? column : { ...column, missingFrom: report };
   const provider = providerColumn<Participant>(providers, providerOf);
-  return [
+  return present(data, [
     orMissing(
       personColumn("id", "Participant ID", "identifier", (row) => row.id ?? ""),
       "participant_id",
@@ -115,15 +125,19 @@ export function participantColumns(given: readonly string[], providers: readonly
     ),
     ...rollForwardColumns<Participant>(given),
     ...provider,
-  ];
+    sourceColumn<Participant>(frame, ({ place }) => rowsAt(place)),
+  ]);
 }
 
-/** Investments have an id of the recordkeeper; money sources have a name only. */
-export function groupColumns(heading: string, withId: boolean, given: readonly string[]): PaperColumn<ActivityGroup>[] {
-  const id: PaperColumn<ActivityGroup> = { key: "id", heading: "ID", kind: "identifier", width: 14, read: (row) => row.id ?? "" };
-  return [
+/** Investments have an id of the recordkeeper. */
+export const groupColumns = (
+  heading: string,
+  data: Pick<ActivityData, "given" | "absent">,
+  frame: PaperFrame,
+): PaperColumn<ActivityGroup>[] =>
+  present(data, [
     { key: "label", heading, kind: "text", width: 36, read: (row) => row.label },
-    ...(withId ? [id] : []),
-    ...rollForwardColumns<ActivityGroup>(given),
-  ];
-}
+    { key: "id", heading: "ID", kind: "identifier", width: 14, read: (row) => row.id ?? "" },
+    ...rollForwardColumns<ActivityGroup>(data.given),
+    sourceColumn<ActivityGroup>(frame, ({ place }) => rowsAt(place)),
+  ]);

@@ -18,10 +18,11 @@ import {
   totalFigureKey,
 } from "@tieout/processing/core";
 import { providerOf } from "../../people/person.ts";
-import { activityTies } from "./activity-ties.ts";
 import { accountFigure, balanceFields, balanceFigures, contributionDayFigure } from "./figures.ts";
 import type { ActivityData, ActivityGroup, ActivityInputs } from "./inputs.ts";
 import { activityRules } from "./rules.ts";
+import { activityTies } from "./ties/activity-ties.ts";
+import { classNotices } from "./ties/fund-ties.ts";
 
 /** Sum of the amounts of all accounts, per field, in cents. */
 function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
@@ -111,17 +112,22 @@ export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityD
   const tally = createRuleTally(activityRules);
   for (const rule of activityRules) rule.run(inputs, tally);
   const totals = addAmounts(participants);
+  const exceptions = tally.exceptions();
   return {
     draft: {
       counts: countsOf(inputs),
       totals: [...totalsOf(totals), { key: "ending_calculated", label: "Ending (calc)", amount: formatCents(endingCalculated(totals)) }],
-      ties: activityTies({ facts, totals, contributions: inputs.contributions }),
+      ties: activityTies(inputs, totals, exceptions),
       rules: tally.summaries(),
-      exceptions: tally.exceptions(),
+      exceptions,
       charts: [contributionsBySource(inputs, totals), ...contributionsByDay(inputs)],
       figures: figuresOf(inputs, totals),
-      notices: [...splitNotices("By Investment", byFund), ...splitNotices("By Money Source", bySource)],
+      notices: [
+        ...splitNotices("By Investment", byFund),
+        ...splitNotices("By Money Source", bySource),
+        ...classNotices({ statement: facts.statement, byFund }),
+      ],
     },
-    data: { participants, byFund, bySource, given: facts.given("participant_balances"), providers, cutOff },
+    data: { participants, byFund, bySource, given: facts.given("participant_balances"), providers, statement: facts.statement, cutOff },
   };
 }

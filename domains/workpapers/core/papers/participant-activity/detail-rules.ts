@@ -1,5 +1,15 @@
 import { cents, displayCents } from "@tieout/kernel";
-import { contributionFields, exception, type Need, pass, type RuleHead, type RunnableRule, rule, sumFields } from "@tieout/processing/core";
+import {
+  agreesWithin,
+  contributionFields,
+  exception,
+  type Need,
+  pass,
+  type RuleHead,
+  type RunnableRule,
+  rule,
+  sumFields,
+} from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { type ActivityContext, byAccount, countAccounts, type DetailAmount } from "./activity-context.ts";
@@ -21,14 +31,13 @@ interface Comparison extends Pick<RuleHead, "id" | "title"> {
   readonly otherwise: (context: ActivityContext) => ReadonlyMap<string, DetailAmount> | null;
 }
 
-const agrees = (a: bigint, b: bigint): boolean => a - b <= 1n && b - a <= 1n;
-
 /** Accounts against the detail of the same flow, within one cent. */
 const comparison = ({ id, title, report, words, need, ofAccount, detail, otherwise }: Comparison): RunnableRule<ActivityContext> =>
   rule<ActivityContext, Compared>({
     id,
     title,
     severity: "high",
+    kind: "misstatement",
     unit: "participant",
     authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts",
     needs: [need, { report, field: null, words: "" }],
@@ -44,7 +53,7 @@ const comparison = ({ id, title, report, words, need, ofAccount, detail, otherwi
     },
     judge({ participant, ours, theirs, otherwise: other }) {
       const amount = theirs?.amountCents ?? 0n;
-      if (agrees(ours, amount) || (other !== null && agrees(ours, other))) return pass;
+      if (agreesWithin(ours, amount) || (other !== null && agreesWithin(ours, other))) return pass;
       return exception({
         naturalKey: naturalPersonKey(participant),
         subject: subjectOf(participant),

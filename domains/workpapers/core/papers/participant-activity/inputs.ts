@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { ActivityAmounts, ContributionField, CutOffRows, ReportFacts } from "@tieout/processing/core";
+import type { ActivityAmounts, ContributionField, CutOffRows, ReportFacts, SourcePlace, TrustStatement } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
@@ -9,6 +9,8 @@ export interface ActivityGroup {
   readonly id: string | null;
   readonly label: string;
   readonly amounts: ActivityAmounts;
+  /** Null in results of earlier versions. */
+  readonly place: SourcePlace | null;
 }
 
 /** Contributions of one person in the plan year, from the contribution detail. */
@@ -69,5 +71,9 @@ export interface ActivityData {
   readonly given: readonly string[];
   /** Provider and contract by number; empty where all accounts are of one. */
   readonly providers: readonly string[];
+  /** Accounts of the uploaded trust statement; null where none is uploaded. */
+  readonly statement: TrustStatement | null;
   readonly cutOff: CutOffRows;
+  /** Columns that the version which made the result did not have. */
+  readonly absent?: readonly string[];
 }

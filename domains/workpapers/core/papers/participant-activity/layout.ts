@@ -8,53 +8,49 @@ import {
   firstBodyRow,
   type NoteFact,
   notesSheet,
-  type PaperPage,
   type PaperTable,
   type PlannedTable,
   pageFooter,
   planned,
+  planTieSheet,
   planTies,
+  sourcesSheet,
   type TieResult,
   tableSheet,
+  tieTab,
   tieVerdicts,
   tieWidths,
 } from "@tieout/processing/core";
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Participant } from "../../people/participants.ts";
-import { fieldsOfTie } from "./activity-ties.ts";
+import type { ActivityPage } from "./activity-page.ts";
 import { groupColumns, participantColumns } from "./columns.ts";
-import type { ActivityData, ActivityGroup } from "./inputs.ts";
-
-type ActivityPage = PaperPage<ActivityData>;
+import type { ActivityGroup } from "./inputs.ts";
+import { statementTable } from "./statement-table.ts";
+import { type TieTables, tieFormulas } from "./ties/tie-formulas.ts";
 
 export const participantTable: PaperTable<ActivityPage, Participant> = {
   key: "participants",
   sheet: "By Participant",
-  columns: ({ data }) => participantColumns(data.given, data.providers),
+  columns: ({ data, frame }) => participantColumns(data, frame),
   rows: ({ data }) => data.participants,
 };
 
 export const fundTable: PaperTable<ActivityPage, ActivityGroup> = {
   key: "funds",
   sheet: "By Investment",
-  columns: ({ data }) => groupColumns("Investment", true, data.given),
+  columns: ({ data, frame }) => groupColumns("Investment", data, frame),
   rows: ({ data }) => data.byFund,
 };
 
 export const sourceTable: PaperTable<ActivityPage, ActivityGroup> = {
   key: "sources",
   sheet: "By Money Source",
-  columns: ({ data }) => groupColumns("Money source", false, data.given),
+  columns: ({ data, frame }) => groupColumns("Money source", data, frame).filter(({ key }) => key !== "id"),
   rows: ({ data }) => data.bySource,
 };
 
 const mainTab = participantTable.sheet;
-
-/** Adds up the total cells of the columns that a tie compares. */
-function leftFormula<Row>(table: PlannedTable<Row>, tie: TieResult): string {
-  const cells = fieldsOfTie(tie.key).filter((name) => table.columns.some((column) => column.key === name && !column.missingFrom));
-  return cells.length > 0 ? `ROUND(${cells.map((name) => table.totalAddress(name)).join("+")},2)` : "0";
-}
 
 /** The split must add up to the accounts: each of its totals against the total of the main tab. */
 function splitTies(tab: string, table: PlannedTable<ActivityGroup>, main: PlannedTable<Participant>) {
@@ -84,7 +80,7 @@ function groupSheets(split: PaperTable<ActivityPage, ActivityGroup>, page: Activ
   if (split.rows(page).length === 0) return [];
   const table = planned(split, page, firstBodyRow);
   const { ties, left, right } = splitTies(split.sheet, table, main);
-  const block = planTies(ties, table.endRow + 1, left, right);
+  const block = planTies(ties, table.endRow + 1, { left, right });
   const { frame } = page;
   return [
     tableSheet({
@@ -118,14 +114,30 @@ function accountFacts({ data, result }: ActivityPage, main: PlannedTable<Partici
   ];
 }
 
-/** Tabs By Participant, By Investment, By Money Source, Exceptions, Notes; a split that the report does not give has no tab. */
+/** No tab where no trust statement is uploaded. */
+function statementSheets(page: ActivityPage): SheetModel[] {
+  if (!page.data.statement) return [];
+  const table = planned(statementTable, page, firstBodyRow);
+  return [tableSheet({ name: statementTable.sheet, frame: page.frame, table, below: [] })];
+}
+
+function tieTables(page: ActivityPage, main: PlannedTable<Participant>): TieTables {
+  const { data } = page;
+  return {
+    main: { table: main, tab: mainTab },
+    funds: data.byFund.length > 0 ? { table: planned(fundTable, page, firstBodyRow), tab: fundTable.sheet } : null,
+    statement: data.statement ? { table: planned(statementTable, page, firstBodyRow), tab: statementTable.sheet } : null,
+  };
+}
+
+/** Tabs Tie-out, By Participant, By Investment, By Money Source, Trust Statement, Exceptions, Notes, Sources; what no report gives has no tab. */
 export function layOutActivity(page: ActivityPage): WorkbookModel {
   const { data, result, setUp, frame } = page;
   const main = planned(participantTable, page, firstBodyRow);
-  const ties = planTies(result.ties, main.endRow + 1, (tie) => leftFormula(main, tie));
+  const ties = planTieSheet(frame, result.ties, tieFormulas(tieTables(page, main), page));
   const sections = [
+    { heading: `Ties: see the ${tieTab} tab`, facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) },
     { heading: "Accounts", facts: accountFacts(page, main) },
-    { heading: "Tie-out: see the block below the By Participant table", facts: tieVerdicts(result.ties, mainTab, ties.checkAddress) },
   ];
   const { procedures, conclusion } = setUp;
   const differenceRange = main.differences("check");
@@ -133,11 +145,14 @@ export function layOutActivity(page: ActivityPage): WorkbookModel {
     title: frame.title,
     footer: pageFooter(frame),
     sheets: [
-      tableSheet({ name: mainTab, frame, table: main, below: [ties.rows()], differenceRange, minimumWidths: tieWidths }),
+      ties.sheet,
+      tableSheet({ name: mainTab, frame, table: main, below: [], differenceRange }),
       ...groupSheets(fundTable, page, main),
       ...groupSheets(sourceTable, page, main),
+      ...statementSheets(page),
       exceptionsSheet(frame, result.exceptions, data.cutOff),
       notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
+      sourcesSheet(frame),
     ],
   };
 }

@@ -4,17 +4,20 @@ import { activityFigures } from "./figures.ts";
 import { fundTable, layOutActivity, participantTable, sourceTable } from "./layout.ts";
 import { readActivity } from "./queries.ts";
 import { activityRules } from "./rules.ts";
+import { statementTable } from "./statement-table.ts";
+import { noPlaces, noQmac } from "./upgraders.ts";
 
 /** Participant Activity Detail (domain 3.3). */
 export const participantActivity = definePaper({
   key: "participant_activity",
-  upgraders: [],
+  // The accounts of the trust statement came with the ties by fund.
+  upgraders: [(data) => ({ ...data, statement: null }), noPlaces, noQmac],
   uses: [],
   queries: readActivity,
   compute: computeActivity,
   rules: activityRules,
   populations: [],
-  tables: [shown(participantTable), shown(fundTable), shown(sourceTable)],
+  tables: [shown(participantTable), shown(fundTable), shown(sourceTable), shown(statementTable)],
   figures: [activityFigures],
   layOut: layOutActivity,
 });

@@ -8,9 +8,11 @@ import {
   createReportFacts,
   createRuleTally,
   type EngagementFacts,
+  makeStatement,
   type RuleSummary,
   type RunnableRule,
   type SourceFacts,
+  type StatementRecord,
   type TalliedException,
 } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
@@ -18,9 +20,9 @@ import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 import type { ActivityContext } from "./activity-context.ts";
-import type { ActivityInputs, ContributionTotals, PaymentTotals, ReceivedTotals } from "./inputs.ts";
+import type { ActivityGroup, ActivityInputs, ContributionTotals, PaymentTotals, ReceivedTotals } from "./inputs.ts";
 
-const engagement: EngagementFacts = {
+export const engagement: EngagementFacts = {
   clientName: "Brightwater Foods",
   planName: "Brightwater Foods 401(k) Plan",
   ein: "47-3920185",
@@ -64,15 +66,40 @@ interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
   readonly files?: readonly MappedFile[];
   /** Cents of the lines of a trust statement. */
   readonly statement?: Partial<Readonly<Record<ControlTotalKey, bigint>>>;
+  /** Rows of an uploaded trust statement with a column per line, by account; their sums are the lines unless `statement` enters them. */
+  readonly accounts?: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
   readonly participants: readonly Participant[];
 }
 
+const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string, bigint>>]): StatementRecord => ({
+  ...{
+    id: null,
+    name,
+    class: null,
+    line: null,
+    description: null,
+    amountCents: null,
+    columns: new Map(Object.entries(lines)),
+    place: null,
+  },
+});
+
+/** A fund of the balances. */
+export const fund = (label: string, given: Partial<ActivityAmounts>): ActivityGroup => ({
+  id: null,
+  label,
+  amounts: amountsOf(activityFields, given),
+  place: null,
+});
+
 /** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
-export function activityInputs({ files = everyField, statement = {}, ...given }: GivenInputs): ActivityInputs {
+export function activityInputs({ files = everyField, statement = {}, accounts, ...given }: GivenInputs): ActivityInputs {
   const controls = new Map<ControlTotalKey, { readonly amountCents: ReturnType<typeof cents>; readonly label: string }>();
-  for (const key of Object.keys(statement) as ControlTotalKey[])
-    controls.set(key, { amountCents: cents(statement[key] ?? 0n), label: "Trust statement" });
-  const facts = createReportFacts(engagement, files.map(sourceOf), controls);
+  const uploaded = accounts ? makeStatement(Object.entries(accounts).map(statementRecord)) : null;
+  const lines = { ...uploaded?.totals, ...statement };
+  for (const key of Object.keys(lines) as ControlTotalKey[])
+    controls.set(key, { amountCents: cents(lines[key] ?? 0n), label: "Trust statement" });
+  const facts = createReportFacts(engagement, files.map(sourceOf), controls, uploaded);
   return {
     facts,
     byFund: [],
@@ -101,14 +128,14 @@ const amountsOf = <Field extends string>(fields: readonly Field[], given: Partia
   Object.fromEntries(fields.map((field) => [field, given[field] ?? 0n])) as Record<Field, bigint>;
 
 const employed: EmploymentDates = {
-  ...{ birthOn: day("1980-01-01"), hireOn: day("2010-01-01"), termOn: null, rehireOn: null, status: "active" },
+  ...{ birthOn: day("1980-01-01"), hireOn: day("2010-01-01"), termOn: null, rehireOn: null, diedOn: null, status: "active" },
 };
 
 /** An account of one position, which is zero but for the amounts given. */
 export function account(who: Identity, given: Partial<ActivityAmounts> = {}, more: Partial<Participant> = {}): Participant {
   const amounts = amountsOf(activityFields, given);
   const position = { lowestBeginningCents: amounts.beginning_balance, lowestEndingCents: amounts.ending_balance, idleGainCents: 0n };
-  return { ...who, ...employed, amounts, ...position, vestedBasisPoints: null, ...more };
+  return { ...who, ...employed, amounts, ...position, vestedBasisPoints: null, place: null, ...more };
 }
 
 /** Contributions of a person in the contribution detail. */

@@ -9,6 +9,8 @@ import {
   cutoffReportsOf,
   dateOf,
   numberOf,
+  placeColumns,
+  placeOf,
   type Query,
   type QueryRecord,
   type Reading,
@@ -34,21 +36,27 @@ const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).joi
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
   return {
-    select: { label: `coalesce(min(${name}), min(${id}), 'No investment given')`, id: `min(${id})`, ...amountSums },
+    select: { label: `coalesce(min(${name}), min(${id}), 'No investment given')`, id: `min(${id})`, ...amountSums, ...placeColumns },
     from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY coalesce(${id}, ${name}) ORDER BY "label", id`,
-    read: (record) => ({ id: textOf(record, "id"), label: textOf(record, "label") ?? "", amounts: activityAmountsOf(record) }),
+    read: (record) => ({
+      id: textOf(record, "id"),
+      label: textOf(record, "label") ?? "",
+      amounts: activityAmountsOf(record),
+      place: placeOf(record),
+    }),
   };
 }
 
 function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   return {
-    select: { id: source, ...amountSums },
+    select: { id: source, ...amountSums, ...placeColumns },
     from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY ${source} ORDER BY id`,
     read: (record) => ({
       id: textOf(record, "id"),
       label: moneySourceTitle(textOf(record, "id")),
       amounts: activityAmountsOf(record),
+      place: placeOf(record),
     }),
   };
 }
@@ -131,7 +139,7 @@ function* readContributions({ schema, facts }: ReadingContext): Reading<Contribu
 }
 
 function* readLateContributions(schema: CanonicalSchema, inputs: Parameters<typeof severanceCandidates>[0]): Reading<readonly DatedRow[]> {
-  const candidates = severanceCandidates(inputs).map(({ contribution, after }) => ({ key: contribution.key, after }));
+  const candidates = severanceCandidates(inputs).map(({ contribution, openAfter }) => ({ key: contribution.key, after: openAfter }));
   if (candidates.length === 0) return [];
   const rows = rowsAfter(candidates, {
     report: contributions,

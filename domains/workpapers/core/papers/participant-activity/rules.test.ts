@@ -1,3 +1,4 @@
+import { matchSources } from "@tieout/catalogue/core";
 import { contributionFields, flowFields } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";
@@ -27,11 +28,15 @@ describe("a rule never passes what a missing report or field would have to prove
       without(details, "report", without(payments, "report")),
       "Neither Contribution detail nor Distribution detail uploaded",
     ],
-    ["duplicate_ssn", without(balances, ["ssn"]), "SSN together with a participant ID not mapped in Participant balances"],
-    ["duplicate_ssn", without(balances, ["participant_id"]), "SSN together with a participant ID not mapped in Participant balances"],
+    ["duplicate_ssn", without(balances, ["ssn"]), "SSN together with a participant ID or name not mapped in Participant balances"],
+    [
+      "duplicate_ssn",
+      without(balances, ["participant_id"]),
+      "SSN together with a participant ID or name not mapped in Participant balances",
+    ],
     [
       "match_without_deferral",
-      without(balances, ["money_source", "match", "safe_harbor_match"]),
+      without(balances, ["money_source", ...matchSources]),
       "Contributions by money source not mapped in Participant balances",
     ],
     ["gain_without_balance", without(balances, ["gain_loss"]), "Gain or loss not mapped in Participant balances"],

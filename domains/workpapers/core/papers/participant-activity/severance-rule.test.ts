@@ -19,24 +19,25 @@ const left = { termOn: day("2024-03-31"), status: "terminated" };
 
 describe("contributions after severance", () => {
   const lastOn = (on: string) => ({ lastOn: day(on) });
-  const onlyLate = { ...account(adams, {}, left) };
+  const before = { ...left, termOn: day("2023-12-31") };
+  const formerLate = { ...account(adams, {}, before) };
 
   it("are allowed up to 2½ months, and any after a rehire", () => {
     const inputs = {
-      participants: [onlyLate, account(baker, {}, left), account(cole, {}, { ...left, rehireOn: day("2024-05-01") })],
+      participants: [formerLate, account(baker, {}, before), account(cole, {}, { ...before, rehireOn: day("2024-05-01") })],
       contributions: [
-        contributed(adams, { deferral_pretax: 200n }, lastOn("2024-06-16")),
-        contributed(baker, { deferral_pretax: 100n }, lastOn("2024-06-15")),
+        contributed(adams, { deferral_pretax: 200n }, lastOn("2024-03-16")),
+        contributed(baker, { deferral_pretax: 100n }, lastOn("2024-03-15")),
         contributed(cole, { deferral_pretax: 100n }, lastOn("2024-09-30")),
       ],
-      lateContributions: [contributionRow(adams, "2024-06-15", 30n, 3), contributionRow(adams, "2024-06-16", 100n, 4)],
+      lateContributions: [contributionRow(adams, "2024-03-15", 30n, 3), contributionRow(adams, "2024-03-16", 100n, 4)],
     };
-    expect(severanceCandidates(activityInputs(inputs))).toMatchObject([{ contribution: { key: adams.key }, after: "2024-06-15" }]);
+    expect(severanceCandidates(activityInputs(inputs))).toMatchObject([{ contribution: { key: adams.key }, openAfter: "2024-03-15" }]);
     const { exceptions, counts } = judge(contributionAfterSeverance, inputs);
     expect(exceptions).toMatchObject([
       {
         ...{ subject: "ADAMS, ANN (P1)", amountCents: 100n, refs: [{ file_no: 1, sheet: 0, row: 4 }] },
-        msg: "1 contribution of 1.00, the latest on 16 Jun 2024; the 2½ months after termination on 31 Mar 2024 ended on 15 Jun 2024. Regular pay and unused leave still count if paid by the end of the limitation year of termination.",
+        msg: "1 contribution of 1.00 after 15 Mar 2024, the later of 2½ months after termination on 31 Dec 2023 and the end of the limitation year; the latest on 16 Mar 2024.",
       },
     ]);
     expect(counts).toMatchObject({ pass: 2, exception: 1, not_applicable: 0 });
@@ -44,7 +45,7 @@ describe("contributions after severance", () => {
 
   it("are one exception per person with every late row", () => {
     const { exceptions } = judge(contributionAfterSeverance, {
-      participants: [onlyLate],
+      participants: [formerLate],
       contributions: [contributed(adams, { deferral_pretax: 300n }, lastOn("2024-08-02"))],
       lateContributions: [contributionRow(adams, "2024-07-05", 100n, 3), contributionRow(adams, "2024-08-02", 200n, 4)],
     });
@@ -52,18 +53,28 @@ describe("contributions after severance", () => {
       {
         amountCents: 300n,
         refs: [{ row: 3 }, { row: 4 }],
-        msg: expect.stringMatching(/^2 contributions of 3\.00, the latest on 2 Aug 2024/),
+        msg: expect.stringMatching(/^2 contributions of 3\.00 after 15 Mar 2024.* the latest on 2 Aug 2024\.$/),
       },
     ]);
   });
 
-  it("of somebody who left before the plan year are not excused by the limitation year", () => {
-    const { exceptions } = judge(contributionAfterSeverance, {
-      participants: [account(adams, {}, { ...left, termOn: day("2023-12-31") })],
-      contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-03-16"))],
-      lateContributions: [contributionRow(adams, "2024-03-16", 100n)],
+  it("are open until the end of the limitation year of the severance: neither passed nor found", () => {
+    const { exceptions, counts } = judge(contributionAfterSeverance, {
+      participants: [account(adams, {}, left)],
+      contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
+      lateContributions: [contributionRow(adams, "2024-12-31", 100n)],
     });
-    expect(exceptions[0]?.msg).toMatch(/ended on 15 Mar 2024\.$/);
+    expect(exceptions).toEqual([]);
+    expect(counts).toMatchObject({ pass: 0, cannot_be_determined: 1 });
+    expect(counts?.missing).toEqual([expect.stringContaining("within the limitation year")]);
+  });
+
+  it("are open for somebody who has left on a day that no report gives", () => {
+    const { counts } = judge(contributionAfterSeverance, {
+      participants: [account(adams, {}, { status: "terminated" })],
+      contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
+    });
+    expect(counts).toMatchObject({ pass: 0, not_applicable: 0, missing: ["Termination date is blank for a terminated participant"] });
   });
 
   it("are after the termination again where the rehire came before it", () => {
@@ -90,6 +101,49 @@ describe("contributions after severance", () => {
     expect(candidates({ termOn: day("2024-02-29") })).toEqual(["2024-02-29"]);
     expect(candidates({ termOn: day("2024-02-29") }, left)).toEqual(["2024-03-31"]);
     expect(candidates({ rehireOn: day("2024-05-01") }, left)).toEqual([]);
+  });
+
+  describe("of a person with several records at the employer", () => {
+    const byRecords = (...records: readonly Parameters<typeof employee>[1][]) =>
+      judge(contributionAfterSeverance, {
+        participants: [account(adams)],
+        contributions: [contributed(adams, { match: 100n }, lastOn("2024-09-30"))],
+        lateContributions: [contributionRow(adams, "2024-09-30", 100n)],
+        employment: records.map((dates, at) => employee({ ...adams, key: `1|IE${at}` }, dates)),
+      });
+    const gone = { hireOn: day("2015-01-01"), termOn: day("2020-06-30"), status: "terminated" };
+
+    it("are allowed where a record begins after the termination, in whatever order they are", () => {
+      const again = { hireOn: day("2021-02-01"), status: "active" };
+      for (const records of [
+        [gone, again],
+        [again, gone],
+      ])
+        expect(byRecords(...records)).toMatchObject({ exceptions: [], counts: { pass: 1, cannot_be_determined: 0 } });
+    });
+
+    it("cannot be determined where one record of an employment is active and another terminated", () => {
+      for (const hireOn of [day("2015-01-01"), null]) {
+        const { exceptions, counts } = byRecords(gone, { hireOn, status: "active" });
+        expect(exceptions).toEqual([]);
+        expect(counts).toMatchObject({ cannot_be_determined: 1, missing: [expect.stringContaining("contradict each other")] });
+      }
+    });
+
+    it("are judged by the last termination, and a record without a status says nothing against it", () => {
+      expect(byRecords(gone, { termOn: day("2024-08-31"), status: "terminated" }).exceptions).toEqual([]);
+      expect(byRecords(gone, { status: null }).exceptions).toHaveLength(1);
+    });
+
+    it("are not those of another person under the same SSN", () => {
+      const { exceptions } = judge(contributionAfterSeverance, {
+        participants: [account(adams)],
+        contributions: [contributed(adams, { match: 100n }, lastOn("2024-09-30"))],
+        lateContributions: [contributionRow(adams, "2024-09-30", 100n)],
+        employment: [employee({ ...adams, key: "1|IE1" }, gone), employee({ ...baker, ssnHash: adams.ssnHash, key: "1|IE2" }, {})],
+      });
+      expect(exceptions).toHaveLength(1);
+    });
   });
 
   it("ask nothing of somebody who is still employed", () => {

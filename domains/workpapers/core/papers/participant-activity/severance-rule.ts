@@ -1,5 +1,5 @@
 import { cents, displayCents, displayDate } from "@tieout/kernel";
-import { exception, notApplicable, pass, rule } from "@tieout/processing/core";
+import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";
@@ -9,8 +9,10 @@ import { type SeveranceCandidate, severanceCandidates, severanceLookup } from ".
 interface DatedPerson {
   readonly contribution: ContributionTotals;
   readonly terminated: boolean;
+  readonly left: boolean;
+  readonly isContradicted: boolean;
   readonly candidate: SeveranceCandidate | null;
-  /** Contributions after the last lawful day. */
+  /** Contributions after the 2½ months. */
   readonly rows: readonly DatedRow[];
 }
 
@@ -21,50 +23,62 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
   for (const row of context.lateContributions) rowsByKey.set(row.key, [...(rowsByKey.get(row.key) ?? []), row]);
   return (context.contributions ?? []).map((contribution) => {
     const candidate = candidates.get(contribution.key) ?? null;
-    const rows = candidate ? (rowsByKey.get(contribution.key) ?? []).filter((row) => row.on > candidate.after) : [];
-    return { contribution, candidate, rows, terminated: datesOf(contribution).termOn !== null };
+    const rows = candidate ? (rowsByKey.get(contribution.key) ?? []).filter((row) => row.on > candidate.openAfter) : [];
+    const { termOn, left, isContradicted } = datesOf(contribution);
+    return { contribution, candidate, rows, terminated: termOn !== null, left, isContradicted };
   });
 }
 
-function sentence({ contribution, rows }: DatedPerson, { termOn, after }: SeveranceCandidate, context: ActivityContext): string {
-  const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
-  const latestOn = contribution.lastOn ?? after;
+const employmentReports = ["participant_balances", "demographics", "payroll_register"] as const;
+const rehireDate: Need = { report: employmentReports, field: "rehire_date", words: "Rehire date" };
+
+const open =
+  "Contributions more than 2½ months after termination and within the limitation year: whether they are from regular pay or unused leave, which counts, or from severance pay, which never does, is in no file";
+
+const contradicted =
+  "The employer's records under one SSN contradict each other: one is of a terminated employee, another of an active one";
+
+function sentence({ termOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
+  const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
   const counted = rows.length === 1 ? "1 contribution" : `${rows.length} contributions`;
-  const until = `the 2½ months after termination on ${displayDate(termOn)} ended on ${displayDate(after)}`;
-  const { startOn, endOn } = context.facts.planYear;
-  const allowed =
-    termOn >= startOn && latestOn <= endOn
-      ? " Regular pay and unused leave still count if paid by the end of the limitation year of termination."
-      : "";
-  return `${counted} of ${displayCents(amount)}, the latest on ${displayDate(latestOn)}; ${until}.${allowed}`;
+  const limit = `the later of 2½ months after termination on ${displayDate(termOn)} and the end of the limitation year`;
+  return `${counted} of ${displayCents(amount)} after ${displayDate(lateAfter)}, ${limit}; the latest on ${latest}.`;
 }
 
 /**
  * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance is compensation to defer from until the later of 2½ months and the end of the limitation
- * year. Which pay a contribution came from is in no file, so that everything after 2½ months is shown. One exception per person.
+ * year, taken to be the plan year; severance pay never is. Which pay a contribution came from is in no file, so that until the later day a
+ * contribution is neither passed nor found. One exception per person.
  */
 export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
   id: "activity.contribution_after_severance",
   title: "Contribution after severance",
   severity: "high",
+  kind: "operational_failure",
   unit: "participant",
   authority: "Treas. Reg. 1.415(c)-2(e)(3)(i)",
   needs: [
     { report: "contribution_detail", field: null, words: "" },
     { report: "contribution_detail", field: ["pay_date", "received_date"], words: "Pay date or received date" },
-    { report: ["participant_balances", "demographics", "payroll_register"], field: "term_date", words: "Termination date" },
+    { report: employmentReports, field: "term_date", words: "Termination date" },
   ],
   countedWithout: countAccounts,
   units: contributors,
-  judge(person, context) {
-    const { contribution, candidate, rows, terminated } = person;
+  judge({ contribution, candidate, rows, terminated, left, isContradicted }, { facts }) {
+    if (!terminated && left) return undetermined("Termination date is blank for a terminated participant");
     if (!candidate || rows.length === 0) return terminated ? pass : notApplicable;
+    if (isContradicted) return undetermined(contradicted);
+    const late = rows.filter((row) => row.on > candidate.lateAfter);
+    if (late.length === 0) return undetermined(open);
+    const lacking = left ? null : facts.lacks(rehireDate);
+    if (lacking) return undetermined(lacking);
+    const amount = late.reduce((sum, row) => sum + row.amountCents, 0n);
     return exception({
       naturalKey: naturalPersonKey(contribution),
       subject: subjectOf(contribution),
-      amountCents: cents(rows.reduce((sum, row) => sum + row.amountCents, 0n)),
-      msg: sentence(person, candidate, context),
-      refs: rows.map(({ file_no, sheet, row }) => ({ file_no, sheet, row })),
+      amountCents: cents(amount),
+      msg: sentence(candidate, late, amount),
+      refs: late.map(({ file_no, sheet, row }) => ({ file_no, sheet, row })),
     });
   },
 });

@@ -42,6 +42,7 @@ export const unknownParticipant = rule<ActivityContext, Unit>({
   id: "activity.unknown_participant",
   title: "Activity for a person with no account",
   severity: "high",
+  kind: "data",
   unit: "participant",
   authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts",
   needs: [{ report: ["contribution_detail", "distribution_detail"], field: null, words: "" }],

@@ -1,43 +1,88 @@
 import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { Need } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee } from "../../people/employer-records.ts";
+import { hasLeft } from "../../people/employment-status.ts";
+import { fromDemographics } from "../../people/merge-demographics.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople, type PersonIndex } from "../../people/person-index.ts";
 import type { CensusInputs } from "./inputs.ts";
-import { latePayCandidates } from "./late-pay.ts";
+import { type LatePayCandidate, latePayCandidates } from "./late-pay.ts";
+
+/** Pay of an employee more than 2½ months after termination. */
+export interface LatePay {
+  readonly candidate: LatePayCandidate;
+  readonly rows: readonly DatedRow[];
+}
 
 /** What the rules of the census judge by. */
-export interface CensusContext extends CensusInputs {
-  /** Rows of pay too late after termination, by key of the employee. */
-  readonly lateRows: ReadonlyMap<string, readonly DatedRow[]>;
+export interface CensusContext extends Omit<CensusInputs, "latePay"> {
+  /** By key of the employee. */
+  readonly latePay: ReadonlyMap<string, LatePay>;
+  /** Keys of the employees whose termination payroll gives. */
+  readonly terminatedInPayroll: ReadonlySet<string>;
   readonly inDemographics: PersonIndex<DemographicsRecord>;
   readonly inPayroll: PersonIndex<Employee>;
+  /** People of demographics whom the census does not list, as payroll has none of them. */
+  readonly onlyInDemographics: readonly Employee[];
 }
 
-function lateRowsOf({ employees, latePay }: CensusInputs): Map<string, DatedRow[]> {
-  const candidates = new Map(latePayCandidates(employees).map(({ employee, after }) => [employee.key, after]));
-  const rows = new Map<string, DatedRow[]>();
+function latePayOf({ employees, latePay, facts }: CensusInputs): ReadonlyMap<string, LatePay> {
+  const candidates = latePayCandidates(employees, facts.planYear.endOn);
+  const found = new Map<string, { readonly candidate: LatePayCandidate; readonly rows: DatedRow[] }>();
+  for (const candidate of candidates) found.set(candidate.employee.key, { candidate, rows: [] });
   for (const row of latePay) {
-    const after = candidates.get(row.key);
-    if (after && row.on > after) rows.set(row.key, [...(rows.get(row.key) ?? []), row]);
+    const own = found.get(row.key);
+    if (own && row.on > own.candidate.openAfter) own.rows.push(row);
   }
-  return rows;
+  return found;
 }
 
-export const censusContext = (inputs: CensusInputs): CensusContext => ({
-  ...inputs,
-  lateRows: lateRowsOf(inputs),
-  inDemographics: indexPeople(inputs.demographics ?? []),
-  inPayroll: indexPeople(inputs.payroll ? inputs.employees : []),
-});
+function onlyInDemographics({ payroll, demographics }: CensusInputs, inPayroll: PersonIndex<Employee>): readonly Employee[] {
+  if (!payroll || !demographics) return [];
+  return demographics.filter((record) => inPayroll.find(record) === null).map(fromDemographics);
+}
 
+export function censusContext(inputs: CensusInputs): CensusContext {
+  const inPayroll = indexPeople(inputs.payroll ? inputs.employees : [], inputs.demographics ?? []);
+  return {
+    ...inputs,
+    latePay: latePayOf(inputs),
+    terminatedInPayroll: new Set((inputs.payroll ?? []).flatMap(({ key, termOn }) => (termOn === null ? [] : [key]))),
+    inDemographics: indexPeople(inputs.demographics ?? [], inputs.payroll ?? []),
+    inPayroll,
+    onlyInDemographics: onlyInDemographics(inputs, inPayroll),
+  };
+}
+
+/** Where a date, a status or a class of an employee can be: what payroll leaves empty, demographics fill. */
 export const censusReports = ["payroll_register", "demographics"] as const;
+
+/** Amounts, hours and identity are those of one report, never completed from another: of the payroll register once it is uploaded. */
+export const ofOneReport = (field: Need["field"], words: string): Need => ({ report: censusReports, firstUploaded: true, field, words });
+
+const rehireIn = (report: (typeof censusReports)[number]): Need => ({ report, field: "rehire_date", words: "Rehire date" });
+
+/**
+ * Why it is not known whether a terminated employee came back: the report with the termination has no rehire dates, and no status says that
+ * the employee is gone. Demographics answer for payroll, but not the other way: payroll that knows no termination knows no rehire after it.
+ */
+export function lackingRehire({ facts, inDemographics, terminatedInPayroll }: CensusContext, employee: Employee): string | null {
+  if (hasLeft(employee.status)) return null;
+  const inDemographicsToo = facts.lacks(rehireIn("demographics")) === null && inDemographics.find(employee) !== null;
+  if (inDemographicsToo) return null;
+  const isOfPayroll = employee.inPayroll && terminatedInPayroll.has(employee.key);
+  return facts.lacks(rehireIn(isOfPayroll ? "payroll_register" : "demographics"));
+}
 
 export const ofEmployee = (employee: Employee) => ({
   naturalKey: naturalPersonKey(employee),
   subject: subjectOf(employee),
   rowsOf: [{ report: employee.inPayroll ? ("payroll_register" as const) : ("demographics" as const), keys: [employee.key] }],
 });
+
+export const unidentified = "Neither full SSN nor employee ID is in both Payroll register and Demographics";
+export const blankTermination = "Termination date is blank for a terminated employee";
 
 export const wagesControl: ControlTotalKey = "payroll_wages";
 export const deferralsControl: ControlTotalKey = "payroll_deferrals";

@@ -5,7 +5,11 @@ import {
   censusDeferralFields,
   censusMoneyFields,
   censusMoneyTitles,
+  censusOptionalFields,
   type PaperColumn,
+  type PaperFrame,
+  rowsAt,
+  sourceColumn,
 } from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
@@ -97,15 +101,20 @@ const payDateColumns = (given: Given): Column[] => [
 ];
 
 /** Census columns of domain 3.11; a column that no file gives stays visible and blue. */
-export function censusColumns({ given, providers }: Pick<CensusData, "given" | "providers">, yearEndOn: PlainDate): Column[] {
-  const needs: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Payroll register, Demographics" });
-  const money = censusMoneyFields.map((field) =>
-    needs(
+export function censusColumns(data: Pick<CensusData, "given" | "providers" | "absent">, frame: PaperFrame): Column[] {
+  const { given, providers, absent = [] } = data;
+  const yearEndOn = frame.engagement.endOn;
+  const either = "Payroll register, Demographics";
+  const needs: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: either });
+  const ofYear: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Payroll register" });
+  const shown = censusMoneyFields.filter((field) => given.includes(field) || !censusOptionalFields.includes(field));
+  const money = shown.map((field) =>
+    ofYear(
       field,
       column(field, censusMoneyTitles[field], "money", ({ amounts }) => amounts[field]),
     ),
   );
-  return [
+  const columns = [
     ...personColumns(needs),
     serviceColumn(yearEndOn),
     column("status", "Status", "text", (employee) => employmentStatusTitle(statusAt(employee, yearEndOn))),
@@ -113,12 +122,14 @@ export function censusColumns({ given, providers }: Pick<CensusData, "given" | "
       "class",
       column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
     ),
-    needs("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totalled: true }),
+    ofYear("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totalled: true }),
     ...money,
     deferralColumn(given),
     ...payDateColumns(needs),
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
     { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
+    sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)),
   ];
+  return columns.filter(({ key }) => !absent.includes(key));
 }

@@ -38,12 +38,18 @@ function statusPoints(employees: readonly Employee[], yearEndOn: string): ChartP
 
 type Totals = Readonly<Record<CensusMoneyField, bigint>>;
 
+const lackingDeferrals = ({ facts }: CensusInputs): string | null =>
+  facts.lacks({ report: "payroll_register", field: censusDeferralFields, words: "Employee deferrals" });
+
 function controlTie(inputs: CensusInputs, totals: Totals, key: ControlTotalKey): TieResult {
   const { facts } = inputs;
   const control = facts.control(key);
   const isWages = key === wagesControl;
   const report = facts.has("payroll_register") ? ("payroll_register" as const) : ("demographics" as const);
   const wages = facts.mapsAny(report, ["w2_comp"]) ? "w2_comp" : "gross_pay";
+  const lacking = isWages
+    ? facts.lacks({ report, field: wages, words: censusMoneyTitles[wages], everyFile: true })
+    : lackingDeferrals(inputs);
   const left = isWages ? totals[wages] : censusDeferralFields.reduce((sum, name) => sum + totals[name], 0n);
   return compareTie({
     key: tieKey(key),
@@ -51,14 +57,23 @@ function controlTie(inputs: CensusInputs, totals: Totals, key: ControlTotalKey):
     leftLabel: "Payroll census",
     leftCents: cents(left),
     rightLabel: control?.label ?? (isWages ? "Form W-3 or 941" : "Form W-3"),
-    rightCents: control?.amountCents ?? null,
-    missing: isWages ? "Form W-3 or 941 wages not entered" : "Form W-3 box 12a deferrals not entered",
+    // A sum that a file does not give is no zero to compare with.
+    rightCents: lacking === null ? (control?.amountCents ?? null) : null,
+    missing: lacking ?? (isWages ? "Form W-3 or 941 wages not entered" : "Form W-3 box 12a deferrals not entered"),
     leftFigure: totalFigureKey(report, isWages ? wages : "employee_deferrals"),
   });
 }
 
-/** Columns that the uploaded files give. */
-const givenFields = ({ facts }: CensusInputs): string[] => facts.given(...censusReports).sort();
+const ofOneReport: ReadonlySet<string> = new Set([...censusMoneyFields, "hours"]);
+
+/** Columns that the census reads from the uploaded files: amounts and hours from payroll alone once it is there. */
+function givenFields({ facts, payroll }: CensusInputs): string[] {
+  const own = new Set(facts.given(payroll ? "payroll_register" : "demographics"));
+  return facts
+    .given(...censusReports)
+    .filter((field) => own.has(field) || !ofOneReport.has(field))
+    .sort();
+}
 
 function countsOf(employees: readonly Employee[]): CountFigure[] {
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PayrollEmployee } from "../../people/employer-records.ts";
 import { datesDiffer, namesDiffer, notInDemographics, notInPayroll } from "./demographics-rules.ts";
-import { ann, ben, cy, day, dee, judge, recordOf } from "./payroll-census.test-data.ts";
+import { ann, ben, cy, day, dee, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
 
 describe("not in demographics", () => {
   it("finds an employee whom payroll alone has, with the rows of payroll", () => {
@@ -24,6 +24,21 @@ describe("not in demographics", () => {
   });
 });
 
+it.each([notInDemographics, notInPayroll, datesDiffer, namesDiffer])(
+  "$id cannot be determined where nothing in both files says who is who",
+  (rule) => {
+    const fields = {
+      payroll_register: [...personFields, "gross_pay"].filter((field) => field !== "employee_id"),
+      demographics: personFields.filter((field) => field !== "ssn"),
+    };
+    const { summary } = judge(rule, { payroll: [ann(), ben()], fields });
+    expect(summary).toMatchObject({
+      ...{ pass: 0, exception: 0, not_applicable: 0 },
+      missing: ["Neither full SSN nor employee ID is in both Payroll register and Demographics"],
+    });
+  },
+);
+
 describe("not in payroll", () => {
   const unpaid = (more: Parameters<typeof recordOf>[1]) => judge(notInPayroll, { payroll: [ann()], demographics: [recordOf(ben(), more)] });
 
@@ -38,9 +53,32 @@ describe("not in payroll", () => {
     expect(judge(notInPayroll, { payroll: [ann()] }).results).toEqual(["pass"]);
   });
 
+  it("finds one who left in the year whatever hire date is given after it, and none in the last month without a hire date", () => {
+    expect(unpaid({ termOn: day("2024-01-31"), hireOn: day("2025-01-01") }).results).toEqual(["exception"]);
+    expect(unpaid({ termOn: day("2024-01-31"), hireOn: null }).results).toEqual(["exception"]);
+    for (const hireOn of [day("2024-12-10"), null])
+      expect(unpaid({ termOn: day("2024-12-20"), hireOn }).results).toEqual(["cannot_be_determined"]);
+  });
+
   it("finds one who left on the first day of the year, and does not apply to one who left the day before", () => {
     expect(unpaid({ termOn: day("2024-01-01") }).results).toEqual(["exception"]);
     expect(unpaid({ termOn: day("2023-12-31") }).results).toEqual(["not_applicable"]);
+  });
+
+  it("cannot be determined for one who left on an unknown day, and for one hired on an unknown day", () => {
+    expect(unpaid({ status: "terminated" }).summary?.missing).toEqual(["Termination date is blank for a terminated employee"]);
+    expect(unpaid({ hireOn: null }).summary?.missing).toEqual(["Hire date is blank"]);
+    expect(unpaid({ hireOn: null, termOn: day("2024-05-05") }).results).toEqual(["exception"]);
+  });
+
+  it("cannot be determined for one on leave, nor for one whose first pay may fall into the next year", () => {
+    expect(unpaid({ status: "leave" }).summary?.missing).toEqual(["Whether a person on leave was paid in the plan year"]);
+    const hired = (on: string) => unpaid({ hireOn: day(on) }).results;
+    expect([hired("2024-12-30"), hired("2024-12-01"), hired("2024-11-30")]).toEqual([
+      ["cannot_be_determined"],
+      ["cannot_be_determined"],
+      ["exception"],
+    ]);
   });
 
   it("finds one who left before the year and was rehired since", () => {
@@ -49,8 +87,8 @@ describe("not in payroll", () => {
     expect(unpaid({ termOn, rehireOn: day("2023-06-29") }).results).toEqual(["not_applicable"]);
   });
 
-  it("finds one hired on the last day of the year, and does not apply to one hired the day after", () => {
-    expect(unpaid({ hireOn: day("2024-12-31") }).results).toEqual(["exception"]);
+  it("is open for one hired on the last day of the year, and does not apply to one hired the day after", () => {
+    expect(unpaid({ hireOn: day("2024-12-31") }).results).toEqual(["cannot_be_determined"]);
     expect(unpaid({ hireOn: day("2025-01-01") }).results).toEqual(["not_applicable"]);
   });
 });
@@ -80,14 +118,21 @@ describe("dates differ between payroll and demographics", () => {
     ]);
   });
 
-  it("compares no date that one of the files leaves blank", () => {
-    expect(compared(ann(), { birthOn: null, termOn: day("2024-06-30") }).results).toEqual(["pass"]);
+  it.each([
+    [ann(), { termOn: day("2024-06-30") }, "Termination date is blank in one of the files"],
+    [ann({ birthOn: null }), { birthOn: day("1985-05-05") }, "Birth date is blank in one of the files"],
+    [ann({ hireOn: null }), {}, "Hire date is blank in both files"],
+  ])("cannot be determined where a date is blank, unless another differs", (employee, more, missing) => {
+    expect(compared(employee, more).summary).toMatchObject({ pass: 0, exception: 0, missing: [missing] });
+    const field = missing.startsWith("Hire") ? "birthOn" : "hireOn";
+    expect(compared(employee, { ...more, [field]: day("1999-09-09") }).results).toEqual(["exception"]);
   });
 
-  it("cannot be determined where no date is in both files", () => {
-    const { results, summary } = compared(ann({ birthOn: null }), { birthOn: day("1985-05-05"), hireOn: null });
-    expect(results).toEqual(["cannot_be_determined"]);
-    expect(summary?.missing).toEqual(["No date is in both Payroll register and Demographics"]);
+  it("agree where neither file has a termination, and cannot be determined where one of them has no such column", () => {
+    expect(compared(ann(), {}).results).toEqual(["pass"]);
+    const fields = { demographics: personFields.filter((field) => field !== "term_date") };
+    const { summary } = judge(datesDiffer, { payroll: [ann()], fields });
+    expect(summary).toMatchObject({ pass: 0, missing: ["Termination date not mapped in Demographics"] });
   });
 
   it("does not apply to an employee whom demographics do not have", () => {

@@ -1,9 +1,10 @@
 import { daysBetween, displayDate, type PlainDate } from "@tieout/kernel";
-import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, type Need, notApplicable, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
 import type { DemographicsRecord, PayrollEmployee } from "../../people/employer-records.ts";
+import { hasLeft } from "../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { sameLastName } from "../../people/same-last-name.ts";
-import type { CensusContext } from "./census-context.ts";
+import { blankTermination, type CensusContext, unidentified } from "./census-context.ts";
 
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
 const unit = "employee" as const;
@@ -32,6 +33,7 @@ export const notInDemographics = rule<CensusContext, PayrollEmployee>({
   id: "census.not_in_demographics",
   title: "Not in demographics",
   severity,
+  kind: "data",
   unit,
   authority: participantData,
   needs,
@@ -39,60 +41,114 @@ export const notInDemographics = rule<CensusContext, PayrollEmployee>({
   units: inPayroll,
   judge(employee, { inDemographics }) {
     if (inDemographics.find(employee)) return pass;
+    if (!inDemographics.identifies(employee)) return undetermined(unidentified);
     const rowsOf = [{ report: "payroll_register" as const, keys: [employee.key] }];
     return exception({ ...found(employee, "Paid in the plan year, but not in Demographics."), rowsOf });
   },
 });
 
+const termDate: Need = { report: "demographics", field: "term_date", words: "Termination date" };
+const hireDate: Need = { report: "demographics", field: "hire_date", words: "Hire date" };
+
+/** Days in which the first pay may fall into the next year: a monthly payroll in arrears. */
+const firstPayDays = 31;
+const blankHire = "Hire date is blank";
+const onLeave = "Whether a person on leave was paid in the plan year";
+const justHired = "Whether the first pay of a person hired in the last month of the plan year was due in it";
+
+/** What keeps "no pay" from being an exception; null where pay was due. */
+function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFacts): string | null {
+  const { hireOn, termOn, rehireOn, status } = record;
+  if (status === "leave" || status === "military" || status === "disabled") return onLeave;
+  // A hire after the termination is not of the employment that ended; without a hire the employment may be as short as can be.
+  const hiredOn = hireOn !== null && (termOn === null || hireOn <= termOn) ? hireOn : termOn;
+  const startedOn = rehireOn !== null && rehireOn <= endOn ? rehireOn : hiredOn;
+  return startedOn !== null && daysBetween(startedOn, endOn) < firstPayDays ? justHired : null;
+}
+
+/** Whether demographics show somebody as employed in the plan year; the missing fact where they do not say. */
+function employedInYear({ hireOn, termOn, rehireOn, status }: DemographicsRecord, facts: ReportFacts): boolean | string {
+  const { startOn, endOn } = facts.planYear;
+  const rehired = rehireOn !== null && termOn !== null && rehireOn >= termOn && rehireOn <= endOn;
+  if (rehired || (termOn !== null && termOn >= startOn && termOn <= endOn)) return true;
+  if (termOn !== null && termOn < startOn) return false;
+  if (hireOn !== null && hireOn > endOn) return false;
+  if (termOn === null && hasLeft(status)) return facts.lacks(termDate) ?? blankTermination;
+  const lacking = termOn === null && status === null ? facts.lacks(termDate) : null;
+  if (lacking) return lacking;
+  return hireOn !== null ? true : (facts.lacks(hireDate) ?? blankHire);
+}
+
 export const notInPayroll = rule<CensusContext, DemographicsRecord>({
   id: "census.not_in_payroll",
   title: "Not in payroll",
   severity,
+  kind: "data",
   unit,
   authority: participantData,
   needs,
   countedWithout,
   units: ({ demographics }) => demographics ?? [],
   judge(record, context) {
-    const { startOn, endOn } = context.facts.planYear;
-    const rehired = record.rehireOn !== null && record.termOn !== null && record.rehireOn >= record.termOn;
-    const gone = record.termOn !== null && record.termOn < startOn && !rehired;
     if (context.inPayroll.find(record)) return pass;
-    if (gone || (record.hireOn !== null && record.hireOn > endOn)) return notApplicable;
+    if (!context.inPayroll.identifies(record)) return undetermined(unidentified);
+    const employed = employedInYear(record, context.facts);
+    if (employed !== true) return employed === false ? notApplicable : undetermined(employed);
+    const open = whyUnpaid(record, context.facts);
+    if (open) return undetermined(open);
     const rowsOf = [{ report: "demographics" as const, keys: [record.key] }];
     return exception({ ...found(record, "Employed in the plan year, but with no pay in Payroll register."), rowsOf });
   },
 });
 
-function differingDates(employee: PayrollEmployee, record: DemographicsRecord) {
-  const pairs: readonly (readonly [string, PlainDate | null, PlainDate | null])[] = [
-    ["Birth", employee.birthOn, record.birthOn],
-    ["Hire", employee.hireOn, record.hireOn],
-    ["Termination", employee.termOn, record.termOn],
-  ];
-  const comparable = pairs.flatMap(([words, ours, theirs]) => (ours && theirs ? [{ words, ours, theirs }] : []));
-  return { comparable, differing: comparable.filter(({ ours, theirs }) => Math.abs(daysBetween(ours, theirs)) > 1) };
+const shown = (on: PlainDate | null): string => (on ? displayDate(on) : "");
+
+interface ComparedDate {
+  readonly words: string;
+  readonly field: string;
+  readonly ours: PlainDate | null;
+  readonly theirs: PlainDate | null;
 }
 
+const datesOf = (employee: PayrollEmployee, record: DemographicsRecord): readonly ComparedDate[] => [
+  { words: "Birth", field: "birth_date", ours: employee.birthOn, theirs: record.birthOn },
+  { words: "Hire", field: "hire_date", ours: employee.hireOn, theirs: record.hireOn },
+  { words: "Termination", field: "term_date", ours: employee.termOn, theirs: record.termOn },
+];
+
+/** What keeps a date from being compared; null where both files have it, and for a termination that neither has. */
+function lackingDate({ words, field, ours, theirs }: ComparedDate, facts: ReportFacts): string | null {
+  if (ours && theirs) return null;
+  for (const report of ["payroll_register", "demographics"] as const) {
+    const lacking = facts.lacks({ report, field, words: `${words} date` });
+    if (lacking) return lacking;
+  }
+  if (!ours && !theirs) return field === "term_date" ? null : `${words} date is blank in both files`;
+  return `${words} date is blank in one of the files`;
+}
+
+/** Agreed only if every date could be compared. */
 export const datesDiffer = rule<CensusContext, PayrollEmployee>({
   id: "census.dates_differ",
   title: "Dates differ between payroll and demographics",
   severity,
+  kind: "data",
   unit,
   authority: participantData,
   needs,
   countedWithout,
   units: inPayroll,
-  judge(employee, { inDemographics }) {
+  judge(employee, { inDemographics, facts }) {
     const record = inDemographics.find(employee);
-    if (!record) return notApplicable;
-    const { comparable, differing } = differingDates(employee, record);
-    if (comparable.length === 0) return undetermined("No date is in both Payroll register and Demographics");
-    if (differing.length === 0) return pass;
-    const list = differing.map(
-      ({ words, ours, theirs }) => `${words} ${displayDate(ours)} in payroll, ${displayDate(theirs)} in demographics`,
-    );
-    return exception({ ...found(employee, `${list.join("; ")}.`), rowsOf: pairRows(employee, record) });
+    if (!record) return inDemographics.identifies(employee) ? notApplicable : undetermined(unidentified);
+    const dates = datesOf(employee, record);
+    const differing = dates.filter(({ ours, theirs }) => ours && theirs && Math.abs(daysBetween(ours, theirs)) > 1);
+    if (differing.length > 0) {
+      const list = differing.map(({ words, ours, theirs }) => `${words} ${shown(ours)} in payroll, ${shown(theirs)} in demographics`);
+      return exception({ ...found(employee, `${list.join("; ")}.`), rowsOf: pairRows(employee, record) });
+    }
+    const [lacking] = dates.flatMap((date) => lackingDate(date, facts) ?? []);
+    return lacking === undefined ? pass : undetermined(lacking);
   },
 });
 
@@ -100,6 +156,7 @@ export const namesDiffer = rule<CensusContext, PayrollEmployee>({
   id: "census.name_differs",
   title: "Names differ between payroll and demographics",
   severity,
+  kind: "data",
   unit,
   authority: participantData,
   needs,
@@ -107,7 +164,7 @@ export const namesDiffer = rule<CensusContext, PayrollEmployee>({
   units: inPayroll,
   judge(employee, { inDemographics }) {
     const record = inDemographics.find(employee);
-    if (!record) return notApplicable;
+    if (!record) return inDemographics.identifies(employee) ? notApplicable : undetermined(unidentified);
     if (employee.ssnHash === null || record.ssnHash === null)
       return undetermined("Full SSN is not in both Payroll register and Demographics");
     if (employee.ssnHash !== record.ssnHash) return notApplicable;

@@ -23,4 +23,6 @@ export interface CensusData {
   /** Provider and contract by number; empty where all employees are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
+  /** Columns that the version which made the result did not have. */
+  readonly absent?: readonly string[];
 }

@@ -7,10 +7,12 @@ import {
   type PaperTable,
   pageFooter,
   planned,
-  planTies,
+  planTieSheet,
+  sourcesSheet,
+  type TieResult,
   tableSheet,
+  tieTab,
   tieVerdicts,
-  tieWidths,
 } from "@tieout/processing/core";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Employee } from "../../people/employer-records.ts";
@@ -23,38 +25,41 @@ type CensusPage = PaperPage<CensusData>;
 export const censusTable: PaperTable<CensusPage, Employee> = {
   key: "census",
   sheet: "Census",
-  columns: ({ data, frame }) => censusColumns(data, frame.engagement.endOn),
+  columns: ({ data, frame }) => censusColumns(data, frame),
   rows: ({ data }) => data.employees,
 };
 
 const purpose = "Census of employees paid in the plan year, with pay and deferrals by employee, to agree to Form W-3 or Forms 941.";
 
-/** Tabs Census, Exceptions, Notes. */
+/** Tabs Tie-out, Census, Exceptions, Notes, Sources. */
 export function layOutCensus(page: CensusPage): WorkbookModel {
   const { data, result, setUp, frame } = page;
   const { sheet } = censusTable;
   const table = planned(censusTable, page, firstBodyRow);
   const given = (field: string): boolean => table.columns.some(({ key, missingFrom }) => key === field && !missingFrom);
   const wages = given("w2_comp") ? "w2_comp" : "gross_pay";
-  const ties = planTies(result.ties, table.endRow + 1, (tie) => {
+  const left = (tie: TieResult): string | null => {
     const fields = tie.key === wagesTie ? [wages] : censusDeferralFields;
-    const cells = fields.filter(given).map((field) => table.totalAddress(field));
+    const cells = fields.filter(given).map((field) => table.totalAddress(field, sheet));
     return cells.length > 0 ? `ROUND(${cells.join("+")},2)` : null;
-  });
+  };
+  const ties = planTieSheet(frame, result.ties, { left, exceptions: result.exceptions });
   const employees = { content: { kind: "number" as const, value: data.employees.length }, style: "number" as const };
   const counted = data.employees.length > 0 ? { ...employees, formula: `ROWS(${table.range("name", sheet)})` } : employees;
   const sections = [
+    { heading: `Ties: see the ${tieTab} tab`, facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) },
     { heading: "Census", facts: [{ label: "Employees", value: counted }] },
-    { heading: "Tie-out: see the block below the Census table", facts: tieVerdicts(result.ties, sheet, ties.checkAddress) },
   ];
   const { procedures, conclusion } = setUp;
   return {
     title: frame.title,
     footer: pageFooter(frame),
     sheets: [
-      tableSheet({ name: sheet, frame, table, below: [ties.rows()], minimumWidths: tieWidths }),
+      ties.sheet,
+      tableSheet({ name: sheet, frame, table, below: [] }),
       exceptionsSheet(frame, result.exceptions, data.cutOff),
       notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
+      sourcesSheet(frame),
     ],
   };
 }

@@ -16,6 +16,7 @@ import {
 } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
+import { demographicsAsMapped, mergedEmployees, payrollAsMapped } from "./as-mapped.test-data.ts";
 import { type CensusContext, censusContext, censusReports } from "./census-context.ts";
 import type { CensusInputs } from "./inputs.ts";
 
@@ -40,6 +41,7 @@ const usual: Omit<PayrollEmployee, "key" | "id" | "ssnHash" | "ssnLast4" | "name
   hireOn: day("2015-01-01"),
   termOn: null,
   rehireOn: null,
+  diedOn: null,
   status: null,
   jobClass: "FT",
   hoursHundredths: 8_000n,
@@ -49,7 +51,9 @@ const usual: Omit<PayrollEmployee, "key" | "id" | "ssnHash" | "ssnLast4" | "name
   checks: 1,
   providers: "0",
   severalValues: [],
+  unknown: [],
   inPayroll: true,
+  place: null,
 };
 
 /** A person of the first provider; the digits are the last four of the SSN. */
@@ -72,6 +76,7 @@ export const annAgain = employed("E9", "ADAMS, ANN", "0001");
 /** What demographics say of an employee: the same as payroll, unless a test says otherwise. */
 export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> = {}): DemographicsRecord => ({
   key: employee.key,
+  place: null,
   id: employee.id,
   ssnHash: employee.ssnHash,
   ssnLast4: employee.ssnLast4,
@@ -80,6 +85,7 @@ export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> =
   hireOn: employee.hireOn,
   termOn: employee.termOn,
   rehireOn: employee.rehireOn,
+  diedOn: employee.diedOn,
   status: employee.status,
   jobClass: employee.jobClass,
   ...{ hoursHundredths: null, grossCents: null, eligibleCents: null },
@@ -97,7 +103,7 @@ const engagement: EngagementFacts = {
   ...{ providers: ["Other (Contract A)"], performanceMateriality: null },
 };
 
-const personFields = ["employee_id", "ssn", "full_name", "birth_date", "hire_date", "term_date", "rehire_date", "status", "class"];
+export const personFields = ["employee_id", "ssn", "full_name", "birth_date", "hire_date", "term_date", "rehire_date", "status", "class"];
 /** W-2 wages are given only where a test says so: they take the place of gross pay in the tie. */
 const payrollFields = [...personFields, "pay_date", "hours", ...censusMoneyFields.filter((field) => field !== "w2_comp")];
 const usualFields = { payroll_register: payrollFields, demographics: personFields };
@@ -117,7 +123,7 @@ export interface CensusCase {
   readonly without?: readonly string[];
 }
 
-function factsOf(given: Pick<CensusInputs, "payroll" | "demographics">, { controls, fields, without = [] }: CensusCase): ReportFacts {
+function factsOf(given: Pick<CensusInputs, "payroll" | "demographics">, some: CensusCase): ReportFacts {
   const uploaded = { payroll_register: given.payroll, demographics: given.demographics };
   const sources = censusReports
     .filter((report) => uploaded[report] !== null)
@@ -130,15 +136,20 @@ function factsOf(given: Pick<CensusInputs, "payroll" | "demographics">, { contro
         sha256: "",
         provider: "A",
       };
-      const fieldsMapped = (fields?.[reportKey] ?? usualFields[reportKey]).filter((field) => !without.includes(field));
+      const fieldsMapped = mappedFields(some, reportKey);
       return { ...named, fieldsMapped, rowsRead: 1, kept: 1, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] };
     });
-  return createReportFacts(engagement, sources, controls ?? new Map());
+  return createReportFacts(engagement, sources, some.controls ?? new Map());
 }
 
+const mappedFields = ({ fields, without = [] }: CensusCase, report: keyof typeof usualFields): readonly string[] =>
+  (fields?.[report] ?? usualFields[report]).filter((field) => !without.includes(field));
+
 export function censusInputs(some: CensusCase = {}): CensusInputs {
-  const { payroll = [ann()], demographics = (payroll ?? []).map((employee) => recordOf(employee)) } = some;
-  const { employees = payroll ?? [], latePay = [] } = some;
+  const { payroll: paid = [ann()], demographics: records = (paid ?? []).map((employee) => recordOf(employee)) } = some;
+  const payroll = paid?.map((employee) => payrollAsMapped(employee, mappedFields(some, "payroll_register"))) ?? null;
+  const demographics = records?.map((record) => demographicsAsMapped(record, mappedFields(some, "demographics"))) ?? null;
+  const { employees = mergedEmployees(payroll, demographics), latePay = [] } = some;
   const facts = factsOf({ payroll, demographics }, some);
   return { facts, payroll, demographics, employees, latePay, providers: [], cutOff: { rows: [], count: 0 } };
 }

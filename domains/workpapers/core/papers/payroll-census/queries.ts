@@ -10,7 +10,10 @@ export function* readCensus({ schema, facts }: ReadingContext): Reading<CensusIn
   const payroll = yield* readPayroll(schema);
   const demographics = yield* readDemographics(schema);
   const employees = yield* readEmployees(schema);
-  const candidates = latePayCandidates(employees).map(({ employee, after }) => ({ key: employee.key, after }));
+  const candidates = latePayCandidates(employees, facts.planYear.endOn).map(({ employee, openAfter }) => ({
+    key: employee.key,
+    after: openAfter,
+  }));
   const pay = ["gross_pay", "eligible_comp"].map((field) => `coalesce(${schema.column("payroll_register", field)}, 0)`);
   const late = rowsAfter(candidates, {
     report: "payroll_register",

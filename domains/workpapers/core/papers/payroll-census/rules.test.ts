@@ -2,16 +2,10 @@ import { createRuleTally } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { censusContext } from "./census-context.ts";
 import { datesDiffer, namesDiffer, notInDemographics, notInPayroll } from "./demographics-rules.ts";
-import {
-  deferralsAbovePay,
-  duplicateSsn,
-  hiredAfterTermination,
-  implausibleBirth,
-  negativePay,
-  payAfterTermination,
-  payWithoutHours,
-} from "./employee-rules.ts";
-import { ann, ben, type CensusCase, censusInputs, cy, day, judge, recordOf } from "./payroll-census.test-data.ts";
+import { duplicateSsn, hiredAfterTermination, implausibleBirth } from "./employee-rules.ts";
+import { payAfterTermination } from "./pay-after-termination.ts";
+import { deferralsAbovePay, negativePay, payWithoutHours } from "./pay-rules.ts";
+import { ann, ben, type CensusCase, censusInputs, cy, day, judge, paid, recordOf } from "./payroll-census.test-data.ts";
 import { censusRules } from "./rules.ts";
 
 function summariesOf(some: CensusCase) {
@@ -28,21 +22,23 @@ it("a census without errors, in which everything is given, has no exception and 
 });
 
 const nowhere = (words: string): string => `${words} not mapped in Payroll register or Demographics`;
-const ssnWithId = nowhere("SSN together with an employee ID");
-const noPay = nowhere("Gross or eligible pay");
+const inRegister = (words: string): string => `${words} not mapped in Payroll register`;
+const ssnWithId = inRegister("SSN together with an employee ID or name");
+const noPay = inRegister("Gross or eligible pay");
 const pay = ["gross_pay", "eligible_comp"];
 
 describe("a rule whose columns no file gives cannot be determined for anyone", () => {
   it.each([
     [duplicateSsn, ["ssn"], ssnWithId],
-    [duplicateSsn, ["employee_id"], ssnWithId],
+    [duplicateSsn, ["employee_id", "full_name"], ssnWithId],
     [hiredAfterTermination, ["hire_date"], nowhere("Hire date")],
     [hiredAfterTermination, ["term_date"], nowhere("Termination date")],
     [payAfterTermination, ["term_date"], nowhere("Termination date")],
-    [payAfterTermination, pay, "Gross or eligible pay not mapped in Payroll register"],
+    [payAfterTermination, pay, noPay],
+    [payAfterTermination, ["pay_date"], inRegister("Pay date")],
     [negativePay, pay, noPay],
     [implausibleBirth, ["birth_date"], nowhere("Birth date")],
-    [payWithoutHours, ["hours"], nowhere("Hours")],
+    [payWithoutHours, ["hours"], inRegister("Hours")],
     [payWithoutHours, pay, noPay],
     [deferralsAbovePay, pay, noPay],
   ])("$id without %s", (rule, without, sentence) => {
@@ -58,8 +54,19 @@ describe("a rule whose columns no file gives cannot be determined for anyone", (
 
 it("a column that demographics alone give is given", () => {
   const left = { hireOn: day("2024-02-01"), termOn: day("2024-01-31") };
-  const fields = { payroll_register: ["employee_id", "gross_pay"], demographics: ["employee_id", "hire_date", "term_date"] };
+  const fields = { payroll_register: ["employee_id", "gross_pay"], demographics: ["employee_id", "hire_date", "term_date", "rehire_date"] };
   expect(judge(hiredAfterTermination, { payroll: [ann(left)], fields }).results).toEqual(["exception"]);
+});
+
+it("a rehire that no file could show keeps a late hire and late pay open, unless the status says that the employee is gone", () => {
+  const left = { hireOn: day("2024-02-01"), termOn: day("2023-12-01"), lastPaidOn: day("2024-06-30") };
+  const payroll = [ann(left), ben({ ...left, status: "terminated" })];
+  const some = { payroll, latePay: payroll.map((employee, at) => paid(employee, "2024-06-30", 100n, at + 2)), without: ["rehire_date"] };
+  for (const rule of [hiredAfterTermination, payAfterTermination]) {
+    const { results, summary } = judge(rule, some);
+    expect(results).toEqual(["cannot_be_determined", "exception"]);
+    expect(summary?.missing).toEqual(["Rehire date not mapped in Payroll register"]);
+  }
 });
 
 describe("a report that is not uploaded", () => {

@@ -1,13 +1,7 @@
 import { datesDiffer, namesDiffer, notInDemographics, notInPayroll } from "./demographics-rules.ts";
-import {
-  deferralsAbovePay,
-  duplicateSsn,
-  hiredAfterTermination,
-  implausibleBirth,
-  negativePay,
-  payAfterTermination,
-  payWithoutHours,
-} from "./employee-rules.ts";
+import { duplicateSsn, hiredAfterTermination, implausibleBirth } from "./employee-rules.ts";
+import { payAfterTermination } from "./pay-after-termination.ts";
+import { deferralsAbovePay, eligibleAboveGross, negativePay, payWithoutHours } from "./pay-rules.ts";
 
 /** In print order. */
 export const censusRules = [
@@ -17,6 +11,7 @@ export const censusRules = [
   negativePay,
   implausibleBirth,
   payWithoutHours,
+  eligibleAboveGross,
   deferralsAbovePay,
   notInDemographics,
   notInPayroll,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { account, factsOf, factsWithout, fileOf, inputsOf, on, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
+import { account, factsWithout, inputsOf, on, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
 import { joinSourceRows } from "../join-source-rows.ts";
-import { forceOutAboveLimit, netDiffers, unvestedNotForfeited, withholdingBelow20 } from "./amount-rules.ts";
+import { forceOutAboveLimit, netDiffers, unvestedNotForfeited } from "./amount-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
 const noTax = factsWithout({ distribution_detail: ["fed_tax"] });
@@ -49,76 +49,20 @@ describe("net foots", () => {
   });
 });
 
-describe("mandatory withholding", () => {
-  const low = { federalCents: 10_000n, netCents: 90_000n };
-  const spouse = "cannot be determined: Whether the beneficiary is the surviving spouse";
-  const roth = "cannot be determined: Taxable portion of a payment from Roth or after-tax money";
-  it.each<Row>([
-    ["10% of a payment to the person", low, "exception: 100.00"],
-    ["20%", {}, "pass"],
-    ["20% to within a cent of tax", { grossCents: 100_005n }, "pass"],
-    ["more than a cent of tax below 20%", { grossCents: 100_006n }, "exception: 0.01"],
-    ["a payment to an IRA", { ...low, payee: "FIDELITY FBO NAME11" }, "not applicable"],
-    ["a direct rollover", { ...low, code: "G", type: "direct_rollover" }, "not applicable"],
-    ["a termination with the code of a direct rollover", { ...low, code: "G" }, "not applicable"],
-    ["a hardship", { ...low, type: "hardship" }, "not applicable"],
-    ["$199.99", { grossCents: 19_999n, federalCents: 0n, netCents: 19_999n }, "not applicable"],
-    ["$200.00", { grossCents: 20_000n, federalCents: 0n, netCents: 20_000n }, "exception: 40.00"],
-    ["a death", { ...low, type: "death", code: "4" }, spouse],
-    ["a QDRO", { ...low, type: "qdro" }, "cannot be determined: Whether the payee of the QDRO is the spouse or former spouse"],
-    ["installments", { ...low, type: "installment" }, "cannot be determined: Period over which the installments are paid"],
-    ["another type", { ...low, type: "other" }, "cannot be determined: What kind of payment “Other” is"],
-    ["no type", { ...low, type: null }, "cannot be determined: Payment type is blank in the row"],
-    ["a person whose name is Ira", { ...low, name: "GLASS, IRA", payee: "IRA GLASS" }, "exception: 100.00"],
-    ["Roth money by its code", { ...low, code: "1B" }, roth],
-    ["Roth money by its source", { ...low, moneySource: "deferral_roth" }, roth],
-    ["after-tax money", { ...low, moneySource: "after_tax" }, roth],
-    ["pre-tax money", { ...low, moneySource: "deferral_pretax" }, "exception: 100.00"],
-  ])("%s", (_, more, expected) => expect(verdict(withholdingBelow20, more)).toBe(expected));
-
-  const somebody = "cannot be determined: Whether the payee, who is not the participant, is a plan or an IRA";
-  it.each([
-    ["CHARLES SCHWAB & CO INC", somebody],
-    ["Name P1 N", "exception: 200.00"],
-    ["NAME P1, N. JR", "exception: 200.00"],
-  ])(
-    "nothing withheld from a payment to another name is open: it may be a plan or an IRA that the report does not call so: %s",
-    (payee, expected) => expect(verdict(withholdingBelow20, { federalCents: 0n, netCents: 100_000n, payee })).toBe(expected),
-  );
-
-  it("is not demanded of what may be an RMD (IRC 402(c)(4)(B))", () => {
-    const old = (birth: string): Partial<Payment> => ({ ...low, code: "7", birthOn: on(birth) });
-    expect(verdict(withholdingBelow20, old("1951-12-31"))).toBe("cannot be determined: Portion of the payment that is an RMD");
-    expect(verdict(withholdingBelow20, old("1952-01-01"))).toBe("exception: 100.00");
-  });
-
-  it("is no more than the cash beside a loan offset within the gross (IRC 3405(e)(8))", () => {
-    const offset = { loanOffsetCents: 90_000n, federalCents: 10_000n, netCents: 0n };
-    expect(verdict(withholdingBelow20, offset)).toBe("pass");
-    expect(verdict(withholdingBelow20, { ...offset, loanOffsetCents: 89_000n, netCents: 1_000n })).toBe("exception: 100.00");
-    expect(verdict(withholdingBelow20, { ...offset, netCents: 1_000n })).toBe("exception: 100.00");
-  });
-
-  it("cannot be determined where one of the files has no federal tax", () => {
-    const open = "cannot be determined: Federal tax not mapped in Distribution detail";
-    const files = [fileOf("distribution_detail"), fileOf("distribution_detail", ["fed_tax"])];
-    for (const facts of [noTax, factsOf(files)]) {
-      expect(verdict(withholdingBelow20, { federalCents: null }, { facts })).toBe(open);
-      expect(verdict(withholdingBelow20, { federalCents: null, type: "hardship" }, { facts })).toBe("not applicable");
-    }
-  });
-});
-
 describe("limit of involuntary cash-outs", () => {
   const small = (grossCents: bigint, more: Partial<Payment> = {}): Payment =>
     payment({ type: "force_out", grossCents, federalCents: grossCents / 5n, netCents: grossCents - grossCents / 5n, ...more });
+  const byPlan = "cannot be determined: The plan's limit for payments without consent";
   it.each<readonly [string, Payment, string]>([
-    ["$7,000.00 in 2024", small(700_000n), "pass"],
+    ["$1,000.00", small(100_000n), "pass"],
+    ["a cent above $1,000.00, where the plan's limit decides", small(100_001n), byPlan],
+    ["$7,000.00 in 2024", small(700_000n), byPlan],
     ["a cent above it", small(700_001n), "exception: 0.01"],
-    ["$5,000.00 in 2023", small(500_000n, { paidOn: on("2023-12-31") }), "pass"],
+    ["$5,000.00 in 2023", small(500_000n, { paidOn: on("2023-12-31") }), byPlan],
     ["a cent above the limit of 2023", small(500_001n, { paidOn: on("2023-12-31") }), "exception: 0.01"],
-    ["$6,000.00 to an IRA", small(600_000n, { payee: "AUTO IRA TRUST" }), "pass"],
+    ["$6,000.00 to an IRA", small(600_000n, { payee: "AUTO IRA TRUST" }), byPlan],
     ["a termination of any amount", small(700_001n, { type: "termination_lump_sum" }), "not applicable"],
+    ["no type", small(700_001n, { type: null }), "cannot be determined: Payment type is blank in the row"],
   ])("is that of the day of payment (SECURE 2.0 §304): %s", (_, one, expected) => {
     expect(verdict(forceOutAboveLimit, one)).toBe(expected);
   });
@@ -127,7 +71,7 @@ describe("limit of involuntary cash-outs", () => {
   it("is that of all rows of one payment by money source", () => {
     const rest = { moneySource: "match" };
     expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_005n, rest))).toEqual(["exception: 0.05"]);
-    expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_000n, rest))).toEqual(["pass"]);
+    expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_000n, rest))).toEqual([byPlan]);
   });
 
   it("is that of all payments of the day, of which each is wrong by no more than its own amount", () => {
@@ -137,10 +81,18 @@ describe("limit of involuntary cash-outs", () => {
 
   it("is not reached by a payment made twice, by payments of two days or by those of two people", () => {
     const half = { moneySource: "match" };
-    expect(judge(small(400_000n, half), small(400_000n, half))).toEqual(["pass", "pass"]);
+    expect(judge(small(400_000n, half), small(400_000n, half))).toEqual([byPlan, byPlan]);
     const other = { moneySource: "deferral_pretax" };
-    expect(judge(small(400_000n, half), small(400_000n, { ...other, paidOn: on("2024-06-29") }))).toEqual(["pass", "pass"]);
-    expect(judge(small(400_000n, half), small(400_000n, { ...other, key: "0|IP2", ssnHash: "another" }))).toEqual(["pass", "pass"]);
+    expect(judge(small(400_000n, half), small(400_000n, { ...other, paidOn: on("2024-06-29") }))).toEqual([byPlan, byPlan]);
+    expect(judge(small(400_000n, half), small(400_000n, { ...other, key: "0|IP2", ssnHash: "another" }))).toEqual([byPlan, byPlan]);
+  });
+
+  it("may leave out rollovers only if the plan says so (IRC 411(a)(11)(D)), by the rows of the payment, else by the account", () => {
+    const open = "cannot be determined: Whether the plan disregards rollovers in its limit";
+    expect(judge(small(700_000n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual([open]);
+    expect(judge(small(700_001n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual(["exception: 2000.01"]);
+    const positions = [position("rollover", 200_000n, { paidCents: 200_000n })];
+    expect(verdict(forceOutAboveLimit, small(900_000n), { positions })).toBe(open);
   });
 });
 
@@ -154,8 +106,10 @@ describe("nonvested money that no one forfeited", () => {
     ["99.99% vested", { vestedBasisPoints: 9_999 }, "exception: 1000.00"],
     ["fully vested", {}, "pass"],
     ["a hardship", { ...partly, type: "hardship" }, "not applicable"],
-    ["no type", { ...partly, type: null }, "not applicable"],
-    ["no vested percentage", { vestedBasisPoints: null }, "cannot be determined: Vested % not mapped in Distribution detail"],
+    ["a retirement", { ...partly, type: "retirement" }, "exception: 1000.00"],
+    ["a death", { ...partly, type: "death" }, "cannot be determined: Whether the plan vests an account in full at death"],
+    ["no type", { ...partly, type: null }, "cannot be determined: Payment type is blank in the row"],
+    ["an empty cell", { vestedBasisPoints: null }, "cannot be determined: No file gives a vested percentage for this payment"],
   ])("%s", (_, more, expected) => expect(verdict(unvestedNotForfeited, more)).toBe(expected));
 
   it("is none while money is left in the account, or was forfeited in balances or with another payment", () => {
@@ -171,6 +125,16 @@ describe("nonvested money that no one forfeited", () => {
     const holders = [account({ vestedBasisPoints: 10_000 })];
     expect(verdict(unvestedNotForfeited, ofSource, { positions, holders })).toBe("exception: 1000.00");
     expect(verdict(unvestedNotForfeited, { ...ofSource, moneySource: "rollover" }, { positions, holders })).toBe("pass");
+  });
+
+  it("says that the vested percentage is not mapped only where no file has the column", () => {
+    const facts = factsWithout({ distribution_detail: ["vested_pct"], participant_balances: ["vested_pct"] });
+    const unmapped = "cannot be determined: Vested % not mapped in Distribution detail or Participant balances";
+    expect(verdict(unvestedNotForfeited, { vestedBasisPoints: null }, { facts })).toBe(unmapped);
+  });
+
+  it("cannot be determined of a person without an account", () => {
+    expect(verdict(unvestedNotForfeited, partly, { holders: [] })).toBe("cannot be determined: This person has no account");
   });
 
   it("cannot be determined without balances, or without forfeitures in either report", () => {

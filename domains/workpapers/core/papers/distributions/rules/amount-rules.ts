@@ -1,10 +1,9 @@
 import { findMoneySource, isCashless } from "@tieout/catalogue/core";
-import { cents, displayCents, displayDate, yearOf } from "@tieout/kernel";
+import { displayCents, displayDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
-import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
-import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import { smallBalanceLimit } from "../../../plan-rules/small-balance-limit.ts";
-import { paidToInstitution, paidToSomebodyElse } from "./payee.ts";
+import { automaticRolloverFloorCents, smallBalanceLimit } from "../../../plan-rules/small-balance-limit.ts";
+import { netCalculated, netFoots } from "../net-check.ts";
+import { blankType, openType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 
@@ -15,16 +14,14 @@ const federalTax = ofDetail("fed_tax", "Federal tax");
 function judgeNet({ payment, facts }: PaymentContext): Outcome {
   if (isCashless(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is blank in the row");
-  const calculated = payment.grossCents - (payment.federalCents ?? 0n) - (payment.stateCents ?? 0n) - (payment.feeCents ?? 0n);
-  const difference = calculated - payment.netCents;
-  const beyond = (amount: bigint): boolean => amount > 1n || amount < -1n;
-  if (!beyond(difference) || !beyond(difference - (payment.loanOffsetCents ?? 0n))) return pass;
+  if (netFoots(payment)) return pass;
   const noTax = facts.lacks(federalTax);
   if (noTax) return undetermined(noTax);
+  const calculated = netCalculated(payment);
   return paymentException(
     payment,
     `Gross less taxes and fees is ${displayCents(calculated)}; the report shows ${displayCents(payment.netCents)}.`,
-    difference,
+    calculated - payment.netCents,
   );
 }
 
@@ -32,76 +29,29 @@ export const netDiffers = paymentRule({
   id: "distributions.net_differs",
   title: "Net does not foot",
   severity,
+  kind: "misstatement",
   authority: "AICPA Guide, Employee Benefit Plans: testing of benefit payments",
   needs: [{ ...ofDetail("dist_net", "Net amount"), late: false }, federalTax],
   judge: judgeNet,
 });
 
-const withheldTypes = new Set(["termination_lump_sum", "retirement", "disability", "in_service_59_5", "force_out"]);
-const unclearTypes: Readonly<Record<string, string>> = {
-  qdro: "Whether the payee of the QDRO is the spouse or former spouse",
-  death: "Whether the beneficiary is the surviving spouse",
-  installment: "Period over which the installments are paid",
-  other: "What kind of payment “Other” is",
-};
-/** Part of the money was taxed when it came in. */
-const isTaxedBefore = (source: string | null): boolean => {
-  const tax = source === null ? undefined : findMoneySource(source)?.tax;
-  return tax === "roth" || tax === "after_tax";
-};
-
-/** Withholding ends where the cash does: a loan offset within the gross cannot be withheld from (IRC 3405(e)(8)). */
-function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCents, loanOffsetCents }: PaymentContext["payment"]): boolean {
-  const offset = loanOffsetCents ?? 0n;
-  return (
-    offset > 0n &&
-    netCents === 0n &&
-    (federalCents ?? 0n) > 0n &&
-    grossCents - offset === (federalCents ?? 0n) + (stateCents ?? 0n) + (feeCents ?? 0n)
-  );
+/** Rollover money of the payment: by its rows, else by what the account's rollover sources paid; it may be disregarded (IRC 411(a)(11)(D)). */
+function rolloverCents({ payment, positions }: PaymentContext): bigint {
+  const isRollover = (source: string): boolean => findMoneySource(source)?.group === "rollover";
+  if (payment.parts.every(({ moneySource }) => moneySource !== null))
+    return payment.parts.reduce((sum, part) => (isRollover(part.moneySource ?? "") ? sum + part.grossCents : sum), 0n);
+  return positions.reduce((sum, { sourceKey, paidCents }) => (isRollover(sourceKey) ? sum + paidCents : sum), 0n);
 }
 
-/** 20% of an eligible rollover distribution paid to the person: IRC 3405(c); an RMD is not one (IRC 402(c)(4)(B)); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
-function judgeWithholding({ payment, facts, birthOn }: PaymentContext): Outcome {
-  const { type, grossCents, code } = payment;
-  if (type === null) return undetermined("Payment type is blank in the row");
-  const unclear = unclearTypes[type];
-  if (!withheldTypes.has(type) && !unclear) return notApplicable;
-  if (paidToInstitution(payment.payee, payment.name, code) || grossCents < withholdingFloorCents) return notApplicable;
-  if (unclear) return undetermined(unclear);
-  const noTax = facts.lacks(federalTax);
-  if (noTax) return undetermined(noTax);
-  const federal = payment.federalCents ?? 0n;
-  if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
-  if ((code !== null && /B/i.test(code)) || isTaxedBefore(payment.moneySource)) {
-    return undetermined("Taxable portion of a payment from Roth or after-tax money");
-  }
-  if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return undetermined("Portion of the payment that is an RMD");
-  if (paidToSomebodyElse(payment.payee, payment.name))
-    return undetermined("Whether the payee, who is not the participant, is a plan or an IRA");
-  const due = mandatoryWithholding(cents(grossCents));
-  const percent = Number((federal * 10_000n) / grossCents) / 100;
-  return paymentException(
-    payment,
-    `Federal tax of ${displayCents(federal)} is ${percent}% of gross; 20% is ${displayCents(due)}.`,
-    due - federal,
-  );
-}
-
-export const withholdingBelow20 = paymentRule({
-  id: "distributions.withholding_below_20",
-  title: "Withholding below 20%",
-  severity,
-  authority: "IRC 3405(c)",
-  needs: [federalTax],
-  judge: judgeWithholding,
-});
-
-/** IRC 411(a)(11)(A), SECURE 2.0 §304. */
-function judgeForceOut({ payment, sameDayCents }: PaymentContext): Outcome {
+/** Above the lawful limit a payment without consent is wrong; up to it the plan may have a lower one (IRC 411(a)(11)(A), SECURE 2.0 §304). */
+function judgeForceOut(context: PaymentContext): Outcome {
+  const { payment, sameDayCents } = context;
+  if (payment.type === null) return blankType;
   if (payment.type !== "force_out") return notApplicable;
   const limit = smallBalanceLimit(payment.paidOn);
-  if (sameDayCents <= limit) return pass;
+  if (sameDayCents <= automaticRolloverFloorCents) return pass;
+  if (sameDayCents <= limit) return undetermined("The plan's limit for payments without consent");
+  if (sameDayCents - rolloverCents(context) <= limit) return undetermined("Whether the plan disregards rollovers in its limit");
   const together = sameDayCents === payment.grossCents ? "" : ", including the participant's other payments that day,";
   const msg = `Involuntary cash-out of ${displayCents(sameDayCents)}${together} exceeds the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
   const above = sameDayCents - limit;
@@ -112,6 +62,7 @@ export const forceOutAboveLimit = paymentRule({
   id: "distributions.force_out_above_limit",
   title: "Involuntary cash-out above the limit",
   severity,
+  kind: "operational_failure",
   authority: "IRC 411(a)(11)(A)",
   judge: judgeForceOut,
 });
@@ -126,19 +77,35 @@ const forfeitures: Need = {
   given: (facts) => facts.maps("distribution_detail", "forfeiture") || facts.maps("participant_balances", "forfeitures"),
 };
 
-const fullPayouts = new Set(["termination_lump_sum", "direct_rollover", "force_out"]);
+const vestedPercent: Need = {
+  ...ofDetail("vested_pct", "Vested %"),
+  report: ["distribution_detail", "participant_balances"],
+  everyFile: false,
+};
+const noVested = "No file gives a vested percentage for this payment";
+/** Payments that can end an account because of severance. */
+const fullPayouts = new Set(["termination_lump_sum", "retirement", "installment", "direct_rollover", "force_out"]);
+const vestedByPlan: Readonly<Record<string, string>> = {
+  death: "Whether the plan vests an account in full at death",
+  disability: "Whether the plan vests an account in full at disability",
+};
 
 /** What is not vested must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
 function judgeUnvested({ payment, facts, holder, vestedBasisPoints, forfeitureCents }: PaymentContext): Outcome {
-  if (payment.type === null || !fullPayouts.has(payment.type)) return notApplicable;
-  if (vestedBasisPoints === null) return undetermined(facts.missing("distribution_detail", "Vested %"));
+  const open = openType(payment.type);
+  if (open) return open;
+  const byPlan = vestedByPlan[payment.type ?? ""];
+  if (!fullPayouts.has(payment.type ?? "") && !byPlan) return notApplicable;
+  if (vestedBasisPoints === null) return undetermined(facts.lacks(vestedPercent) ?? noVested);
   if (vestedBasisPoints >= 10_000) return pass;
   const noBalances = facts.lacks(balancesUploaded);
   if (noBalances) return undetermined(noBalances);
-  if (holder && holder.endingCents !== 0n) return pass;
+  if (!holder) return undetermined("This person has no account");
+  if (holder.endingCents !== 0n) return pass;
   if (forfeitureCents !== 0n) return pass;
   const noForfeitures = facts.lacks(forfeitures);
   if (noForfeitures) return undetermined(noForfeitures);
+  if (byPlan) return undetermined(byPlan);
   return paymentException(
     payment,
     `Vested ${vestedBasisPoints / 100}%, with no account balance at year-end and nothing forfeited.`,
@@ -150,6 +117,7 @@ export const unvestedNotForfeited = paymentRule({
   id: "distributions.paid_unvested_without_forfeiture",
   title: "Nonvested portion not forfeited",
   severity,
+  kind: "operational_failure",
   authority: "IRC 411(a)",
   needs: [balancesUploaded, forfeitures],
   judge: judgeUnvested,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsWithout, on, verdict } from "../distributions.test-data.ts";
+import { account, factsWithout, on, verdict } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
 import { codeDiffersFromType } from "./code-rule.ts";
 
@@ -18,12 +18,22 @@ describe("1099-R code", () => {
     ["L1 on a deemed loan", { type: "deemed_loan", code: "L1" }, "pass"],
     ["1 on a deemed loan", { type: "deemed_loan", code: "1" }, wrong],
     ["M on a loan offset", { type: "loan_offset", code: "M" }, "pass"],
-    ["7 on an RMD", { type: "rmd", code: "7" }, "pass"],
-    ["1 on an RMD", { type: "rmd", code: "1" }, wrong],
+    ["7 on an RMD", { type: "rmd", code: "7", birthOn: on("1945-01-01") }, "pass"],
+    ["1 on an RMD", { type: "rmd", code: "1", birthOn: on("1945-01-01") }, wrong],
+    ["7 on an RMD before the age, at 44", { type: "rmd", code: "7" }, wrong],
+    ["1 on an RMD before the age, at 44", { type: "rmd", code: "1" }, "pass"],
+    ["7 on an RMD before the age, at 64", { type: "rmd", code: "7", birthOn: on("1960-01-01") }, "pass"],
+    ["7A at 64", { code: "7A", birthOn: on("1960-01-01") }, "pass"],
+    ["U on a dividend", { type: "dividend", code: "U" }, "pass"],
+    ["7 on a dividend", { type: "dividend", code: "7" }, wrong],
+    ["Y, which is of an IRA", { code: "Y" }, wrong],
+    ["1 on a birth", { type: "birth_adoption", code: "1" }, "pass"],
+    ["L on an emergency", { type: "emergency_1000", code: "L" }, wrong],
+    ["a transfer to another plan, which is not reported", { type: "plan_transfer", code: "L" }, "not applicable"],
     ["8 on a corrective distribution", { type: "corrective_402g", code: "8" }, "pass"],
     ["1 on a corrective distribution", { type: "corrective_402g", code: "1" }, wrong],
-    ["any code on another type", { type: "other", code: "L" }, "not applicable"],
-    ["any code without a type", { type: null, code: "L" }, "not applicable"],
+    ["any code on another type", { type: "other", code: "L" }, "cannot be determined: What kind of payment “Other” is"],
+    ["any code without a type", { type: null, code: "L" }, "cannot be determined: Payment type is blank in the row"],
     ["none in the row", { code: null }, "cannot be determined: 1099-R code is blank in the row"],
     ["words", { code: "Normal" }, "cannot be determined: 1099-R code cannot be read in the row"],
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
@@ -32,7 +42,7 @@ describe("1099-R code", () => {
     const facts = factsWithout({ distribution_detail: ["form1099_code"] });
     const open = "cannot be determined: 1099-R code not mapped in Distribution detail";
     expect(verdict(codeDiffersFromType, { code: null }, { facts })).toBe(open);
-    expect(verdict(codeDiffersFromType, { code: null, type: "other" }, { facts })).toBe("not applicable");
+    expect(verdict(codeDiffersFromType, { code: null, type: "plan_transfer" }, { facts })).toBe("not applicable");
   });
 });
 
@@ -69,4 +79,28 @@ describe("code G passes for whatever may be rolled over, including a QDRO share;
     ["a hardship", { ...rolled, type: "hardship" }, wrong],
     ["no payee", { ...rolled, type: "retirement", payee: null }, "cannot be determined: Payee of a payment with a direct rollover code"],
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
+});
+
+describe("code 2 below 59½ needs separation in or after the year of age 55, or an exception that no report shows", () => {
+  const open = "cannot be determined: Exception to the 10% tax that code 2 claims";
+  const left = { code: "2", termOn: on("2024-03-31") };
+  it.each<Row>([
+    ["left in the year of 55", { ...left, birthOn: on("1969-12-31") }, "pass"],
+    ["left the year before", { ...left, birthOn: on("1970-01-01") }, open],
+    ["left long ago, paid at 58", { ...left, birthOn: on("1966-01-01"), termOn: on("2020-05-01") }, open],
+    ["no termination date", { ...left, birthOn: on("1969-12-31"), termOn: null }, open],
+    ["no birth date", { ...left, birthOn: null }, "cannot be determined: No file gives a birth date for this person"],
+    ["a hardship", { ...left, type: "hardship", birthOn: on("1969-12-31") }, open],
+    ["a QDRO, which is an exception itself", { ...left, type: "qdro" }, "pass"],
+    ["a birth, which is an exception itself", { ...left, type: "birth_adoption" }, "pass"],
+    ["from 59½", { ...left, birthOn: on("1960-01-01") }, wrong],
+  ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
+});
+
+it("a beneficiary who is paid after the death has code 4", () => {
+  const holders = [account({ diedOn: on("2024-05-01"), status: "deceased" })];
+  const paid = (more: Partial<Payment>) => verdict(codeDiffersFromType, { payee: "ANN OTHER", ...more }, { holders });
+  expect(paid({ code: "1" })).toBe(wrong);
+  expect(paid({ code: "4" })).toBe("pass");
+  expect(paid({ code: "1", paidOn: on("2024-04-30") })).toBe("pass");
 });

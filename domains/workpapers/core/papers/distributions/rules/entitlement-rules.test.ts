@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { account, factsWithout, inputsOf, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
 import type { DistributionInputs, Payment } from "../inputs.ts";
-import { forceOutNotRolledOver, hardshipAboveSources, paidAfterDeath } from "./entitlement-rules.ts";
+import { forceOutNotRolledOver, hardshipAboveSources } from "./entitlement-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
 const noPayee = { facts: factsWithout({ distribution_detail: ["payee"] }) };
@@ -52,31 +52,5 @@ describe("a hardship within the deferrals passes, beyond them it is open, beyond
     const facts = factsWithout({ participant_balances: "report" });
     const noBalances = "cannot be determined: Participant balances not uploaded";
     expect(verdict(hardshipAboveSources, hardship(1n), { facts, holders: null })).toBe(noBalances);
-  });
-});
-
-describe("a death paid to a beneficiary passes; what went to the participant, or to a deceased one, stays open", () => {
-  const death = { type: "death", code: "4" };
-  const toParticipant = "cannot be determined: Beneficiary: the payee shown is the participant";
-  it.each<Row>([
-    ["to the participant", { ...death, payee: "N NAME P1" }, toParticipant],
-    ["to the participant with another initial", { ...death, payee: "Name P1, N. Q." }, toParticipant],
-    ["to the estate", { ...death, payee: "ESTATE OF N NAME P1" }, "pass"],
-    ["no payee in the row", death, blank],
-    ["not a death", { payee: "N NAME P1" }, "not applicable"],
-  ])("%s", (_, more, expected) => expect(verdict(paidAfterDeath, more)).toBe(expected));
-
-  const holders = [account({ status: "deceased" })];
-  const dayOpen = "cannot be determined: Date of death of a participant whose status is deceased";
-  it.each([
-    ["N NAME P1", dayOpen],
-    [null, dayOpen],
-    ["ANN NAME P1", "pass"],
-  ])("a deceased participant, paid to %s", (payee, expected) => {
-    expect(verdict(paidAfterDeath, { payee }, { holders })).toBe(expected);
-  });
-
-  it("cannot be determined where the report has no payee", () => {
-    expect(verdict(paidAfterDeath, death, noPayee)).toBe(notMapped);
   });
 });

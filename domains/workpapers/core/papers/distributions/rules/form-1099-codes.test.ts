@@ -15,6 +15,10 @@ describe("codes of Form 1099-R", () => {
     ["1 - Early, no exception", "1"],
     ["G-Direct rollover", "G"],
     ["4G: Death, direct rollover", "4G"],
+    ["7A", "7A"],
+    ["U", "U"],
+    ["7Y", "7Y"],
+    ["X", ""],
     ["Normal", ""],
     ["", ""],
   ])("are read in %j", (text, codes) => {

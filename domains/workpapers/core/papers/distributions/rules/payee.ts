@@ -24,6 +24,21 @@ export function paidToSomebodyElse(payee: string | null, name: string | null): b
   return own.size > 0 && !words(payee).some((word) => own.has(word));
 }
 
+const beneficiary = /\b(EST|ESTATE|BENE|BENEF|BENEFICIARY|BDA|INHERITED|DECD|DECEASED|SURVIVING|SPOUSE|WIDOW|TRUST OF)\b/i;
+
+/**
+ * Whether the participant is paid: in person, or into an account kept for him, as `TRUST CO FBO JANE DOE IRA`. An account of a beneficiary
+ * or the estate names the participant too, and says so.
+ */
+export function paidForPerson(payee: string | null, name: string | null): boolean {
+  if (payee === null || name === null) return false;
+  if (paidToPerson(payee, name)) return true;
+  if (!institution.test(payee) || beneficiary.test(payee)) return false;
+  const theirs = new Set(words(payee));
+  const own = words(name).filter((word) => word.length > 1);
+  return own.length > 1 && own.every((word) => theirs.has(word));
+}
+
 /** Whether the money went to a plan or IRA, by the payee's words or code G or H; a person named Ira is not an IRA. */
 export function paidToInstitution(payee: string | null, name: string | null, code: string | null): boolean {
   if (/[GH]/.test(form1099Codes(code))) return true;

@@ -1,9 +1,11 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ReportFacts } from "@tieout/processing/core";
+import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { indexPeople } from "../../../people/person-index.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
+import { recordsBySsn } from "./records-by-ssn.ts";
 
 /** What is known of a payment and its person over all files. */
 export interface PaymentContext {
@@ -15,7 +17,12 @@ export interface PaymentContext {
   readonly termOn: PlainDate | null;
   /** Came back after every termination that a file gives. */
   readonly rehiredOn: PlainDate | null;
+  /** The latest return that a file gives, also one before the last termination. */
+  readonly lastRehiredOn: PlainDate | null;
+  readonly diedOn: PlainDate | null;
   readonly status: string | null;
+  /** The status in every file that has one. */
+  readonly statuses: readonly string[];
   readonly vestedBasisPoints: number | null;
   /** The person is in balances, demographics or payroll. */
   readonly known: boolean;
@@ -25,6 +32,8 @@ export interface PaymentContext {
   readonly sameDayCents: bigint;
   /** Gross of the account's hardship payments of the year, in cents. */
   readonly hardshipCents: bigint;
+  /** Money sources of the person's account that paid or forfeited in the year. */
+  readonly positions: readonly SourcePosition[];
   /** What the elective deferrals of the person's account held before payments, in cents; null where balances give no source. */
   readonly electiveCents: bigint | null;
 }
@@ -53,22 +62,43 @@ function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** The last day of return, unless some file has a termination since. */
-function returnOf(terms: readonly (PlainDate | null | undefined)[], rehires: readonly (PlainDate | null | undefined)[]): PlainDate | null {
-  const last = (dates: readonly (PlainDate | null | undefined)[]): PlainDate | null =>
-    dates.reduce<PlainDate | null>((latest, on) => (on && (!latest || on > latest) ? on : latest), null);
-  const [term, rehire] = [last(terms), last(rehires)];
-  return rehire && term && rehire > term ? rehire : null;
+const latest = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
+  dates.reduce<PlainDate | null>((last, on) => (on && (!last || on > last) ? on : last), null);
+
+type Dated = Pick<EmploymentRecord, "birthOn" | "hireOn" | "termOn" | "diedOn">;
+type PersonFacts = Pick<PaymentContext, keyof Dated | "rehiredOn" | "lastRehiredOn" | "status" | "statuses">;
+
+/** Dates and status of the payee: the first file that has them, in the order of the records. A return counts unless some file has a termination since. */
+function personFacts(payment: Payment, records: readonly (EmploymentRecord | AccountHolder)[]): PersonFacts {
+  const dated: readonly Dated[] = [payment, ...records];
+  const first = (field: keyof Dated): PlainDate | null => dated.find((one) => one[field] !== null)?.[field] ?? null;
+  const lastTermOn = latest(dated.map(({ termOn }) => termOn));
+  const lastRehiredOn = latest(records.map(({ rehireOn }) => rehireOn));
+  const statuses = records.flatMap(({ status }) => status ?? []);
+  return {
+    ...{ birthOn: first("birthOn"), hireOn: first("hireOn"), termOn: first("termOn"), diedOn: first("diedOn") },
+    rehiredOn: lastRehiredOn && lastTermOn && lastRehiredOn > lastTermOn ? lastRehiredOn : null,
+    lastRehiredOn,
+    status: statuses[0] ?? null,
+    statuses,
+  };
 }
 
-/** The row's own values first, then balances, then demographics and payroll. */
+function positionsByHolder(positions: readonly SourcePosition[]): ReadonlyMap<string, readonly SourcePosition[]> {
+  const byKey = new Map<string, SourcePosition[]>();
+  for (const position of positions) byKey.set(position.key, [...(byKey.get(position.key) ?? []), position]);
+  return byKey;
+}
+
+/** The row's own values first, then balances, then demographics and payroll, then any other record of the same SSN and last name. */
 export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
   const holders = indexPeople(inputs.holders ?? []);
   const employees = indexPeople(inputs.employment);
   const forfeited = new Map<string, bigint>();
   const days = sumsOfDays(payments);
   const elective = electiveSums(inputs);
-  const vested = new Map(inputs.positions.map(({ key, sourceKey, vestedBasisPoints }) => [`${key}|${sourceKey}`, vestedBasisPoints]));
+  const positions = positionsByHolder(inputs.positions);
+  const others = recordsBySsn(inputs, payments);
   const hardships = new Map<string, bigint>();
   for (const payment of payments)
     if (payment.type === "hardship") hardships.set(payment.key, (hardships.get(payment.key) ?? 0n) + payment.grossCents);
@@ -79,17 +109,15 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
   return payments.map((payment) => {
     const holder = holders.find(payment);
     const employee = employees.find(payment) ?? (holder ? employees.find(holder) : null);
+    const own = (holder && positions.get(holder.key)) ?? [];
+    const ofSource = own.find(({ sourceKey }) => sourceKey === payment.moneySource);
     return {
       payment,
       facts: inputs.facts,
       holder,
-      birthOn: payment.birthOn ?? holder?.birthOn ?? employee?.birthOn ?? null,
-      hireOn: payment.hireOn ?? holder?.hireOn ?? employee?.hireOn ?? null,
-      termOn: payment.termOn ?? holder?.termOn ?? employee?.termOn ?? null,
-      rehiredOn: returnOf([payment.termOn, holder?.termOn, employee?.termOn], [holder?.rehireOn, employee?.rehireOn]),
-      status: holder?.status ?? employee?.status ?? null,
-      vestedBasisPoints:
-        payment.vestedBasisPoints ?? vested.get(`${holder?.key}|${payment.moneySource}`) ?? holder?.vestedBasisPoints ?? null,
+      ...personFacts(payment, [...new Set([holder, employee, ...others(payment)].filter((one) => one !== null))]),
+      vestedBasisPoints: payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
+      positions: own,
       known: holder !== null || employee !== null,
       forfeitureCents: (forfeited.get(personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
       sameDayCents: days.get(dayOf(payment)) ?? payment.grossCents,

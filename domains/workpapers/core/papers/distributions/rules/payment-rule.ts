@@ -13,6 +13,7 @@ import { subjectOf } from "../../../people/person.ts";
 import type { Payment } from "../inputs.ts";
 import type { MatchedVoids } from "../match-voids.ts";
 import { paymentKey } from "../payment-key.ts";
+import type { MinimumDue } from "./minimum-due.ts";
 import type { PaymentContext } from "./payment-context.ts";
 
 /** What the rules of the package judge by. */
@@ -21,6 +22,8 @@ export interface DistributionContext {
   readonly voids: MatchedVoids;
   /** One per payment of the population. */
   readonly payments: readonly PaymentContext[];
+  /** One per participant with an account. */
+  readonly minimums: readonly MinimumDue[];
   /** Payments alike in person, day, type, amount and source. */
   readonly groups: readonly (readonly Payment[])[];
 }

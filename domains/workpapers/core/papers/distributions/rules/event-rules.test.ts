@@ -2,14 +2,8 @@ import { describe, expect, it } from "vitest";
 import { account, employed, factsWithout, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
 import type { AccountHolder, Payment } from "../inputs.ts";
 import { joinSourceRows } from "../join-source-rows.ts";
-import {
-  inServiceUnder59Half,
-  paidBeforeTermination,
-  rmdUnderAge,
-  terminationWhileActive,
-  unknownPayee,
-  vestingDiffers,
-} from "./status-rules.ts";
+import { inServiceUnder59Half, paidBeforeTermination, terminationWhileActive } from "./event-rules.ts";
+import { retirementBefore55 } from "./retirement-rule.ts";
 
 const wrong = "exception: 1000.00";
 const noBirth = "cannot be determined: No file gives a birth date for this person";
@@ -45,23 +39,6 @@ describe("age 59½ for in-service payments", () => {
   });
 });
 
-describe("required minimum distributions", () => {
-  const rmd = { type: "rmd", code: "7" };
-  it("begin in the year of the age of the birth year", () => {
-    expect(verdict(rmdUnderAge, { ...rmd, birthOn: on("1952-01-01") })).toBe(wrong);
-    expect(verdict(rmdUnderAge, { ...rmd, birthOn: on("1951-12-31") })).toBe("pass");
-    expect(verdict(rmdUnderAge, { ...rmd, birthOn: null })).toBe(noBirth);
-    expect(verdict(rmdUnderAge, {})).toBe("not applicable");
-  });
-
-  it("of a beneficiary have no age of the participant", () => {
-    expect(verdict(rmdUnderAge, rmd)).toBe(wrong);
-    expect(verdict(rmdUnderAge, { ...rmd, code: "4" })).toBe("not applicable");
-    const holders = [account({ status: "deceased" })];
-    expect(verdict(rmdUnderAge, { ...rmd, payee: "A SPOUSE" }, { holders })).toBe("not applicable");
-  });
-});
-
 describe("a payment on termination", () => {
   const undated: Partial<Payment> = { termOn: null };
   const held = (more: Partial<AccountHolder>) => ({ holders: [account(more)] });
@@ -83,7 +60,7 @@ describe("a payment on termination", () => {
     ["on the day of the payment", { rehireOn: on("2024-06-28") }, wrong],
     ["the day after the payment", { rehireOn: on("2024-06-29") }, "pass"],
     ["and terminated again, by another file", { termOn: on("2024-05-31") }, "pass"],
-    ["and on leave", { status: "leave" }, "pass"],
+    ["and on leave", { status: "leave" }, "cannot be determined: Whether a participant on leave has left employment"],
     ["with no status", { status: null }, wrong],
   ])("finds a rehired person active again, unless any file has a later termination: rehired %s", (_, more, expected) => {
     expect(verdict(terminationWhileActive, { termOn: on("2023-03-31") }, held({ ...back, ...more }))).toBe(expected);
@@ -92,7 +69,7 @@ describe("a payment on termination", () => {
   it("is not made before the termination", () => {
     expect(verdict(paidBeforeTermination, { termOn: on("2024-06-29") })).toBe(wrong);
     expect(verdict(paidBeforeTermination, { termOn: on("2024-06-28") })).toBe("pass");
-    expect(verdict(paidBeforeTermination, undated)).toBe("not applicable");
+    expect(verdict(paidBeforeTermination, undated)).toBe("cannot be determined: No file gives a termination date for this person");
     expect(verdict(paidBeforeTermination, undated, held({ termOn: on("2024-06-29") }))).toBe(wrong);
     expect(verdict(paidBeforeTermination, { type: "hardship", termOn: on("2024-06-29") })).toBe("not applicable");
   });
@@ -123,20 +100,72 @@ describe("a payment on termination", () => {
   });
 });
 
-describe("a payee", () => {
-  it("without an account is found", () => {
-    expect(verdict(unknownPayee, {})).toBe("pass");
-    expect(verdict(unknownPayee, {}, { holders: [] })).toBe(wrong);
-    expect(verdict(unknownPayee, {}, { holders: [], employment: [employed()] })).toBe(wrong);
-    expect(verdict(unknownPayee, {}, { holders: [account({ ssnHash: "another" })] })).toBe(wrong);
+describe("every type that needs an event is judged by it", () => {
+  const active = { holders: [account({ status: "active" })] };
+  const undated: Partial<Payment> = { termOn: null };
+  const inPlan = "cannot be determined: Whether the plan pays active participants from age 59½";
+  const bySource = "cannot be determined: Whether the plan pays out this money source in service before 59½";
+  const noSource = "cannot be determined: Money source of a payment to an active participant";
+  const deferrals = { moneySource: "deferral_pretax" };
+  it.each<readonly [string, Partial<Payment>, string]>([
+    ["a retirement at 44", { type: "retirement" }, wrong],
+    ["a retirement at 60", { type: "retirement", birthOn: on("1964-01-01") }, inPlan],
+    ["a retirement of unknown age", { type: "retirement", birthOn: null }, noBirth],
+    ["a rollover of deferrals", { type: "direct_rollover", ...deferrals }, wrong],
+    ["a rollover of no given source", { type: "direct_rollover" }, noSource],
+    ["a rollover of a rollover", { type: "direct_rollover", moneySource: "rollover" }, bySource],
+    ["a rollover of a match", { type: "direct_rollover", moneySource: "match" }, bySource],
+    ["an installment of deferrals", { type: "installment", ...deferrals }, wrong],
+    ["a force-out at any age", { type: "force_out", birthOn: on("1950-01-01") }, wrong],
+    ["a hardship, which needs none", { type: "hardship" }, "not applicable"],
+    ["a QDRO, whose event is the order", { type: "qdro" }, "not applicable"],
+    ["no type", { type: null }, "cannot be determined: Payment type is blank in the row"],
+    ["another type", { type: "other" }, "cannot be determined: What kind of payment “Other” is"],
+  ])("paid while active: %s", (_, more, expected) => {
+    expect(verdict(terminationWhileActive, { ...undated, ...more }, active)).toBe(expected);
   });
 
-  it("cannot be looked up without balances", () => {
-    const facts = factsWithout({ participant_balances: "report" });
-    expect(verdict(unknownPayee, {}, { facts, holders: null })).toBe("cannot be determined: Participant balances not uploaded");
+  const early = { termOn: on("2024-07-31") };
+  it.each<readonly [string, Partial<Payment>, string]>([
+    ["a retirement at 44", { type: "retirement" }, wrong],
+    ["a retirement at 60", { type: "retirement", birthOn: on("1964-01-01") }, inPlan],
+    ["a rollover of deferrals", { type: "direct_rollover", ...deferrals }, wrong],
+    ["an installment of deferrals", { type: "installment", ...deferrals }, wrong],
+    ["a force-out", { type: "force_out" }, wrong],
+    ["a hardship", { type: "hardship" }, "not applicable"],
+  ])("paid before termination: %s", (_, more, expected) => {
+    expect(verdict(paidBeforeTermination, { ...early, ...more })).toBe(expected);
   });
 
-  it("has a vested percentage that no one can judge", () => {
-    expect(verdict(vestingDiffers, {})).toBe("cannot be determined: The plan's vesting schedule is not entered");
+  it("a payment before a rehire may follow an earlier termination", () => {
+    const holders = [account({ termOn: on("2024-11-30"), rehireOn: on("2024-08-01"), status: "terminated" })];
+    const open = "cannot be determined: Date of the termination before the participant was rehired";
+    expect(verdict(paidBeforeTermination, undated, { holders })).toBe(open);
+    expect(verdict(paidBeforeTermination, { ...undated, paidOn: on("2024-08-02") }, { holders })).toBe(wrong);
+  });
+
+  it("dates and status count whichever file gives them, also another record of the same SSN", () => {
+    const employment = [employed({ key: "1|IE1", termOn: null }), employed({ key: "2|IE2", termOn: on("2024-01-31") })];
+    expect(verdict(terminationWhileActive, undated, { holders: [account({ status: null })], employment })).toBe("pass");
+    const namesake = [employed({ key: "2|IE2", name: "ANOTHER, ANN", termOn: on("2024-01-31") })];
+    expect(
+      verdict(terminationWhileActive, undated, { holders: [account({ status: "active" })], employment: [employed(), ...namesake] }),
+    ).toBe(wrong);
+  });
+});
+
+describe("a payment coded as a retirement", () => {
+  const retired = (birth: string | null, status: string | null = "terminated") =>
+    verdict(retirementBefore55, { type: "retirement", birthOn: birth === null ? null : on(birth) }, { holders: [account({ status })] });
+  const byPlan = "cannot be determined: The plan's retirement age";
+  it("needs the plan's retirement age from 55, none from 65, and below 55 a file that calls the participant retired", () => {
+    expect(retired("2000-06-28")).toBe(wrong);
+    expect(retired("1969-06-29")).toBe(wrong);
+    expect(retired("1969-06-28")).toBe(byPlan);
+    expect(retired("1959-06-28")).toBe("pass");
+    expect(retired("2000-06-28", "retired")).toBe(byPlan);
+    expect(retired("2000-06-28", null)).toBe("cannot be determined: No file gives a status for this person");
+    expect(retired(null)).toBe(noBirth);
+    expect(verdict(retirementBefore55, {})).toBe("not applicable");
   });
 });

@@ -1,4 +1,3 @@
-import { type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
@@ -6,30 +5,17 @@ import {
   type ContributionField,
   compareTie,
   contributionFields,
-  type ReportFacts,
   sumFields,
+  type TalliedException,
   type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
-import { type BalanceFigure, balanceFields } from "./figures.ts";
-import type { ContributionTotals } from "./inputs.ts";
+import { balanceFields } from "../figures.ts";
+import type { ActivityInputs, ContributionTotals } from "../inputs.ts";
+import { statementKey, statementLines } from "./statement-lines.ts";
+import { statementTies } from "./statement-ties.ts";
+import { detailExplanations, statementExplanations } from "./tie-explanations.ts";
 
-/** Lines of the trust statement and the figures that they must agree with. */
-const statementLines: readonly (readonly [ControlTotalKey, BalanceFigure])[] = [
-  ["beginning_balance", "beginning_balance"],
-  ["contributions", "contributions"],
-  ["rollovers", "rollovers"],
-  ["loan_repayments", "loan_repayments"],
-  ["loans_issued", "loans_issued"],
-  ["gain_loss", "investment_income"],
-  ["transfers", "transfers"],
-  ["distributions", "distributions"],
-  ["fees", "fees"],
-  ["other", "other"],
-  ["ending_balance", "ending_balance"],
-];
-
-const statementKey = (control: ControlTotalKey): string => `participant_activity.statement.${control}`;
 const detailKey = (field: string): string => `participant_activity.detail.${field}`;
 
 /** Columns that a tie compares, by its key. */
@@ -40,27 +26,14 @@ const fieldsByTie: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 export const fieldsOfTie = (key: string): readonly string[] => fieldsByTie.get(key) ?? [];
 
-function statementTie(facts: ReportFacts, totals: ActivityAmounts, [key, figure]: (typeof statementLines)[number]): TieResult {
-  const control = facts.control(key);
-  return compareTie({
-    key: statementKey(key),
-    label: workpaperTitleOfTotal(key),
-    leftLabel: "Participant balances",
-    leftCents: cents(sumFields(totals, balanceFields(figure))),
-    rightLabel: control?.label ?? "Trust statement",
-    rightCents: control?.amountCents ?? null,
-    missing: "Not entered, and not found in a trust statement",
-    leftFigure: totalFigureKey("participant_balances", figure),
-  });
-}
-
 interface DetailSide {
-  readonly facts: ReportFacts;
+  readonly inputs: ActivityInputs;
   readonly totals: ActivityAmounts;
-  readonly contributions: readonly ContributionTotals[] | null;
+  readonly found: readonly TalliedException[];
 }
 
-function sourceTie({ totals, contributions }: DetailSide, field: ContributionField): TieResult {
+function sourceTie({ inputs, totals, found }: DetailSide, field: ContributionField): TieResult {
+  const { contributions } = inputs;
   const detail = contributions?.reduce((sum, row) => sum + row.bySource[field], 0n);
   return compareTie({
     key: detailKey(field),
@@ -72,11 +45,12 @@ function sourceTie({ totals, contributions }: DetailSide, field: ContributionFie
     missing: "Contribution detail not uploaded",
     leftFigure: totalFigureKey("participant_balances", field),
     ...(contributions ? { rightFigure: totalFigureKey("contribution_detail", field) } : {}),
+    candidates: detailExplanations(inputs, found, (row) => row[field]),
   });
 }
 
 /** Contributions of all sources, if one side does not split them. */
-function wholeTie({ totals, contributions }: DetailSide & { readonly contributions: readonly ContributionTotals[] }): TieResult {
+function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly ContributionTotals[]): TieResult {
   return compareTie({
     key: detailKey("contributions"),
     label: "Contributions, all sources",
@@ -89,6 +63,7 @@ function wholeTie({ totals, contributions }: DetailSide & { readonly contributio
     missing: "",
     leftFigure: totalFigureKey("participant_balances", "contributions"),
     rightFigure: totalFigureKey("contribution_detail", "contributions"),
+    candidates: detailExplanations(inputs, found),
   });
 }
 
@@ -96,12 +71,16 @@ function wholeTie({ totals, contributions }: DetailSide & { readonly contributio
 const isUnsplit = (amountOf: (field: ContributionField) => bigint): boolean =>
   amountOf("contributions_other") !== 0n && contributionFields.every((field) => field === "contributions_other" || amountOf(field) === 0n);
 
-/** Every line of the trust statement, then contributions of each source that either side has, or of all where a side is not split. */
-export function activityTies(side: DetailSide): TieResult[] {
-  const { facts, totals, contributions } = side;
+function detailTies(side: DetailSide): TieResult[] {
+  const { totals, inputs } = side;
+  const { contributions } = inputs;
   const inDetail = (field: ContributionField): bigint => (contributions ?? []).reduce((sum, row) => sum + row.bySource[field], 0n);
-  if (contributions && (isUnsplit((field) => totals[field]) || isUnsplit(inDetail)))
-    return [...statementLines.map((line) => statementTie(facts, totals, line)), wholeTie({ ...side, contributions })];
+  if (contributions && (isUnsplit((field) => totals[field]) || isUnsplit(inDetail))) return [wholeTie(side, contributions)];
   const used = contributionFields.filter((field) => totals[field] !== 0n || contributions?.some((row) => row.bySource[field] !== 0n));
-  return [...statementLines.map((line) => statementTie(facts, totals, line)), ...used.map((field) => sourceTie(side, field))];
+  return used.map((field) => sourceTie(side, field));
+}
+
+/** Every line of the trust statement, whole and by fund; contributions of each source that either side has, or of all where a side is not split. */
+export function activityTies(inputs: ActivityInputs, totals: ActivityAmounts, found: readonly TalliedException[]): TieResult[] {
+  return [...statementTies(inputs, totals, statementExplanations(inputs, found)), ...detailTies({ inputs, totals, found })];
 }

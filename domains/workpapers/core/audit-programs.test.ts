@@ -1,0 +1,45 @@
+import { isWhollyComputed, paperEntries } from "@tieout/catalogue/core";
+import { exceptionKinds } from "@tieout/processing/core";
+import { describe, expect, it } from "vitest";
+import { papers } from "./index.ts";
+
+const entryOf = (key: string) => paperEntries.find((entry) => entry.key === key) ?? expect.fail(`no entry ${key}`);
+
+describe.each(papers.map((paper) => [paper.key, paper] as const))("%s", (key, { rules }) => {
+  it("has every rule that its audit program names", () => {
+    const ids = new Set(rules.map(({ id }) => id));
+    const named = entryOf(key).auditProgram.flatMap(({ computedRules }) => computedRules);
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it("says which kind of exception each rule finds, and by which authority", () => {
+    for (const { id, kind, authority } of rules) {
+      expect(Object.keys(exceptionKinds), id).toContain(kind);
+      expect(authority.trim(), id).not.toBe("");
+    }
+  });
+});
+
+describe("a procedure is computed only where rules answer every clause of it", () => {
+  const stepWith = (rule: string) =>
+    paperEntries.flatMap((entry) =>
+      entry.auditProgram.flatMap((step) => (step.computedRules.includes(rule) ? [isWhollyComputed(entry, step.html)] : [])),
+    );
+
+  it.each([
+    ["withholding and 1099-R code", "distributions.code_differs_from_type", [true]],
+    ["footing of the accounts", "activity.ending_differs", [true]],
+    ["the event, which has to be agreed to a personnel record", "distributions.paid_before_termination", [false]],
+    ["the forfeiture, which has to be traced to its account", "distributions.paid_unvested_without_forfeiture", [false]],
+    ["deferrals, which have to be agreed to elections", "census.deferral_exceeds_pay", [false]],
+  ])("%s", (_, rule, whole) => expect(stepWith(rule)).toEqual(whole));
+
+  it("a step whose rules are none is none of them", () => {
+    for (const { auditProgram } of paperEntries)
+      for (const { answersAll, computedRules } of auditProgram) if (answersAll) expect(computedRules.length).toBeGreaterThan(0);
+  });
+
+  it("a step that an auditor has written anew is not", () => {
+    expect(isWhollyComputed(entryOf("distributions"), "<p>Check withholding.</p>")).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { makeStatement, type StatementRecord } from "@tieout/processing/core";
+import { describe, expect, it } from "vitest";
+import { computeDistributions } from "./compute.ts";
+import { account, factsWithout, identity, inputsOf, payment } from "./distributions.test-data.ts";
+
+const [ann, ben, cy] = [identity("P1"), identity("P2"), identity("P3")];
+const tieOf = (inputs: Parameters<typeof computeDistributions>[0], key: string) =>
+  computeDistributions(inputs).draft.ties.find((tie) => tie.key === `distributions.${key}`);
+
+describe("distributions to the accounts", () => {
+  it("a difference is exactly its reconciling items: people without an account, accounts that differ, loans that left without cash", () => {
+    const payments = [
+      payment({ ...ann, grossCents: 4_397_292n }),
+      payment({ ...ben, grossCents: 50_000n }),
+      payment({ ...cy, grossCents: 10_000n }),
+      payment({ ...cy, type: "loan_offset", grossCents: 700n }),
+    ];
+    const holders = [account({ ...ben, distributionCents: -65_336n }), account({ ...cy, distributionCents: -10_000n })];
+    const tie = tieOf(inputsOf(payments, { holders }), "balances");
+    expect(tie).toMatchObject({ difference: "43826.56", unexplained: "0.00" });
+    expect(tie?.items?.map(({ amount }) => amount)).toEqual(["-153.36", "43972.92", "7.00"]);
+  });
+});
+
+describe("distributions to the trust statement", () => {
+  const row = (name: string, cents: bigint): StatementRecord => ({
+    ...{
+      id: null,
+      name,
+      class: null,
+      line: null,
+      description: null,
+      amountCents: null,
+      columns: new Map([["distributions", cents]]),
+      place: null,
+    },
+  });
+  const statement = makeStatement([row("Bond", -1_000n), row("Participant Loans", -200n), row("Forfeiture Account", -30n)]);
+  const facts = {
+    ...factsWithout({}),
+    statement,
+    control: () => ({ amountCents: statement.totals.distributions as never, label: "Trust" }),
+  };
+
+  it("hold the loans that were offset, and what the forfeiture account paid is added", () => {
+    const payments = [payment({ ...ann, grossCents: 1_000n }), payment({ ...ann, type: "loan_offset", grossCents: 200n })];
+    expect(tieOf(inputsOf(payments, { facts }), "statement")).toMatchObject({
+      ...{ result: "ties", left_amount: "12.30", right_amount: "12.30" },
+      parts: [{ amount: "12.00" }, { key: "unallocated", amount: "0.30" }],
+    });
+  });
+});

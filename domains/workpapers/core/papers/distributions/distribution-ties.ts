@@ -1,0 +1,134 @@
+import { type AccountClass, accountClassTitles, isCashless } from "@tieout/catalogue/core";
+import { type Cents, cents, formatCents } from "@tieout/kernel";
+import {
+  agreesWithin,
+  amountsOfClass,
+  compareTie,
+  type ReconcilingItem,
+  type TieExplanation,
+  type TiePart,
+  type TieResult,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import { subjectOf } from "../../people/person.ts";
+import { indexPeople } from "../../people/person-index.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
+
+const left = "Distribution detail, gross less reversals";
+const differs = "Distributions differ from the account";
+const withoutAccount = "Payment to a person with no account";
+const cashless = "Defaulted and offset loans and conversions, not in distributions of the accounts";
+
+const rounding = "Accounts that differ by no more than one cent";
+
+interface Paid {
+  grossCents: bigint;
+  /** Without defaulted and offset loans and conversions. */
+  cashCents: bigint;
+}
+
+function paidTo<Key>(payments: readonly Payment[], keyOf: (payment: Payment) => Key): ReadonlyMap<Key, Paid> {
+  const sums = new Map<Key, Paid>();
+  for (const payment of payments) {
+    const key = keyOf(payment);
+    const sum = sums.get(key) ?? { grossCents: 0n, cashCents: 0n };
+    sum.grossCents += payment.grossCents;
+    sum.cashCents += isCashless(payment.type) ? 0n : payment.grossCents;
+    sums.set(key, sum);
+  }
+  return sums;
+}
+
+/** Detail less balances, person by person. */
+function explanations(payments: readonly Payment[], holders: readonly AccountHolder[]): TieExplanation[] {
+  const accounts = indexPeople(holders);
+  const isKnown = new Map(payments.map((payment) => [payment, accounts.find(payment)] as const));
+  const ofHolder = paidTo(payments, (payment) => isKnown.get(payment) ?? null);
+  const differing: ReconcilingItem[] = [];
+  let cashlessCents = 0n;
+  let roundingCents = 0n;
+  for (const holder of holders) {
+    const { grossCents, cashCents } = ofHolder.get(holder) ?? { grossCents: 0n, cashCents: 0n };
+    const amountCents = grossCents + holder.distributionCents;
+    if (agreesWithin(amountCents, 0n)) roundingCents += amountCents;
+    else if (agreesWithin(cashCents + holder.distributionCents, 0n)) cashlessCents += amountCents;
+    else differing.push({ label: `${differs}: ${subjectOf(holder)}`, amountCents });
+  }
+  const strangers = payments.filter((payment) => !isKnown.get(payment));
+  const unknown = [...paidTo(strangers, (payment) => `${withoutAccount}: ${subjectOf(payment)}`)];
+  return [
+    { label: differs, items: differing, isBreakdown: true },
+    { label: withoutAccount, items: unknown.map(([label, { grossCents }]) => ({ label, amountCents: grossCents })), isBreakdown: true },
+    { label: cashless, items: [{ label: cashless, amountCents: cashlessCents }], isBreakdown: true },
+    { label: rounding, items: [{ label: rounding, amountCents: roundingCents }], isBreakdown: true },
+  ];
+}
+
+const accountsOfPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
+
+/** What the trust paid out of accounts that are no participant's is in the statement only. */
+function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly parts: TiePart[]; readonly wholeCents: Cents } {
+  const { statement } = facts;
+  const ofPlan = accountsOfPlan.flatMap((of) => {
+    const stated = statement ? amountsOfClass(statement, of).distributions : undefined;
+    return stated === undefined || stated === 0n ? [] : [{ of, amountCents: -stated }];
+  });
+  const whole = ofPlan.reduce((sum, { amountCents }) => sum + amountCents, fileTotal);
+  const detail: TiePart = { key: "detail", label: left, amount: formatCents(cents(fileTotal)) };
+  const others = ofPlan.map(({ of, amountCents }) => ({
+    key: of,
+    label: `${accountClassTitles[of]}, per trust statement`,
+    amount: formatCents(cents(amountCents)),
+  }));
+  return { parts: [detail, ...others], wholeCents: cents(whole) };
+}
+
+/** Notes that left the trust; a detail of cash payments does not list them. */
+function writtenOff({ statement }: DistributionInputs["facts"]): TieExplanation {
+  const label = "Participant loans written off, in the trust statement only";
+  const amountCents = (statement && amountsOfClass(statement, "participant_loans").distributions) ?? 0n;
+  return { label, items: [{ label, amountCents }] };
+}
+
+/** The payments of the year against the trust statement and the accounts (domain 3.3, 3.10). */
+export function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
+  const { facts, holders, payments } = inputs;
+  const control = facts.control("distributions");
+  const given = holders !== null && facts.maps("participant_balances", "distributions");
+  const inBalances = given ? holders.reduce((sum, holder) => sum - holder.distributionCents, 0n) : null;
+  const leftFigure = totalFigureKey("distribution_detail", "dist_gross");
+  const byPerson = given
+    ? explanations(
+        payments.filter(({ inPeriod }) => inPeriod),
+        holders,
+      )
+    : [];
+  const { parts, wholeCents } = partsOf(inputs, fileTotal);
+  return [
+    compareTie({
+      key: "distributions.statement",
+      label: "Distributions to the trust statement",
+      leftLabel: parts.length > 1 ? "Distribution detail and accounts of the trust" : left,
+      leftCents: wholeCents,
+      rightLabel: control?.label ?? "Trust statement",
+      rightCents: control ? cents(-control.amountCents) : null,
+      missing: "Not entered, and not found in a trust statement",
+      leftFigure,
+      parts,
+      // Where the statement agrees with the accounts, what differs from them differs from it.
+      candidates: [{ label: differs, items: byPerson.flatMap(({ items }) => items) }, writtenOff(facts)],
+    }),
+    compareTie({
+      key: "distributions.balances",
+      label: "Distributions to Participant Activity",
+      leftLabel: left,
+      leftCents: cents(fileTotal),
+      rightLabel: "Participant balances, distributions",
+      rightCents: inBalances === null ? null : cents(inBalances),
+      missing: facts.missing("participant_balances", "Distributions"),
+      leftFigure,
+      ...(given ? { rightFigure: totalFigureKey("participant_balances", "distributions") } : {}),
+      candidates: byPerson,
+    }),
+  ];
+}

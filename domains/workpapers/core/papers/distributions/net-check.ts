@@ -1,0 +1,26 @@
+import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
+import { agreesWithin } from "@tieout/processing/core";
+import type { Payment } from "./inputs.ts";
+
+export const netCalculated = ({ grossCents, federalCents, stateCents, feeCents }: Payment): bigint =>
+  grossCents - (federalCents ?? 0n) - (stateCents ?? 0n) - (feeCents ?? 0n);
+
+/** Gross less deductions is net; recordkeepers give the gross with or without the loan offset, which is not paid in cash. */
+export function netFoots(payment: Payment): boolean {
+  if (payment.netCents === null) return false;
+  if (payment.netCents === 0n && isCashless(payment.type)) return true;
+  const difference = netCalculated(payment) - payment.netCents;
+  return agreesWithin(difference, 0n) || agreesWithin(difference, payment.loanOffsetCents ?? 0n);
+}
+
+/** What the Check cell of a payment says. */
+export const netCheck = (payment: Payment): string => (payment.netCents === null ? "" : netFoots(payment) ? "OK" : "DIFF");
+
+/** The same as a formula over the cells of a row. */
+export function netCheckFormula(at: (columnKey: string) => string): string {
+  const difference = `${at("net_calculated")}-${at("net")}`;
+  const within = (amount: string): string => `ROUND(ABS(${amount}),2)<=0.01`;
+  const nonCash = cashlessTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
+  const foots = `${within(difference)},${within(`${difference}-${at("offset")}`)},AND(${at("net")}=0,OR(${nonCash}))`;
+  return `IF(${at("net")}="","",IF(OR(${foots}),"OK","DIFF"))`;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { account, employed, factsWithout, on, verdict } from "../distributions.test-data.ts";
+import type { DistributionInputs, Payment } from "../inputs.ts";
+import { paidAfterDeath, payeeDeceased } from "./death-rules.ts";
+
+type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
+const noPayee = { facts: factsWithout({ distribution_detail: ["payee"] }) };
+const notMapped = "cannot be determined: Payee not mapped in Distribution detail";
+const blank = "cannot be determined: Payee is blank in the row";
+const wrong = "exception: 1000.00";
+const self = "GREENE, NORA";
+const named = { name: self, payee: "Nora Greene" };
+
+describe("a payment after the day of death to anyone but a beneficiary is found", () => {
+  const died = on("2024-05-01");
+  it.each<Row>([
+    ["to the participant", named, wrong],
+    [
+      "into an account kept for the participant",
+      { ...named, payee: "TRUST CO FBO NORA GREENE IRA", type: "direct_rollover", code: "G" },
+      wrong,
+    ],
+    ["with the participant's own RMD", { ...named, type: "rmd", code: "7" }, wrong],
+    ["with no payee and the code of an ordinary payment", { ...named, payee: null, code: "7" }, wrong],
+    [
+      "with neither payee nor code",
+      { ...named, payee: null, code: null },
+      "cannot be determined: Payee or 1099-R code of a payment after the participant's death",
+    ],
+    ["with code 4, of a death benefit", { ...named, payee: "ANN GREENE", code: "4" }, "pass"],
+    [
+      "with code 4, the payee shown is the participant",
+      { ...named, code: "4" },
+      "cannot be determined: Beneficiary: the payee shown is the participant",
+    ],
+    ["to the surviving spouse", { ...named, payee: "ANN GREENE" }, "pass"],
+    ["to the estate", { ...named, payee: "ESTATE OF NORA GREENE" }, "pass"],
+    ["into an inherited IRA", { ...named, payee: "TRUST CO FBO ANN GREENE BENE OF NORA GREENE IRA", code: "4G" }, "pass"],
+    ["a share of a former spouse", { ...named, type: "qdro" }, "not applicable"],
+    ["a loan offset, which is no cash", { ...named, type: "loan_offset", code: "M" }, "not applicable"],
+    ["a death benefit", { ...named, payee: "ANN GREENE", type: "death", code: "4" }, "pass"],
+    ["on the day of death", { ...named, paidOn: died }, "pass"],
+    ["before the death", { ...named, paidOn: on("2024-04-30") }, "pass"],
+    ["a death benefit before the death", { ...named, payee: "ANN GREENE", type: "death", code: "4", paidOn: on("2024-04-30") }, wrong],
+  ])("%s", (_, more, expected) => expect(verdict(paidAfterDeath, { ...more, diedOn: died })).toBe(expected));
+
+  it.each<readonly [string, Partial<Payment>, Partial<DistributionInputs>]>([
+    ["the distribution detail", { diedOn: died }, {}],
+    ["balances", {}, { holders: [account({ name: self, diedOn: died, status: "active" })] }],
+    ["the employer's files", {}, { employment: [employed({ name: self, diedOn: died })] }],
+    [
+      "a second record of the employer",
+      {},
+      { employment: [employed({ name: self }), employed({ name: self, key: "2|IE2", diedOn: died })] },
+    ],
+  ])("whichever file has the date: %s", (_, more, others) => {
+    expect(verdict(paidAfterDeath, { ...named, ...more }, others)).toBe(wrong);
+  });
+
+  it("a death of somebody whom a file calls active is open", () => {
+    const holders = [account({ status: "active" })];
+    const open = "cannot be determined: Date of death of a participant whose status is active";
+    expect(verdict(paidAfterDeath, { type: "death", code: "4", payee: "ANN OTHER" }, { holders })).toBe(open);
+  });
+});
+
+describe("a payee recorded as deceased, with no date of death, is found", () => {
+  const dead = { holders: [account({ name: self, status: "deceased" })] };
+  it.each<Row>([
+    ["an ordinary payment", named, wrong],
+    ["a death benefit", { ...named, type: "death", code: "4" }, "pass"],
+    ["code 4", { ...named, code: "4" }, "pass"],
+    ["to the surviving spouse", { ...named, payee: "ANN GREENE" }, "pass"],
+    ["a share of a former spouse", { ...named, type: "qdro" }, "not applicable"],
+    ["the date of death is given, by which another rule judges", { ...named, diedOn: on("2024-05-01") }, "not applicable"],
+  ])("%s", (_, more, expected) => expect(verdict(payeeDeceased, more, dead)).toBe(expected));
+
+  it("by the status of any file, and is open where none gives one", () => {
+    const employment = [employed({ status: "deceased" })];
+    const alive = { holders: [account({ status: "terminated" })] };
+    expect(verdict(payeeDeceased, {}, { ...alive, employment })).toBe(wrong);
+    expect(verdict(payeeDeceased, {}, alive)).toBe("pass");
+    const none = "cannot be determined: No file gives a status or a death date for this person";
+    expect(verdict(payeeDeceased, {}, { holders: [account({ status: null })] })).toBe(none);
+  });
+});
+
+describe("a death paid to a beneficiary passes; what went to the participant, or to a deceased one, stays open", () => {
+  const death = { type: "death", code: "4" };
+  const toParticipant = "cannot be determined: Beneficiary: the payee shown is the participant";
+  it.each<Row>([
+    ["to the participant", { ...death, payee: "N NAME P1" }, toParticipant],
+    ["to the participant with another initial", { ...death, payee: "Name P1, N. Q." }, toParticipant],
+    ["to the estate", { ...death, payee: "ESTATE OF N NAME P1" }, "pass"],
+    ["no payee in the row", death, blank],
+    ["not a death", { payee: "N NAME P1" }, "not applicable"],
+    ["to an account kept for the participant", { ...death, payee: "TRUST CO FBO NAME P1 IRA" }, toParticipant],
+  ])("%s", (_, more, expected) => expect(verdict(paidAfterDeath, more)).toBe(expected));
+
+  const holders = [account({ status: "deceased" })];
+  const dayOpen = "cannot be determined: Date of death of a participant whose status is deceased";
+  it.each([
+    ["N NAME P1", dayOpen],
+    [null, dayOpen],
+    ["ANN NAME P1", "pass"],
+  ])("a deceased participant, paid to %s", (payee, expected) => {
+    expect(verdict(paidAfterDeath, { payee }, { holders })).toBe(expected);
+  });
+
+  it("cannot be determined where the report has no payee", () => {
+    expect(verdict(paidAfterDeath, death, noPayee)).toBe(notMapped);
+  });
+});

@@ -1,0 +1,137 @@
+import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
+import { displayDate, type PlainDate } from "@tieout/kernel";
+import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
+import type { Payment } from "../inputs.ts";
+import { isDeceased } from "./death-rules.ts";
+import { blankType, openType } from "./open-type.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { paymentException, paymentRule, peopleReports } from "./payment-rule.ts";
+
+const termination: Need = { report: peopleReports, field: "term_date", words: "Termination date", late: true };
+const terminationOrStatus: Need = {
+  report: peopleReports,
+  field: ["term_date", "status"],
+  words: "Termination date or status",
+  sentence: "Neither termination date nor status mapped in any file",
+  late: true,
+};
+export const noBirth = "No file gives a birth date for this person";
+
+/** Paid on severance from employment only. */
+const onSeverance = new Set(["termination_lump_sum", "force_out"]);
+/** Paid on severance, or in service where law and plan allow it. */
+const onSeveranceOrAge = new Set(["retirement", "installment", "direct_rollover"]);
+const needsEvent = (type: string | null): boolean => type !== null && (onSeverance.has(type) || onSeveranceOrAge.has(type));
+
+/** What the law says of paying the sources of a payment before 59½: at any age, as the plan says, not at all; null where no source is given. */
+function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half" | null {
+  const ages = parts.map(({ moneySource }) => (moneySource === null ? null : (findMoneySource(moneySource)?.inService ?? null)));
+  if (ages.every((age) => age === "any_age")) return "any_age";
+  if (ages.every((age) => age === "any_age" || age === "by_plan")) return "by_plan";
+  return ages.includes("from_59_half") ? "from_59_half" : null;
+}
+
+/** A payment to somebody still employed: wrong where the law excludes it in service, open where the plan could allow it. */
+function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outcome {
+  const wrong = paymentException(payment, msg, payment.grossCents);
+  if (payment.type !== null && onSeverance.has(payment.type)) return wrong;
+  if (!birthOn) return undetermined(noBirth);
+  if (ageReachedOn(birthOn, 59, 6) <= payment.paidOn) return undetermined("Whether the plan pays active participants from age 59½");
+  const before = beforeAgeOf(payment);
+  if (before === "any_age" || before === "by_plan")
+    return undetermined("Whether the plan pays out this money source in service before 59½");
+  if (before === null && payment.type !== "retirement") return undetermined("Money source of a payment to an active participant");
+  return wrong;
+}
+
+const stillEmployed = new Set(["active", "leave", "military"]);
+
+/** A payment on account of severance needs one. */
+function judgeActive(context: PaymentContext): Outcome {
+  const { payment, facts, termOn, rehiredOn, status, known } = context;
+  const open = openType(payment.type);
+  if (open) return open;
+  if (!needsEvent(payment.type)) return notApplicable;
+  const coded = `Coded as “${distributionTypeTitle(payment.type)}” and paid on ${displayDate(payment.paidOn)}`;
+  if (isDeceased(context)) return pass;
+  const nothing = facts.lacks(terminationOrStatus);
+  if (nothing) return undetermined(nothing);
+  const away = undetermined("Whether a participant on leave has left employment");
+  if (rehiredOn && rehiredOn <= payment.paidOn && (status === null || stillEmployed.has(status))) {
+    if (status === "leave" || status === "military") return away;
+    return judgeInService(context, `${coded}, but the participant was rehired on ${displayDate(rehiredOn)}.`);
+  }
+  if (termOn) return pass;
+  if (status === "leave" || status === "military") return away;
+  if (status !== null && status !== "active") return pass;
+  const datesGiven = facts.lacks(termination) === null;
+  if (status === null && !datesGiven) return undetermined("No file gives a status for this person");
+  if (!known && !facts.mapsAny("distribution_detail", ["term_date"]))
+    return undetermined("No file that gives a status or termination date includes this person");
+  const why = status === "active" ? "the participant is active" : "no file gives a termination date";
+  return judgeInService(context, `${coded}, but ${why}.`);
+}
+
+const severance = "IRC 401(k)(2)(B)(i)(I)";
+
+export const terminationWhileActive = paymentRule({
+  id: "distributions.termination_while_active",
+  title: "Paid while active",
+  severity: "high",
+  kind: "operational_failure",
+  authority: severance,
+  needs: [terminationOrStatus],
+  judge: judgeActive,
+});
+
+/** A rehired participant has several terminations, of which the files show the last. */
+const isBetween = (paidOn: PlainDate, { lastRehiredOn, termOn }: PaymentContext): boolean =>
+  lastRehiredOn !== null && termOn !== null && paidOn < lastRehiredOn && lastRehiredOn <= termOn;
+
+function judgeBeforeTermination(context: PaymentContext): Outcome {
+  const { payment, facts, termOn } = context;
+  const open = openType(payment.type);
+  if (open) return open;
+  if (!needsEvent(payment.type)) return notApplicable;
+  const noDates = facts.lacks(termination);
+  if (noDates) return undetermined(noDates);
+  if (!termOn) return undetermined("No file gives a termination date for this person");
+  if (payment.paidOn >= termOn) return pass;
+  if (isBetween(payment.paidOn, context)) return undetermined("Date of the termination before the participant was rehired");
+  const msg = `Paid on ${displayDate(payment.paidOn)}, before termination on ${displayDate(termOn)}.`;
+  return judgeInService(context, msg);
+}
+
+export const paidBeforeTermination = paymentRule({
+  id: "distributions.paid_before_termination",
+  title: "Paid before termination",
+  severity: "high",
+  kind: "operational_failure",
+  authority: severance,
+  needs: [termination],
+  judge: judgeBeforeTermination,
+});
+
+/** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals, and of employer money that counts as such, from age 59½. */
+function judgeAge({ payment, birthOn }: PaymentContext): Outcome {
+  if (payment.type === null) return blankType;
+  if (payment.type !== "in_service_59_5") return notApplicable;
+  const before = beforeAgeOf(payment);
+  if (before === "any_age") return notApplicable;
+  if (!birthOn) return undetermined(noBirth);
+  const reachedOn = ageReachedOn(birthOn, 59, 6);
+  if (reachedOn <= payment.paidOn) return pass;
+  if (before === "by_plan") return undetermined("Whether the plan pays out this money source in service before 59½");
+  const msg = `Paid on ${displayDate(payment.paidOn)}, but the participant reaches 59½ on ${displayDate(reachedOn)}.`;
+  return paymentException(payment, msg, payment.grossCents);
+}
+
+export const inServiceUnder59Half = paymentRule({
+  id: "distributions.in_service_under_59_half",
+  title: "In-service payment before 59½",
+  severity: "high",
+  kind: "operational_failure",
+  authority: "IRC 401(k)(2)(B)(i)(III)",
+  judge: judgeAge,
+});

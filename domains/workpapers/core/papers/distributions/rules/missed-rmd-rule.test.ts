@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { account, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { missedRmd } from "./missed-rmd-rule.ts";
+
+/** Born in 1944, so 80 in 2024 with a period of 20.2 years; left in 2015 with 20,200.00. */
+const retiree = (more: Partial<AccountHolder> = {}): AccountHolder =>
+  account({ birthOn: on("1944-05-05"), termOn: on("2015-05-05"), beginningCents: 2_020_000n, distributionCents: 0n, ...more });
+const judge = (holder: AccountHolder, paid: readonly Partial<Payment>[] = [], more: Partial<DistributionInputs> = {}): string[] =>
+  verdicts(
+    missedRmd,
+    inputsOf(
+      paid.map((one) => payment({ type: "rmd", code: "7", ...one })),
+      { holders: [holder], ...more },
+    ),
+  );
+
+describe("a minimum distribution that was due and not paid is found (IRC 401(a)(9))", () => {
+  const missed = "exception: 1000.00";
+  const first = "cannot be determined: First minimum distribution, which may be paid until 1 April";
+  const owner = "cannot be determined: Whether a participant with no termination owns more than 5% of the employer";
+  it.each<readonly [string, Partial<AccountHolder>, string]>([
+    ["nothing paid", {}, missed],
+    ["73 in the year before", { birthOn: on("1950-05-05") }, "exception: 792.15"],
+    ["73 in the year itself", { birthOn: on("1951-05-05") }, first],
+    ["younger", { birthOn: on("1952-05-05") }, "not applicable"],
+    ["left in the year itself", { termOn: on("2024-03-31") }, first],
+    ["still employed", { termOn: null, status: "active" }, owner],
+    ["no termination date", { termOn: null }, owner],
+    ["a beneficiary", { status: "beneficiary" }, "cannot be determined: Minimum distributions of a beneficiary"],
+    ["no balance", { beginningCents: 0n }, "not applicable"],
+    ["no birth date", { birthOn: null }, "cannot be determined: No file gives a birth date for this person"],
+    [
+      "distributions that the detail lacks",
+      { distributionCents: -100_000n },
+      "cannot be determined: Payments of the account that the detail lacks",
+    ],
+  ])("%s", (_, more, expected) => expect(judge(retiree(more))).toEqual([expected]));
+
+  it("the minimum counts what was paid to the person, whatever it is called, and no rollover", () => {
+    expect(judge(retiree(), [{ grossCents: 100_000n }])).toEqual(["pass"]);
+    expect(judge(retiree(), [{ type: "termination_lump_sum", grossCents: 60_000n }, { grossCents: 40_000n }])).toEqual(["pass"]);
+    expect(judge(retiree(), [{ type: "direct_rollover", code: "G", grossCents: 500_000n }])).toEqual([missed]);
+  });
+
+  it("short of the Uniform Lifetime Table is open for a much younger spouse, short of every table is found", () => {
+    const spouse = "cannot be determined: Whether a spouse more than ten years younger is the sole beneficiary";
+    expect(judge(retiree(), [{ grossCents: 99_998n }])).toEqual([spouse]);
+    expect(judge(retiree(), [{ grossCents: 20_000n }])).toEqual(["exception: 800.00"]);
+  });
+
+  it("is not due of Roth money, and open where no source tells", () => {
+    const open = "cannot be determined: Roth part of the balance, of which no minimum is due";
+    expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
+    expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
+    expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
+  });
+});

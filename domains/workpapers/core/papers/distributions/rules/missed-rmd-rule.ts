@@ -1,0 +1,105 @@
+import { cents, displayCents, monthOf, yearOf } from "@tieout/kernel";
+import { exception, notApplicable, type Outcome, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { indexPeople } from "../../../people/person-index.ts";
+import { rmdStart } from "../../../plan-rules/rmd-age.ts";
+import { longestPeriodTenths, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { personOf } from "../match-voids.ts";
+import { noBirth } from "./event-rules.ts";
+import type { MinimumDue } from "./minimum-due.ts";
+import { paidToInstitution } from "./payee.ts";
+import type { DistributionContext } from "./payment-rule.ts";
+
+const markOf = ({ ssnHash, key }: AccountHolder): string => ssnHash ?? key;
+/** These satisfy no minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
+const notCounted = new Set([
+  "corrective_402g",
+  "corrective_adp_acp",
+  "excess_415",
+  "deemed_loan",
+  "qdro",
+  "plan_transfer",
+  "in_plan_roth",
+  "dividend",
+]);
+
+/** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
+export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
+  const accounts = new Map<string, AccountHolder[]>();
+  for (const holder of holders ?? []) accounts.set(markOf(holder), [...(accounts.get(markOf(holder)) ?? []), holder]);
+  const employees = indexPeople(employment);
+  const paid = new Map<string, { paid: bigint; rolled: bigint }>();
+  for (const payment of payments) {
+    const sums = paid.get(personOf(payment)) ?? { paid: 0n, rolled: 0n };
+    const isRolled = payment.type === "direct_rollover" || paidToInstitution(payment.payee, payment.name, payment.code);
+    if (isRolled || notCounted.has(payment.type ?? "")) sums.rolled += payment.grossCents;
+    else sums.paid += payment.grossCents;
+    paid.set(personOf(payment), sums);
+  }
+  return [...accounts].flatMap(([mark, own]): MinimumDue[] => {
+    const [holder] = own;
+    if (!holder) return [];
+    const employee = employees.find(holder);
+    const sum = (of: (one: AccountHolder) => bigint): bigint => own.reduce((total, one) => total + of(one), 0n);
+    const sums = paid.get(mark) ?? { paid: 0n, rolled: 0n };
+    return [
+      {
+        holder,
+        birthOn: holder.birthOn ?? employee?.birthOn ?? null,
+        termOn: holder.termOn ?? employee?.termOn ?? null,
+        rehireOn: holder.rehireOn ?? employee?.rehireOn ?? null,
+        statuses: [holder.status, employee?.status].filter((status) => typeof status === "string"),
+        beginningCents: sum(({ beginningCents }) => beginningCents),
+        rothCents: rothBeginning && sum(({ key }) => rothBeginning.get(key) ?? 0n),
+        distributedCents: -sum(({ distributionCents }) => distributionCents),
+        paidCents: sums.paid,
+        rolledOverCents: sums.rolled,
+      },
+    ];
+  });
+}
+
+/** Why it is open whether a minimum is due for the year; null where it is due. */
+function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue, { planYear }: ReportFacts): string | null {
+  const year = yearOf(planYear.endOn);
+  if (monthOf(planYear.startOn) !== 1 || monthOf(planYear.endOn) !== 12) return "Balance at the end of the calendar year before";
+  if (statuses.includes("deceased") || statuses.includes("beneficiary")) return "Minimum distributions of a beneficiary";
+  if (!termOn || statuses.includes("active") || (rehireOn && rehireOn >= termOn))
+    return "Whether a participant with no termination owns more than 5% of the employer";
+  if (yearOf(termOn) >= year || (birthOn && rmdStart(birthOn).year >= year))
+    return "First minimum distribution, which may be paid until 1 April";
+  return rothCents === null ? "Roth part of the balance, of which no minimum is due" : null;
+}
+
+function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome {
+  const { birthOn, beginningCents, rothCents, paidCents, holder } = one;
+  const year = yearOf(facts.planYear.endOn);
+  if (beginningCents <= 0n) return notApplicable;
+  if (!birthOn) return undetermined(noBirth);
+  if (rmdStart(birthOn).year > year) return notApplicable;
+  const base = beginningCents - (rothCents ?? 0n);
+  const due = minimumDistribution(base, year - yearOf(birthOn));
+  if (base <= 0n || due === null) return notApplicable;
+  if (paidCents + 1n >= due) return pass;
+  const open = openFor(one, facts);
+  if (open) return undetermined(open);
+  if (paidCents === 0n && one.distributedCents > one.rolledOverCents) return undetermined("Payments of the account that the detail lacks");
+  if (paidCents * longestPeriodTenths >= base * 10n)
+    return undetermined("Whether a spouse more than ten years younger is the sole beneficiary");
+  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table.`;
+  const rowsOf = [{ report: "participant_balances" as const, keys: [holder.key] }];
+  return exception({ naturalKey: naturalPersonKey(holder), subject: subjectOf(holder), amountCents: cents(due - paidCents), msg, rowsOf });
+}
+
+export const missedRmd = rule<DistributionContext, MinimumDue>({
+  id: "distributions.rmd_missed",
+  title: "RMD missed or short",
+  severity: "high",
+  kind: "operational_failure",
+  unit: "participant",
+  authority: "IRC 401(a)(9)(A), (C); Treas. Reg. 1.401(a)(9)-5, -9(c)",
+  needs: [{ report: "participant_balances", field: "beginning_balance", words: "Beginning balance" }],
+  units: ({ minimums }) => minimums,
+  judge: judgeMinimum,
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { account, factsWithout, on, position, verdict } from "../distributions.test-data.ts";
+import type { Payment } from "../inputs.ts";
+import { vestedBelowLaw, vestingDiffers } from "./vesting-rules.ts";
+
+type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
+/** Left on 31 March 2024 after this many completed years. */
+const served = (years: number, more: Partial<Payment> = {}): Partial<Payment> => ({
+  hireOn: on(`${2024 - years}-03-31`),
+  moneySource: "match",
+  ...more,
+});
+
+describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed without the plan's own", () => {
+  it.each<Row>([
+    ["0% after 2 years", served(2, { vestedBasisPoints: 0 }), "pass"],
+    ["39.99% after 3", served(3, { vestedBasisPoints: 3_999 }), "exception: 1000.00"],
+    ["40% after 3", served(3, { vestedBasisPoints: 4_000 }), "pass"],
+    ["60% after 4", served(4, { vestedBasisPoints: 6_000 }), "pass"],
+    ["60% after 5", served(5, { vestedBasisPoints: 6_000 }), "exception: 1000.00"],
+    ["99% after 6", served(6, { vestedBasisPoints: 9_900 }), "exception: 1000.00"],
+    ["99% after 20", served(20, { vestedBasisPoints: 9_900 }), "exception: 1000.00"],
+    ["years before 18 do not count", served(6, { vestedBasisPoints: 4_000, birthOn: on("2003-03-31") }), "pass"],
+    ["100%, whatever the dates", { hireOn: null }, "pass"],
+    ["no hire date", { hireOn: null, vestedBasisPoints: 4_000 }, "cannot be determined: No file gives a hire date for this person"],
+    ["an empty cell", served(6, { vestedBasisPoints: null }), "cannot be determined: No file gives a vested percentage for this payment"],
+  ])("%s", (_, more, expected) => expect(verdict(vestedBelowLaw, more)).toBe(expected));
+
+  it("with what the participant lost, where balances give the source", () => {
+    const positions = [position("match", 50_000n), position("deferral_pretax", 90_000n, { vestedBasisPoints: 10_000 })];
+    expect(verdict(vestedBelowLaw, served(5, { vestedBasisPoints: 6_000 }), { positions })).toBe("exception: 100.00");
+    const bySource = [position("match", 50_000n, { vestedBasisPoints: 6_000 })];
+    expect(verdict(vestedBelowLaw, served(5, { vestedBasisPoints: null, moneySource: null }), { positions: bySource })).toBe(
+      "exception: 100.00",
+    );
+    expect(
+      verdict(vestedBelowLaw, served(5, { vestedBasisPoints: 6_000, moneySource: null }), { positions: [position("match", 50_000n)] }),
+    ).toBe("exception: 100.00");
+  });
+
+  it("is open for a rehired participant, whose service has two parts", () => {
+    const holders = [account({ rehireOn: on("2020-01-01"), termOn: on("2024-03-31") })];
+    const open = "cannot be determined: Service before and after the participant was rehired";
+    expect(verdict(vestedBelowLaw, served(10, { vestedBasisPoints: 4_000 }), { holders })).toBe(open);
+  });
+});
+
+describe("deferrals, QNEC, QMAC, safe harbor, rollovers and after-tax money are always vested", () => {
+  const qaca = "cannot be determined: Whether the safe harbor contributions are those of a QACA";
+  it.each<readonly [string, number, string]>([
+    ["deferral_pretax", 0, "exception: 1000.00"],
+    ["deferral_roth", 0, "exception: 1000.00"],
+    ["after_tax", 0, "exception: 1000.00"],
+    ["rollover", 0, "exception: 1000.00"],
+    ["qnec", 0, "exception: 1000.00"],
+    ["qmac", 0, "exception: 1000.00"],
+    ["safe_harbor_match", 2, "exception: 1000.00"],
+    ["safe_harbor_nonelective", 2, "exception: 1000.00"],
+    ["safe_harbor_match", 1, qaca],
+    ["match", 0, "pass"],
+    ["loan", 0, "not applicable"],
+  ])("%s at 80% after %i years", (moneySource, years, expected) => {
+    expect(verdict(vestedBelowLaw, served(years, { vestedBasisPoints: 8_000, moneySource }))).toBe(expected);
+  });
+
+  it("by the balances too, where the payment has no source", () => {
+    const positions = [position("deferral_pretax", 90_000n, { vestedBasisPoints: 8_000 })];
+    expect(verdict(vestedBelowLaw, served(1, { moneySource: null, vestedBasisPoints: null }), { positions })).toBe("exception: 180.00");
+  });
+
+  it("cannot be determined where no file has the percentage", () => {
+    const facts = factsWithout({ distribution_detail: ["vested_pct"], participant_balances: ["vested_pct"] });
+    const open = "cannot be determined: Vested % not mapped in Distribution detail or Participant balances";
+    expect(verdict(vestedBelowLaw, { vestedBasisPoints: null }, { facts })).toBe(open);
+  });
+});
+
+it("the plan's own schedule, which no one entered, confirms no percentage", () => {
+  expect(verdict(vestingDiffers, {})).toBe("cannot be determined: The plan's vesting schedule is not entered");
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { computeDistributions } from "../compute.ts";
+import { factsOf, factsWithout, fileOf, inputsOf, on, payment, verdict } from "../distributions.test-data.ts";
+import type { Payment } from "../inputs.ts";
+import { withholdingBelow20 } from "./withholding-rule.ts";
+
+type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
+const noTax = factsWithout({ distribution_detail: ["fed_tax"] });
+
+describe("mandatory withholding", () => {
+  const low = { federalCents: 10_000n, netCents: 90_000n };
+  const spouse = "cannot be determined: Whether the beneficiary is the surviving spouse";
+  const roth = "cannot be determined: Taxable portion of a payment from Roth or after-tax money";
+  it.each<Row>([
+    ["10% of a payment to the person", low, "exception: 100.00"],
+    ["20%", {}, "pass"],
+    ["20% to within a cent of tax", { grossCents: 100_005n }, "pass"],
+    ["more than a cent of tax below 20%", { grossCents: 100_006n }, "exception: 0.01"],
+    ["a payment to an IRA", { ...low, payee: "FIDELITY FBO NAME11" }, "not applicable"],
+    ["a direct rollover", { ...low, code: "G", type: "direct_rollover" }, "not applicable"],
+    ["a termination with the code of a direct rollover", { ...low, code: "G" }, "not applicable"],
+    ["a hardship", { ...low, type: "hardship" }, "not applicable"],
+    ["a birth or adoption", { ...low, type: "birth_adoption" }, "not applicable"],
+    ["an emergency", { ...low, type: "emergency_1000" }, "not applicable"],
+    ["domestic abuse", { ...low, type: "domestic_abuse" }, "not applicable"],
+    ["a disaster", { ...low, type: "disaster" }, "not applicable"],
+    ["a corrective distribution", { ...low, type: "corrective_402g" }, "not applicable"],
+    ["a deemed loan", { ...low, type: "deemed_loan" }, "not applicable"],
+    ["an RMD", { ...low, type: "rmd", code: "7", birthOn: on("1945-01-01") }, "not applicable"],
+    ["an RMD before the age: an ordinary payment", { ...low, type: "rmd" }, "exception: 100.00"],
+    [
+      "an RMD of somebody of unknown age",
+      { ...low, type: "rmd", birthOn: null },
+      "cannot be determined: No file gives a birth date for this person",
+    ],
+    [
+      "a direct rollover to the person, with no code of one",
+      { ...low, type: "direct_rollover", payee: "N NAME P1" },
+      "cannot be determined: Whether the rollover was paid to the participant",
+    ],
+    ["$199.99", { grossCents: 19_999n, federalCents: 0n, netCents: 19_999n }, "not applicable"],
+    ["$200.00", { grossCents: 20_000n, federalCents: 0n, netCents: 20_000n }, "exception: 40.00"],
+    ["a death", { ...low, type: "death", code: "4" }, spouse],
+    ["a QDRO", { ...low, type: "qdro" }, "cannot be determined: Whether the payee of the QDRO is the spouse or former spouse"],
+    ["installments", { ...low, type: "installment" }, "cannot be determined: Period over which the installments are paid"],
+    ["another type", { ...low, type: "other" }, "cannot be determined: What kind of payment “Other” is"],
+    ["no type", { ...low, type: null }, "cannot be determined: Payment type is blank in the row"],
+    ["a person whose name is Ira", { ...low, name: "GLASS, IRA", payee: "IRA GLASS" }, "exception: 100.00"],
+    ["Roth money by its code", { ...low, code: "1B" }, roth],
+    ["Roth money by its source", { ...low, moneySource: "deferral_roth" }, roth],
+    ["after-tax money", { ...low, moneySource: "after_tax" }, roth],
+    ["pre-tax money", { ...low, moneySource: "deferral_pretax" }, "exception: 100.00"],
+  ])("%s", (_, more, expected) => expect(verdict(withholdingBelow20, more)).toBe(expected));
+
+  const somebody = "cannot be determined: Whether the payee, who is not the participant, is a plan or an IRA";
+  it.each([
+    ["CHARLES SCHWAB & CO INC", somebody],
+    ["Name P1 N", "exception: 200.00"],
+    ["NAME P1, N. JR", "exception: 200.00"],
+  ])(
+    "nothing withheld from a payment to another name is open: it may be a plan or an IRA that the report does not call so: %s",
+    (payee, expected) => expect(verdict(withholdingBelow20, { federalCents: 0n, netCents: 100_000n, payee })).toBe(expected),
+  );
+
+  it("is not demanded of what may be an RMD (IRC 402(c)(4)(B))", () => {
+    const old = (birth: string): Partial<Payment> => ({ ...low, code: "7", birthOn: on(birth) });
+    expect(verdict(withholdingBelow20, old("1951-12-31"))).toBe("cannot be determined: Portion of the payment that is an RMD");
+    expect(verdict(withholdingBelow20, old("1952-01-01"))).toBe("exception: 100.00");
+  });
+
+  it("is no more than the cash beside a loan offset within the gross (IRC 3405(e)(8))", () => {
+    const offset = { loanOffsetCents: 90_000n, federalCents: 10_000n, netCents: 0n };
+    expect(verdict(withholdingBelow20, offset)).toBe("pass");
+    expect(verdict(withholdingBelow20, { ...offset, loanOffsetCents: 89_000n, netCents: 1_000n })).toBe("exception: 100.00");
+    expect(verdict(withholdingBelow20, { ...offset, netCents: 1_000n })).toBe("exception: 100.00");
+  });
+
+  it("cannot be determined where one of the files has no federal tax", () => {
+    const open = "cannot be determined: Federal tax not mapped in Distribution detail";
+    const files = [fileOf("distribution_detail"), fileOf("distribution_detail", ["fed_tax"])];
+    for (const facts of [noTax, factsOf(files)]) {
+      expect(verdict(withholdingBelow20, { federalCents: null }, { facts })).toBe(open);
+      expect(verdict(withholdingBelow20, { federalCents: null, type: "hardship" }, { facts })).toBe("not applicable");
+    }
+  });
+});
+
+describe("20% is shown only where it is due", () => {
+  const due = (more: Partial<Payment>) => computeDistributions(inputsOf([payment(more)])).data.items[0]?.withholdingDueCents;
+  it.each<readonly [string, Partial<Payment>, bigint | null]>([
+    ["a termination", {}, 20_000n],
+    ["a termination with less withheld", { federalCents: 0n }, 20_000n],
+    ["a hardship", { type: "hardship" }, null],
+    ["an RMD", { type: "rmd", birthOn: on("1945-01-01") }, null],
+    ["an RMD before the age", { type: "rmd" }, 20_000n],
+    ["a direct rollover", { code: "G", type: "direct_rollover" }, null],
+    ["an installment, open without its period", { type: "installment" }, null],
+    ["Roth money, of which part was taxed before", { code: "1B" }, null],
+    ["$199.99", { grossCents: 19_999n }, null],
+  ])("%s", (_, more, expected) => expect(due(more)).toBe(expected));
+});

@@ -1,0 +1,34 @@
+import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { type PaperColumn, type PaperTable, rowsAt, type StatementAccount, sourceColumn } from "@tieout/processing/core";
+import type { ActivityPage } from "./activity-page.ts";
+import { statementLines } from "./ties/statement-lines.ts";
+
+const classedBy: Readonly<Record<StatementAccount["classedBy"], string>> = {
+  column: "Column of the file",
+  name: "Its name",
+  default: "Counted as an investment",
+};
+
+const lineColumn = (key: ControlTotalKey): PaperColumn<StatementAccount> => ({
+  key,
+  heading: workpaperTitleOfTotal(key),
+  width: 16,
+  kind: "money",
+  totalled: true,
+  read: ({ amounts }) => amounts[key] ?? null,
+});
+
+/** Accounts of the uploaded trust statement with their class; the ties add up by the class column. */
+export const statementTable: PaperTable<ActivityPage, StatementAccount> = {
+  key: "trust_statement",
+  sheet: "Trust Statement",
+  columns: ({ data, frame }) => [
+    { key: "account", heading: "Account", kind: "text", width: 36, read: ({ name }) => name ?? "Whole statement" },
+    { key: "id", heading: "ID", kind: "identifier", width: 14, read: ({ id }) => id ?? "" },
+    { key: "class", heading: "Class", kind: "text", width: 22, read: (account) => accountClassTitles[account.class] },
+    { key: "classed_by", heading: "Class from", kind: "text", width: 30, read: (account) => classedBy[account.classedBy] },
+    ...statementLines.flatMap(([key]) => (data.statement?.totals[key] === undefined ? [] : [lineColumn(key)])),
+    sourceColumn<StatementAccount>(frame, ({ place }) => rowsAt(place)),
+  ],
+  rows: ({ data }) => data.statement?.accounts ?? [],
+};

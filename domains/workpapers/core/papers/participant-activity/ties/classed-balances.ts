@@ -1,0 +1,34 @@
+import { type AccountClass, classOfName } from "@tieout/catalogue/core";
+import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/processing/core";
+import type { ActivityInputs } from "../inputs.ts";
+
+/** Amounts of the balances by what they are; a class without rows is not in it, except investments. */
+export type ClassedAmounts = ReadonlyMap<AccountClass, ActivityAmounts>;
+
+const minus = (a: ActivityAmounts, b: ActivityAmounts): ActivityAmounts =>
+  Object.fromEntries(activityFields.map((field) => [field, a[field] - b[field]])) as Record<ActivityField, bigint>;
+const plus = (a: ActivityAmounts | undefined, b: ActivityAmounts): ActivityAmounts =>
+  Object.fromEntries(activityFields.map((field) => [field, (a?.[field] ?? 0n) + b[field]])) as Record<ActivityField, bigint>;
+
+/** Accounts that are no person's: some recordkeepers list the forfeiture account as a participant. */
+function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">): [AccountClass, ActivityAmounts][] {
+  return participants.flatMap(({ name, amounts }): [AccountClass, ActivityAmounts][] => {
+    const of = classOfName(name);
+    return of === "unallocated" || of === "expense_account" ? [[of, amounts]] : [];
+  });
+}
+
+/** Investments are what is left of all accounts: balances may list loans as a fund, or the forfeiture account as a fund or a participant. */
+export function classBalances(inputs: Pick<ActivityInputs, "participants" | "byFund">, totals: ActivityAmounts): ClassedAmounts {
+  const funds = inputs.byFund.flatMap(({ label, amounts }): [AccountClass, ActivityAmounts][] => {
+    const of = classOfName(label);
+    return of === null || of === "investment" ? [] : [[of, amounts]];
+  });
+  const classed = new Map<AccountClass, ActivityAmounts>([["investment", totals]]);
+  const others = [...funds, ...accountsOfPlan(inputs).filter(([of]) => !funds.some(([known]) => known === of))];
+  for (const [of, amounts] of others) {
+    classed.set(of, plus(classed.get(of), amounts));
+    classed.set("investment", minus(classed.get("investment") ?? totals, amounts));
+  }
+  return classed;
+}

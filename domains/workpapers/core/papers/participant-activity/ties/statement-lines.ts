@@ -1,0 +1,21 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { BalanceFigure } from "../figures.ts";
+
+export type StatementLine = readonly [key: ControlTotalKey, figure: BalanceFigure];
+
+/** Lines of the trust statement and the figures that they must agree with. */
+export const statementLines: readonly StatementLine[] = [
+  ["beginning_balance", "beginning_balance"],
+  ["contributions", "contributions"],
+  ["rollovers", "rollovers"],
+  ["loan_repayments", "loan_repayments"],
+  ["loans_issued", "loans_issued"],
+  ["gain_loss", "investment_income"],
+  ["transfers", "transfers"],
+  ["distributions", "distributions"],
+  ["fees", "fees"],
+  ["other", "other"],
+  ["ending_balance", "ending_balance"],
+];
+
+export const statementKey = (control: ControlTotalKey): string => `participant_activity.statement.${control}`;

@@ -1,0 +1,206 @@
+import type { ActivityAmounts } from "@tieout/processing/core";
+import { describe, expect, it } from "vitest";
+import { computeActivity } from "../compute.ts";
+import { account, activityInputs, adams, baker, contributed, fund, person, received, without } from "../participant-activity.test-data.ts";
+
+type Inputs = Parameters<typeof activityInputs>[0];
+const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft.ties;
+const tieOf = (inputs: Inputs, key: string) => tiesOf(inputs).find((tie) => tie.key === `participant_activity.${key}`);
+const statementTie = (inputs: Inputs, line: string) => tieOf(inputs, `statement.${line}`);
+
+/** An account of the year with a new loan, repayments and a forfeiture. */
+const flows: Partial<ActivityAmounts> = {
+  ...{ beginning_balance: 10_000n, loans_issued: -3_000n, loan_principal_repaid: 900n, loan_interest_paid: 100n },
+  ...{ forfeitures: -400n, ending_balance: 7_600n },
+};
+const investments = {
+  ...{ beginning_balance: 10_000n, loans_issued: -3_000n, loan_repayments: 1_000n, forfeitures: -400n, ending_balance: 7_600n },
+};
+const accounts = {
+  "Bond Fund": investments,
+  "Participant Loans": { beginning_balance: 2_000n, loans_issued: 3_000n, loan_repayments: -900n, ending_balance: 4_100n },
+  "Forfeiture Account": { beginning_balance: 50n, forfeitures: 400n, ending_balance: 450n },
+  "ERISA Budget Account": { beginning_balance: 30n, fees: -20n, ending_balance: 10n },
+};
+const plan: Inputs = { participants: [account(adams, flows)], accounts, files: without("participant_balances", ["loan_balance"]) };
+
+describe("a trust statement with rows for participant loans, forfeitures and expenses", () => {
+  it("ties on every line: investments, loans, unallocated and expense accounts make the statement", () => {
+    const stated = tiesOf(plan).filter(({ key, right_amount }) => key.includes(".statement.") && right_amount !== null);
+    expect(stated.map(({ label, result }) => `${label} ${result}`)).toEqual([
+      "Beginning balance ties",
+      "Loan repayments ties",
+      "New loans ties",
+      "Fees ties",
+      "Other and forfeitures ties",
+      "Ending balance ties",
+    ]);
+    expect(statementTie(plan, "ending_balance")).toMatchObject({
+      left_amount: "121.60",
+      parts: [
+        { key: "investment.balances", amount: "76.00" },
+        { key: "participant_loans.statement", amount: "41.00" },
+        { key: "unallocated.statement", amount: "4.50" },
+        { key: "expense_account.statement", amount: "0.10" },
+      ],
+    });
+  });
+
+  it("loans issued and principal repaid move between investments and notes and are no difference", () => {
+    expect(statementTie(plan, "loans_issued")).toMatchObject({ left_amount: "0.00", right_amount: "0.00", result: "ties" });
+    expect(statementTie(plan, "loan_repayments")).toMatchObject({ left_amount: "1.00", right_amount: "1.00", result: "ties" });
+  });
+
+  it("compares the notes with the loan balances of participants where these are given: one cent differs", () => {
+    const withNotes = (loan_balance: bigint): Inputs => ({ participants: [account(adams, { ...flows, loan_balance })], accounts });
+    expect(statementTie(withNotes(4_100n), "ending_balance")).toMatchObject({ result: "ties" });
+    expect(statementTie(withNotes(4_101n), "ending_balance")).toMatchObject({ result: "differs", difference: "0.01" });
+  });
+
+  it("ties where the balances list the loans as a fund and the forfeiture account as a participant", () => {
+    const notes = { beginning_balance: 2_000n, loans_issued: 3_000n, loan_principal_repaid: -900n, ending_balance: 4_100n };
+    const forfeited = person("X", "FORFEITURE ACCOUNT", "9999");
+    const inputs: Inputs = {
+      ...plan,
+      participants: [
+        account(adams, { ...flows, beginning_balance: 12_000n, loans_issued: 0n, loan_principal_repaid: 0n, ending_balance: 11_700n }),
+        account(forfeited, { beginning_balance: 50n, forfeitures: 400n, ending_balance: 450n }),
+      ],
+      byFund: [fund("Bond Fund", flows), fund("Loan Fund", notes)],
+    };
+    expect(tiesOf(inputs).filter(({ result }) => result === "differs")).toEqual([]);
+    expect(statementTie(inputs, "ending_balance")?.parts?.map(({ key, amount }) => [key, amount])).toEqual([
+      ["investment.balances", "76.00"],
+      ["participant_loans.balances", "41.00"],
+      ["unallocated.balances", "4.50"],
+      ["expense_account.statement", "0.10"],
+    ]);
+  });
+
+  it("that is entered by its total alone holds the notes where these settle it to the cent, and else is not guessed at", () => {
+    const entered = (ending_balance: bigint): Inputs => ({
+      participants: [account(adams, { ending_balance: 900n, loan_balance: 100n })],
+      statement: { ending_balance },
+    });
+    expect([1_000n, 900n, 999n].map((amount) => statementTie(entered(amount), "ending_balance")?.difference)).toEqual([
+      "0.00",
+      "0.00",
+      "-0.99",
+    ]);
+  });
+});
+
+describe("a tie per fund and line", () => {
+  const byFund = [fund("Bond Fund", { fees: -700n, gain_loss: 40n }), fund("STOCK INDEX", { fees: -300n, gain_loss: 60n })];
+  const participants = [account(adams, { fees: -1_000n, gain_loss: 100n })];
+  const statement = (bond: bigint, stock: bigint, name = "Stock Index Fund") => ({
+    "Bond Fund": { fees: bond, gain_loss: 40n },
+    [name]: { fees: stock, gain_loss: 60n },
+    "Participant Loans": { fees: 0n, gain_loss: 0n },
+  });
+
+  it("agrees on a clean plan, also where the reports spell the fund otherwise, and is listed below the total", () => {
+    const ties = tiesOf({ participants, byFund, accounts: statement(-700n, -300n) }).filter(({ of }) => of);
+    expect(ties.map(({ label, result, of }) => [label, result, of])).toEqual([
+      ["Gain or loss and income: Bond Fund", "ties", "participant_activity.statement.gain_loss"],
+      ["Gain or loss and income: STOCK INDEX", "ties", "participant_activity.statement.gain_loss"],
+      ["Fees: Bond Fund", "ties", "participant_activity.statement.fees"],
+      ["Fees: STOCK INDEX", "ties", "participant_activity.statement.fees"],
+    ]);
+  });
+
+  it("shows a planted 100.00 as its own difference, also where another fund makes the total agree", () => {
+    const inputs: Inputs = { participants, byFund, accounts: statement(-10_700n, 9_700n) };
+    expect(statementTie(inputs, "fees")).toMatchObject({ result: "ties" });
+    expect(statementTie(inputs, "fees.fund.bond-fund")).toMatchObject({ difference: "100.00", unexplained: "100.00", result: "differs" });
+    expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ difference: "-100.00", result: "differs" });
+  });
+
+  it("cannot be determined where both reports have a fund that the other may call otherwise", () => {
+    const inputs: Inputs = { participants, byFund, accounts: statement(-700n, -299n, "Equity Pool") };
+    expect(
+      tiesOf(inputs)
+        .filter(({ of, result }) => of && result !== "ties")
+        .map(({ label, result }) => [label, result]),
+    ).toEqual([
+      ["Gain or loss and income: Equity Pool", "cannot_be_determined"],
+      ["Gain or loss and income: STOCK INDEX", "cannot_be_determined"],
+      ["Fees: Equity Pool", "cannot_be_determined"],
+      ["Fees: STOCK INDEX", "cannot_be_determined"],
+    ]);
+  });
+
+  it("is not made for a line that the statement does not give", () => {
+    const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": { fees: -700n }, "Stock Index": { fees: -300n } } };
+    expect(tiesOf(inputs).flatMap(({ of, label }) => (of ? [label] : []))).toEqual(["Fees: Bond Fund", "Fees: STOCK INDEX"]);
+  });
+
+  it("a fund of the statement that nothing classes and no fund confirms counts as an investment with a notice", () => {
+    const notices = (name: string) =>
+      computeActivity(activityInputs({ participants, byFund, accounts: statement(-700n, -300n, name) })).draft.notices;
+    const counted =
+      "Counted as investments of the trust statement, because neither a name nor a mapped class says what they are: Account 12.";
+    expect([notices("Account 12").includes(counted), notices("Stock Index").some((notice) => notice.startsWith("Counted as"))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("differs where one report alone has a fund", () => {
+    const { "Bond Fund": bond } = statement(-700n, 0n);
+    const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": bond ?? {} } };
+    expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ left_amount: "-3.00", right_amount: "0.00", result: "differs" });
+  });
+});
+
+describe("a difference", () => {
+  const cole = person("P3", "COLE, CY", "0003");
+  const nobody = person("P9", "NOBODY, NED", "0009");
+
+  it("lists its reconciling items from the exceptions and the unexplained rest", () => {
+    const inputs: Inputs = {
+      participants: [account(adams, { match: 500n }), account(baker, { match: 200n }), account(cole, { match: 90n })],
+      contributions: [
+        contributed(adams, { match: 400n }),
+        contributed(baker, { match: 200n }),
+        contributed(cole, { match: 60n }),
+        contributed(nobody, { match: 30n }),
+      ],
+      received: [received(cole, 90n)],
+      statement: { contributions: 690n },
+    };
+    const items = [
+      ["Contributions differ from detail: ADAMS, ANN (P1)", "1.00"],
+      ["Activity for a person with no account: NOBODY, NED (P9)", "-0.30"],
+      ["Credited by the date received, not the pay date: 1 participant", "0.30"],
+    ];
+    const tie = tieOf(inputs, "detail.match");
+    expect(tie?.items?.map(({ label, amount }) => [label, amount])).toEqual(items);
+    expect(tie).toMatchObject({ difference: "1.00", unexplained: "0.00" });
+    expect(tie?.items?.[0]?.exception).toBe("activity.contributions_differ:P1");
+    expect(statementTie(inputs, "contributions")).toMatchObject({ difference: "1.00", unexplained: "0.00" });
+  });
+
+  it("of the statement lists no exception that would not bring the rest nearer to zero", () => {
+    const inputs: Inputs = {
+      participants: [account(adams, { match: 500n })],
+      contributions: [contributed(adams, { match: 400n })],
+      statement: { contributions: 501n },
+    };
+    expect(statementTie(inputs, "contributions")).toMatchObject({ difference: "-0.01", items: [], unexplained: "-0.01" });
+  });
+
+  it("of many accounts lists the largest and the rest in one line, which still add up", () => {
+    const people = Array.from({ length: 40 }, (_, at) => person(`P${at}`, `NAME${at}, A`, String(1000 + at)));
+    const inputs: Inputs = {
+      participants: people.map((who, at) => account(who, { match: BigInt(1_000 + at * 10) })),
+      contributions: people.map((who) => contributed(who, { match: 500n })),
+    };
+    const tie = tieOf(inputs, "detail.match");
+    expect([tie?.items?.length, tie?.items?.at(-1)?.label, tie?.unexplained]).toEqual([
+      25,
+      "Contributions differ from detail: 16 more",
+      "0.00",
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import { type AccountClass, accountClasses, accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { type Cents, cents, formatCents } from "@tieout/kernel";
+import {
+  type ActivityAmounts,
+  amountsOfClass,
+  compareTie,
+  type ReportFacts,
+  sumFields,
+  type TieExplanation,
+  type TiePart,
+  type TieResult,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import { balanceFields } from "../figures.ts";
+import type { ActivityInputs } from "../inputs.ts";
+import { type ClassedAmounts, classBalances } from "./classed-balances.ts";
+import { fundTies, pairFunds } from "./fund-ties.ts";
+import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
+
+/** Where the amount of a class on the left side is from. */
+export type PartOrigin = "balances" | "loan_balance" | "statement";
+export const partKey = (of: AccountClass, origin: PartOrigin): string => `${of}.${origin}`;
+
+interface Part {
+  readonly class: AccountClass;
+  readonly origin: PartOrigin;
+  readonly amountCents: bigint;
+}
+
+const origins: Readonly<Record<PartOrigin, string>> = {
+  balances: "Participant balances",
+  loan_balance: "Participant balances, loan balance",
+  statement: "trust statement",
+};
+
+const wireOf = ({ class: of, origin, amountCents }: Part): TiePart => ({
+  key: partKey(of, origin),
+  label: `${accountClassTitles[of]}, per ${origins[origin]}`,
+  amount: formatCents(cents(amountCents)),
+});
+
+interface Sides {
+  readonly facts: ReportFacts;
+  readonly totals: ActivityAmounts;
+  readonly ours: ClassedAmounts;
+}
+
+/** Participants' notes at year-end, as a memo column beside their investments; null where there is none. */
+function notesOf({ facts, totals }: Sides, key: ControlTotalKey): bigint | null {
+  return key === "ending_balance" && facts.mapsAny("participant_balances", ["loan_balance"]) ? totals.loan_balance : null;
+}
+
+/**
+ * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement: participants have no
+ * account in it. A statement that is not split by account says by its total alone whether it holds the notes.
+ */
+function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null): Part[] {
+  const { facts, ours } = sides;
+  const fields = balanceFields(figure);
+  const own = (of: AccountClass): bigint => sumFields(ours.get(of) ?? {}, fields);
+  const parts: Part[] = [{ class: "investment", origin: "balances", amountCents: own("investment") }];
+  for (const of of accountClasses.slice(1)) {
+    // Without an amount the account has no part in this line.
+    const stated = (facts.statement && amountsOfClass(facts.statement, of)[key]) || undefined;
+    const notes = of === "participant_loans" ? notesOf(sides, key) : null;
+    if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
+    else if (stated !== undefined && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
+    else if (stated !== undefined) parts.push({ class: of, origin: "statement", amountCents: stated });
+    else if (notes !== null && right !== null && own("investment") !== right && own("investment") + notes === right)
+      parts.push({ class: of, origin: "loan_balance", amountCents: notes });
+  }
+  return parts;
+}
+
+interface TieOfLine extends Sides {
+  readonly explanations: ReadonlyMap<ControlTotalKey, readonly TieExplanation[]>;
+}
+
+function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
+  const [key, figure] = line;
+  const control = sides.facts.control(key);
+  const parts = partsOf(sides, line, control?.amountCents ?? null);
+  const whole = parts.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  return compareTie({
+    key: statementKey(key),
+    label: workpaperTitleOfTotal(key),
+    leftLabel: parts.length > 1 ? "Participant balances and accounts of the trust" : "Participant balances",
+    leftCents: cents(whole),
+    rightLabel: control?.label ?? "Trust statement",
+    rightCents: control?.amountCents ?? null,
+    missing: "Not entered, and not found in a trust statement",
+    leftFigure: totalFigureKey("participant_balances", figure),
+    parts: parts.map(wireOf),
+    candidates: sides.explanations.get(key) ?? [],
+  });
+}
+
+/** Every line of the trust statement, and below it every fund and account of the line. */
+export function statementTies(
+  inputs: Pick<ActivityInputs, "facts" | "participants" | "byFund">,
+  totals: ActivityAmounts,
+  explanations: TieOfLine["explanations"],
+): TieResult[] {
+  const sides = { facts: inputs.facts, totals, ours: classBalances(inputs, totals), explanations };
+  const whole = statementLines.map((line) => statementTie(sides, line));
+  const { statement } = inputs.facts;
+  const pairs = pairFunds({ statement, byFund: inputs.byFund });
+  const stated = statementLines.filter(([key]) => statement?.totals[key] !== undefined);
+  return [...whole, ...stated.flatMap((line) => fundTies(pairs, line, statementKey(line[0])))];
+}

@@ -1,0 +1,93 @@
+import type { ControlTotalKey } from "@tieout/catalogue/core";
+import {
+  agreesWithin,
+  type ContributionField,
+  contributionFields,
+  type ReconcilingItem,
+  type TalliedException,
+  type TieExplanation,
+} from "@tieout/processing/core";
+import { byAccount } from "../activity-context.ts";
+import { endingDiffers, transfersNotZero } from "../balance-rules.ts";
+import { contributionsDiffer, distributionsDiffer } from "../detail-rules.ts";
+import type { ActivityInputs } from "../inputs.ts";
+import { unknownParticipant } from "../unknown-participant-rule.ts";
+
+type Found = readonly TalliedException[];
+type AmountOf = (row: Readonly<Record<ContributionField, bigint>>) => bigint;
+
+const byRule = (found: Found, { id }: { readonly id: string }): Found => found.filter(({ rule }) => rule === id);
+const labelOf = ({ title, subject }: TalliedException): string => `${title}: ${subject}`;
+const keysIn = ({ rowsOf }: TalliedException, report: string): readonly string[] =>
+  rowsOf.flatMap((rows) => (rows.report === report ? rows.keys : []));
+
+/** Contributions of people without an account are in the detail only. */
+function withoutAccount({ contributions }: ActivityInputs, found: Found, amountOf: AmountOf): ReconcilingItem[] {
+  const rows = new Map((contributions ?? []).map((row) => [row.key, row]));
+  return byRule(found, unknownParticipant).map((exception) => ({
+    label: labelOf(exception),
+    exception: exception.id,
+    amountCents: -keysIn(exception, "contribution_detail").reduce((sum, key) => sum + amountOf(rows.get(key)?.bySource ?? noAmounts), 0n),
+  }));
+}
+
+const counted = (people: number): string => `${people} ${people === 1 ? "participant" : "participants"}`;
+const noAmounts = Object.fromEntries(contributionFields.map((field) => [field, 0n])) as Record<ContributionField, bigint>;
+const sumAll: AmountOf = (row) => contributionFields.reduce((sum, field) => sum + row[field], 0n);
+
+/**
+ * Balances less contribution detail, account by account: the exceptions, and accounts that agree by the day of receipt but not by pay date.
+ * Differences between the sources of an account whose total agrees stay unexplained.
+ */
+export function detailExplanations(inputs: ActivityInputs, found: Found, amountOf: AmountOf = sumAll): TieExplanation[] {
+  const { participants, contributions } = inputs;
+  const totals = byAccount(participants, contributions ?? [], (row) => sumAll(row.bySource));
+  const own = byAccount(participants, contributions ?? [], (row) => amountOf(row.bySource));
+  const differing = byRule(found, contributionsDiffer);
+  const exceptionOf = new Map(differing.flatMap((exception) => keysIn(exception, "participant_balances").map((key) => [key, exception])));
+  const items: ReconcilingItem[] = [];
+  const timing = { people: 0, amountCents: 0n };
+  const rounding = { people: 0, amountCents: 0n };
+  for (const { key, amounts } of participants) {
+    const amountCents = amountOf(amounts) - (own.get(key)?.amountCents ?? 0n);
+    if (amountCents === 0n) continue;
+    const exception = exceptionOf.get(key);
+    if (exception) items.push({ label: labelOf(exception), amountCents, exception: exception.id });
+    else {
+      const whole = sumAll(amounts) - (totals.get(key)?.amountCents ?? 0n);
+      const known = agreesWithin(whole, 0n) ? (agreesWithin(amountCents, 0n) ? rounding : null) : timing;
+      if (!known) continue;
+      known.people++;
+      known.amountCents += amountCents;
+    }
+  }
+  const dated = `Credited by the date received, not the pay date: ${counted(timing.people)}`;
+  const rounded = `Within one cent: ${counted(rounding.people)}`;
+  return [
+    { label: contributionsDiffer.title, items, isBreakdown: true },
+    { label: unknownParticipant.title, items: withoutAccount(inputs, found, amountOf), isBreakdown: true },
+    { label: dated, items: [{ label: dated, amountCents: timing.amountCents }], isBreakdown: true },
+    { label: rounded, items: [{ label: rounded, amountCents: rounding.amountCents }], isBreakdown: true },
+  ];
+}
+
+const fromExceptions = (found: Found, rule: { readonly id: string; readonly title: string }, sign: 1n | -1n): TieExplanation => ({
+  label: rule.title,
+  items: byRule(found, rule).flatMap((exception) =>
+    exception.amountCents === null
+      ? []
+      : [{ label: labelOf(exception), amountCents: sign * exception.amountCents, exception: exception.id }],
+  ),
+});
+
+/** Exceptions that may be why a line of the trust statement differs. */
+export function statementExplanations(inputs: ActivityInputs, found: Found): ReadonlyMap<ControlTotalKey, readonly TieExplanation[]> {
+  const contributions = detailExplanations(inputs, found).map(({ label, items }) => ({ label, items }));
+  return new Map<ControlTotalKey, readonly TieExplanation[]>([
+    ["contributions", contributions],
+    // Distributions are outflows in the tie and amounts in the rule.
+    ["distributions", [fromExceptions(found, distributionsDiffer, -1n)]],
+    ["transfers", [fromExceptions(found, transfersNotZero, 1n)]],
+    ["ending_balance", [fromExceptions(found, endingDiffers, -1n)]],
+  ]);
+}

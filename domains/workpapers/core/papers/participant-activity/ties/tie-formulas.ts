@@ -1,0 +1,112 @@
+import {
+  type AccountClass,
+  accountClasses,
+  accountClassTitles,
+  type ControlTotalKey,
+  classOfName,
+  findStatementLine,
+} from "@tieout/catalogue/core";
+import { parseWireMoney } from "@tieout/kernel";
+import type { PlannedTable, StatementAccount, TieFormulas, TiePart, TieResult } from "@tieout/processing/core";
+import type { Participant } from "../../../people/participants.ts";
+import type { ActivityPage } from "../activity-page.ts";
+import { balanceFields } from "../figures.ts";
+import type { ActivityGroup } from "../inputs.ts";
+import { fieldsOfTie } from "./activity-ties.ts";
+import { type FundPair, fundTieKey, pairFunds } from "./fund-ties.ts";
+import { statementKey, statementLines } from "./statement-lines.ts";
+import { partKey } from "./statement-ties.ts";
+
+interface Placed<Row> {
+  readonly table: PlannedTable<Row>;
+  readonly tab: string;
+}
+
+export interface TieTables {
+  readonly main: Placed<Participant>;
+  /** Null where the report gives no split by fund. */
+  readonly funds: Placed<ActivityGroup> | null;
+  /** Null where no trust statement is uploaded. */
+  readonly statement: Placed<StatementAccount> | null;
+}
+
+const isGiven = <Row>({ table }: Placed<Row>, field: string): boolean =>
+  table.columns.some(({ key, missingFrom }) => key === field && !missingFrom);
+const cellOf = <Row>({ table, tab }: Placed<Row>, field: string, row: number): string => `'${tab}'!${table.cell(field, row)}`;
+const rounded = (terms: readonly string[]): string => (terms.length > 0 ? `ROUND(${terms.join("+")},2)` : "0");
+
+/** The total cells of the columns that a tie compares. */
+function totalsOf<Row>(placed: Placed<Row>, fields: readonly string[]): string[] {
+  return fields.filter((field) => isGiven(placed, field)).map((field) => placed.table.totalAddress(field, placed.tab));
+}
+
+const rowCells = <Row>(placed: Placed<Row>, fields: readonly string[], row: number): string[] =>
+  fields.filter((field) => isGiven(placed, field)).map((field) => cellOf(placed, field, row));
+
+/** Cells of a class in the balances: rows of the funds, or of the participants that are no persons. */
+function classCells({ main, funds }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
+  const ofFunds = funds ? data.byFund.flatMap(({ label }, row) => (classOfName(label) === of ? rowCells(funds, fields, row) : [])) : [];
+  if (ofFunds.length > 0 || of === "participant_loans") return ofFunds;
+  return data.participants.flatMap(({ name }, row) => (classOfName(name) === of ? rowCells(main, fields, row) : []));
+}
+
+function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part: TiePart): string | null {
+  const control = lineOf(tie.key);
+  const of = accountClasses.find((one) => part.key.startsWith(`${one}.`));
+  if (control === undefined || of === undefined) return null;
+  const fields = fieldsOfTie(tie.key);
+  if (part.key === partKey(of, "loan_balance")) return rounded(totalsOf(tables.main, ["loan_balance"]));
+  if (part.key === partKey(of, "statement")) {
+    const { statement } = tables;
+    if (!statement || !isGiven(statement, control)) return null;
+    const { table, tab } = statement;
+    return `ROUND(SUMIF(${table.range("class", tab)},"${accountClassTitles[of]}",${table.range(control, tab)}),2)`;
+  }
+  if (of !== "investment") return rounded(classCells(tables, page, of, fields));
+  const others = accountClasses.slice(1).flatMap((other) => classCells(tables, page, other, fields));
+  return `ROUND(${totalsOf(tables.main, fields).join("+") || "0"}${others.map((cell) => `-${cell}`).join("")},2)`;
+}
+
+/** The line of the trust statement that a tie compares. */
+const lineByTie: ReadonlyMap<string, ControlTotalKey> = new Map(statementLines.map(([key]) => [statementKey(key), key]));
+const lineOf = (tieKey: string): ControlTotalKey | undefined => lineByTie.get(tieKey);
+
+interface SplitCells {
+  readonly left: string;
+  readonly right: string | null;
+}
+
+function splitCells(tables: TieTables, { data }: ActivityPage): ReadonlyMap<string, SplitCells> {
+  const { funds, statement } = tables;
+  const cells = new Map<string, SplitCells>();
+  if (!funds || !data.statement) return cells;
+  const cellsOf = (pair: FundPair, [key, figure]: (typeof statementLines)[number]): SplitCells => ({
+    left: pair.fund ? rounded(rowCells(funds, balanceFields(figure), data.byFund.indexOf(pair.fund))) : "0",
+    right:
+      pair.account && statement && isGiven(statement, key) && data.statement
+        ? cellOf(statement, key, data.statement.accounts.indexOf(pair.account))
+        : null,
+  });
+  for (const pair of pairFunds({ statement: data.statement, byFund: data.byFund }))
+    for (const line of statementLines) cells.set(fundTieKey(statementKey(line[0]), pair), cellsOf(pair, line));
+  return cells;
+}
+
+/** The total of the line on the statement's tab, unless the auditor entered another amount. */
+function statementTotal({ statement }: TieTables, { data }: ActivityPage, tie: TieResult): string | null {
+  const control = lineOf(tie.key);
+  if (!statement || control === undefined || findStatementLine(control) === undefined || !isGiven(statement, control)) return null;
+  const isItsTotal = data.statement?.totals[control] === parseWireMoney(tie.right_amount ?? "");
+  return isItsTotal ? statement.table.totalAddress(control, statement.tab) : null;
+}
+
+/** Every figure of a tie that is on another tab, as a formula that looks it up there. */
+export function tieFormulas(tables: TieTables, page: ActivityPage): TieFormulas {
+  const splits = splitCells(tables, page);
+  return {
+    left: (tie) => splits.get(tie.key)?.left ?? rounded(totalsOf(tables.main, fieldsOfTie(tie.key))),
+    right: (tie) => splits.get(tie.key)?.right ?? statementTotal(tables, page, tie),
+    part: (tie, part) => partFormula(tables, page, tie, part),
+    exceptions: page.result.exceptions,
+  };
+}

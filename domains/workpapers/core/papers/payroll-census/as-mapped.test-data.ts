@@ -1,0 +1,72 @@
+import { type CensusMoneyField, censusEmployeeFields, censusMoneyFields, type Reading } from "@tieout/processing/core";
+import type { DemographicsRecord, Employee, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
+import { readEmployees } from "../../people/merge-demographics.ts";
+
+type Person = PayrollEmployee | DemographicsRecord;
+
+/** What a person of a file without these columns is read as. */
+const blanks: Readonly<Record<string, Partial<Person>>> = {
+  employee_id: { id: null },
+  ssn: { ssnHash: null, ssnLast4: null },
+  full_name: { name: null },
+  birth_date: { birthOn: null },
+  hire_date: { hireOn: null },
+  term_date: { termOn: null },
+  rehire_date: { rehireOn: null },
+  status: { status: null },
+  class: { jobClass: null },
+};
+
+const blanked = <T extends Person>(person: T, fields: readonly string[]): T =>
+  Object.assign({ ...person }, ...Object.entries(blanks).flatMap(([field, blank]) => (fields.includes(field) ? [] : [blank])));
+
+/** An employee as payroll with these columns shows them. */
+export function payrollAsMapped(employee: PayrollEmployee, fields: readonly string[]): PayrollEmployee {
+  const has = (field: string): boolean => fields.includes(field);
+  const lacking: Readonly<Record<YearFact, boolean>> = {
+    gross_pay: !has("gross_pay"),
+    eligible_comp: !has("eligible_comp"),
+    hours: !has("hours"),
+    deferrals: !censusEmployeeFields.some(has),
+  };
+  const unknown = (Object.keys(lacking) as YearFact[]).filter((fact) => lacking[fact] || employee.unknown.includes(fact));
+  const undated = { firstPayOn: null, lastPayOn: null, lastPaidOn: null };
+  return {
+    ...blanked(employee, fields),
+    // `Object.fromEntries` knows no keys; the list holds every money field.
+    amounts: Object.fromEntries(censusMoneyFields.map((field) => [field, has(field) ? employee.amounts[field] : 0n])) as Record<
+      CensusMoneyField,
+      bigint
+    >,
+    hoursHundredths: has("hours") ? employee.hoursHundredths : 0n,
+    ...(has("pay_date") ? {} : undated),
+    unknown,
+  };
+}
+
+/** A person as demographics with these columns show them. */
+export const demographicsAsMapped = (record: DemographicsRecord, fields: readonly string[]): DemographicsRecord => ({
+  ...blanked(record, fields),
+  hoursHundredths: fields.includes("hours") ? record.hoursHundredths : null,
+  grossCents: fields.includes("gross_pay") ? record.grossCents : null,
+  eligibleCents: fields.includes("eligible_comp") ? record.eligibleCents : null,
+});
+
+/** The list of employees that the product makes of the two files. */
+export function mergedEmployees(
+  payroll: readonly PayrollEmployee[] | null,
+  demographics: readonly DemographicsRecord[] | null,
+): readonly Employee[] {
+  const files: Readonly<Record<string, unknown>> = { payroll, demographics };
+  const run = <Result>(reading: Reading<Result>): Result => {
+    let step = reading.next();
+    while (!step.done) {
+      if (step.value.kind === "query") throw new Error("people of a test are in no database");
+      const { name, reading: inner } = step.value;
+      step = reading.next(name in files ? files[name] : run(inner()));
+    }
+    return step.value;
+  };
+  // The schema is asked by the queries alone, which a test answers itself.
+  return run(readEmployees({} as Parameters<typeof readEmployees>[0]));
+}

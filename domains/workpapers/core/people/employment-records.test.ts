@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type EmploymentRecord, employmentOf } from "./employment-records.ts";
+import { indexPeople } from "./person-index.ts";
+
+const record = (more: Partial<EmploymentRecord>): EmploymentRecord => ({
+  key: "2|I01271",
+  id: "01271",
+  ssnHash: null,
+  ssnLast4: "4787",
+  name: "ABERNATHY, ZELDA L",
+  birthOn: null,
+  hireOn: null,
+  termOn: null,
+  rehireOn: null,
+  diedOn: null,
+  status: null,
+  ...more,
+});
+const listed = record({ ssnHash: "full", name: "ABERNATHY, ZELDA L." });
+/** As a recordkeeper that masks SSNs names the person. */
+const payee = record({ key: "1|I40234", id: "40234" });
+
+test("where payroll and recordkeeper mask SSNs, the employer's two rows of one person are found as one", () => {
+  expect(indexPeople(employmentOf([record({})], [listed])).find(payee)?.ssnHash).toBe("full");
+});
+
+test("a masked number stays masked where demographics know another person by it, or nobody", () => {
+  const hashes = (people: readonly EmploymentRecord[]): (string | null)[] => people.map(({ ssnHash }) => ssnHash);
+  expect(hashes(employmentOf([record({})], [record({ key: "2|I7", id: "7", ssnHash: "other", ssnLast4: "1111" })]))).toEqual([
+    null,
+    "other",
+  ]);
+  expect(hashes(employmentOf([record({})], []))).toEqual([null]);
+});
+
+test("two people of one name and one tail stay two, and nobody is found", () => {
+  const twin = record({ key: "2|I9", id: "9", ssnHash: "another" });
+  expect(indexPeople(employmentOf([record({})], [listed, twin])).find(payee)).toBeNull();
+});
