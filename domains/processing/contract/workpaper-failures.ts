@@ -18,6 +18,23 @@ export const workpaperFailures = failures("workpapers", {
       "These rows cannot be shown here; they may be from an earlier version of Tieout. The workpaper is complete: download it, or process the engagement again.",
   },
   "tie-unknown": { status: 404, title: "Tie", say: () => "That tie is not part of the last results. Reload the page." },
+  "changed-meanwhile": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else wrote this after you opened it. Compare the two versions, then save again.",
+  },
   "item-unknown": { status: 404, title: "Sample item", say: () => "That item is not part of the current sample. Reload the page." },
+  "file-damaged": {
+    status: 409,
+    title: "Stored file damaged",
+    say: (d: { name: string }) =>
+      `${d.name} is missing from the file store or damaged there, so it cannot be downloaded. Ask whoever runs Tieout to restore it from a backup (tieout files check names every damaged file), or process the engagement again.`,
+  },
+  "no-room": {
+    status: 507,
+    title: "Disk full",
+    say: () =>
+      "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
+  },
   "ticket-invalid": { status: 404, title: "Download", say: () => "Error downloading the file. Please try again or contact support." },
 });

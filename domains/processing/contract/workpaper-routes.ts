@@ -8,6 +8,8 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
+const EnteredAttribute = z.strictObject({ result: z.enum(["pass", "exception", "not_applicable", "open"]), note: OptionalText(4000) });
+
 /** Sortable columns of exceptions. */
 export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
 
@@ -20,7 +22,7 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ ignoreParsingErrors: z.boolean().default(false) }),
     output: Run,
-    failures: ["engagements.locked", "engagements.processing", "workpapers.not-ready", "workpapers.running"],
+    failures: ["engagements.locked", "engagements.processing", "workpapers.not-ready", "workpapers.running", "workpapers.no-room"],
     idempotent: true,
     touches: ["engagements", "runs"],
   },
@@ -32,6 +34,7 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     output: Run,
     failures: ["engagements.locked", "workpapers.not-running"],
+    idempotent: { why: "a canceled run stays canceled" },
     touches: ["engagements", "runs"],
   },
   getProcessStatus: {
@@ -70,7 +73,8 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ object_id: Id }),
     output: z.object({ url: z.string(), expires_in_seconds: z.number().int() }),
-    failures: ["workpapers.no-results"],
+    failures: ["workpapers.no-results", "workpapers.file-damaged"],
+    idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
   },
   listResults: {
     method: "GET",
@@ -156,7 +160,11 @@ export const workpaperRoutes = defineRoutes({
     summary: "Enter the reason for a difference",
     access: edit,
     params: outputParams.extend({ tieKey: z.string().max(120) }),
-    body: z.strictObject({ reason: OptionalText(4000) }),
+    body: z.strictObject({
+      reason: OptionalText(4000),
+      /** As it was read; if a colleague wrote another one since, theirs is kept and the call is refused with it. */
+      before: OptionalText(4000).optional(),
+    }),
     output: z.object({ key: z.string(), reason: z.string() }),
     failures: [
       "engagements.locked",
@@ -164,6 +172,7 @@ export const workpaperRoutes = defineRoutes({
       "workpapers.no-results",
       "workpapers.output-unknown",
       "workpapers.tie-unknown",
+      "workpapers.changed-meanwhile",
     ],
     touches: ["results"],
   },
@@ -173,7 +182,11 @@ export const workpaperRoutes = defineRoutes({
     summary: "Record what the auditor found for one sampled item and procedure",
     access: edit,
     params: outputParams.extend({ itemId: z.string().max(200), procedureId: Id }),
-    body: z.strictObject({ result: z.enum(["pass", "exception", "not_applicable", "open"]), note: OptionalText(4000) }),
+    body: z.strictObject({
+      ...EnteredAttribute.shape,
+      /** As it was read; if a colleague wrote something else since, theirs is kept and the call is refused with it. */
+      before: EnteredAttribute.optional(),
+    }),
     output: z.object({ item_id: z.string(), procedure_id: Id, result: z.string(), note: z.string() }),
     failures: [
       "engagements.locked",
@@ -181,18 +194,19 @@ export const workpaperRoutes = defineRoutes({
       "workpapers.no-results",
       "workpapers.output-unknown",
       "workpapers.item-unknown",
+      "workpapers.changed-meanwhile",
     ],
     touches: ["results"],
   },
 });
 
-/** The ticket itself is the credential, so the URL needs no session. */
+/** The ticket is the credential, with the cookie of the browser that asked for it: a link that was passed on opens nothing. */
 export const downloadRoutes = defineRoutes({
   download: {
     method: "GET",
     path: "/api/downloads/:ticket/",
     summary: "Stream the file of a ticket, once",
-    access: { kind: "public", why: "the single-use ticket names the object and its session" },
+    access: { kind: "public", why: "the single-use ticket names the object and its session, and works in the browser that asked for it" },
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
     output: "stream",
     failures: ["workpapers.ticket-invalid"],

@@ -1,5 +1,6 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { exceptionKindKeys } from "../core/index.ts";
 
 export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "blocked"]);
 /** `blocked`: stopped at the first stage because rows were rejected and `ignoreParsingErrors` was false. */
@@ -21,6 +22,8 @@ export const RejectedRow = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
   msg: z.string(),
+  /** Cells or rows with this cause; `row` is the first. */
+  count: z.number().int(),
 });
 
 export const Run = z.object({
@@ -96,6 +99,14 @@ export const Tie = z.object({
   reason: z.string().optional(),
   left_figure: z.string().optional(),
   right_figure: z.string().optional(),
+  /** What the left amount is made of: investments, loans, unallocated and expense accounts. */
+  parts: z.array(z.object({ key: z.string(), label: z.string(), amount: SignedMoney, figure: z.string().optional() })).optional(),
+  /** Known parts of a difference; `exception` is the id of the exception that says it. */
+  items: z.array(z.object({ label: z.string(), amount: SignedMoney, exception: z.string().optional() })).optional(),
+  /** The difference less its items. */
+  unexplained: SignedMoney.optional(),
+  /** Key of the tie that this one splits by fund or account. */
+  of: z.string().optional(),
 });
 
 export const Severity = z.enum(["high", "medium", "low"]);
@@ -114,9 +125,17 @@ export const RuleSummary = z.object({
 
 export const ExceptionItem = z.object({
   id: z.string(),
+  /** Stands for the id in addresses, and says nothing of a person. */
+  address: z.string(),
   rule: z.string(),
   title: z.string(),
   severity: Severity,
+  /** Results of earlier versions have neither kind nor authority. */
+  kind: z.enum(exceptionKindKeys).optional(),
+  /** Statute, regulation, notice or guide that the rule follows. */
+  authority: z.string().optional(),
+  /** Number of the tested item; null where the item was not drawn, absent where nothing was. */
+  sample_number: z.number().int().nullable().optional(),
   subject: z.string(),
   amount: SignedMoney.nullable(),
   msg: z.string(),
@@ -163,8 +182,9 @@ export const SampleColumn = z.object({
 
 export const SampleItem = z.object({
   number: z.number().int(),
-  /** Key of the item in the routes of attribute results. */
   item_key: z.string(),
+  /** Stands for the key in addresses, and says nothing of a person. */
+  address: z.string(),
   natural_key: z.string(),
   occurrence: z.number().int(),
   why: z.enum(["isi", "random", "replacement"]),
@@ -186,6 +206,8 @@ export const OutputResult = z.object({
   ties: z.array(Tie),
   rules: z.array(RuleSummary),
   exception_count: z.number().int(),
+  /** In their own order; the others come from the exceptions route. */
+  first_exceptions: z.array(ExceptionItem),
   charts: z.array(z.object({ key: z.string(), title: z.string(), points: z.array(ChartPoint) })),
   population: z
     .object({
@@ -223,7 +245,17 @@ export const OutputResult = z.object({
       replacements: z.array(SampleItem),
     })
     .nullable(),
-  procedures: z.array(z.object({ id: Id, order: z.number().int(), text: z.string(), computed: z.boolean() })),
+  procedures: z.array(
+    z.object({
+      id: Id,
+      order: z.number().int(),
+      text: z.string(),
+      /** Rules answer the step, or part of it. */
+      computed: z.boolean(),
+      /** They answer part of it; results of earlier versions do not say. */
+      partly_computed: z.boolean().optional(),
+    }),
+  ),
   figures: z.array(z.object({ key: z.string(), label: z.string(), report: z.string(), column: z.string(), amount: SignedMoney })),
   files: z.array(
     z.object({

@@ -1,11 +1,12 @@
 import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { SamplingPlan } from "@tieout/testing/core";
+import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
 
 /* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
 
 export interface EngagementFacts {
   readonly clientName: string;
+  /** Empty where it is not entered. */
   readonly planName: string;
   /** `NN-NNNNNNN` */
   readonly ein: string;
@@ -38,6 +39,10 @@ export interface SourceFacts {
   /** Name of the engine input that holds the canonical Parquet file. */
   readonly input: string;
   readonly fileName: string;
+  /** Of the sheet that was read; null for a text file. Results of earlier versions do not say. */
+  readonly sheetName?: string | null;
+  /** Letters of the column whose cell names a row; null where a row is named by its number. Results of earlier versions do not say. */
+  readonly cellColumn?: string | null;
   /** Of the uploaded file. */
   readonly sha256: string;
   /** Files of one subcontract hold the same participant numbers. */
@@ -67,6 +72,8 @@ export interface ProcedureFacts {
   readonly text: string;
   readonly references: readonly string[];
   readonly computed: readonly string[];
+  /** The rules answer every clause of the text; setups of earlier versions do not say. */
+  readonly answersAll?: boolean;
 }
 
 export interface TieReason {
@@ -98,4 +105,6 @@ export interface SamplingFacts {
   readonly drawNumber: number;
   /** Every draw so far; each but the first has the reason why it was made again. */
   readonly draws?: readonly { readonly drawNumber: number; readonly reason: string }[];
+  /** Every setup since the first draw; left out while it is unchanged. */
+  readonly versions?: readonly SetUpVersion[];
 }

@@ -13,6 +13,11 @@ export interface RowRef {
   readonly row: number;
 }
 
+/** The first of the rows behind a line of a workpaper, and how many there are. */
+export interface SourcePlace extends RowRef {
+  readonly rows: number;
+}
+
 export type TieOutcome = "ties" | "differs" | "cannot_be_determined";
 
 export interface TieResult {
@@ -32,9 +37,42 @@ export interface TieResult {
   /** Figure keys that open the rows behind either side. */
   readonly left_figure?: string;
   readonly right_figure?: string;
+  /** What the left amount is made of; they add up to it. Absent where it is one figure. */
+  readonly parts?: readonly TiePart[];
+  /** What of the difference is known; with `differs` only. */
+  readonly items?: readonly TieItem[];
+  /** The difference less its items; with `differs` only. */
+  readonly unexplained?: string;
+  /** Key of the tie that this one splits by fund or account. */
+  readonly of?: string;
+}
+
+export interface TiePart {
+  readonly key: string;
+  readonly label: string;
+  readonly amount: string;
+  readonly figure?: string;
+}
+
+/** A known part of a difference, with its sign. */
+export interface TieItem {
+  readonly label: string;
+  readonly amount: string;
+  /** Id of the exception that says it. */
+  readonly exception?: string;
 }
 
 export type Severity = "high" | "medium" | "low";
+
+/** What the auditor does with an exception follows from it: an adjustment, a correction by the plan, Form 5330 and Schedule H, a question. */
+export const exceptionKinds = {
+  misstatement: "Misstatement",
+  operational_failure: "Operational failure",
+  prohibited_transaction: "Prohibited transaction",
+  data: "Data",
+} as const;
+export type ExceptionKind = keyof typeof exceptionKinds;
+export const exceptionKindKeys = Object.keys(exceptionKinds) as readonly ExceptionKind[];
 
 export interface RuleSummary {
   readonly rule: string;
@@ -56,6 +94,11 @@ export interface ExceptionItem {
   readonly rule: string;
   readonly title: string;
   readonly severity: Severity;
+  /** Results of earlier versions have neither. */
+  readonly kind?: ExceptionKind;
+  readonly authority?: string;
+  /** Of the tested item that it is about, from 1; null where the item was not drawn, absent where nothing was. */
+  readonly sample_number?: number | null;
   /** `LAST, FIRST` and identifiers as shown; SSNs as `***-**-1234`. */
   readonly subject: string;
   readonly amount: string | null;

@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { RowRef } from "./paper-result.ts";
+import type { RowRef, SourcePlace } from "./paper-result.ts";
 
 /** A value as the engine hands it out: BIGINT as bigint, dates selected as VARCHAR. */
 export type QueryValue = string | number | bigint | boolean | null | readonly QueryValue[] | { readonly [name: string]: QueryValue };
@@ -37,6 +37,21 @@ export const refOf = (record: QueryRecord): RowRef => ({
   sheet: numberOf(record, "sheet"),
   row: numberOf(record, "row"),
 });
+
+/** Select list of a group of rows: where the first one is, and how many there are. */
+export const placeColumns = { first_row: "min(ord)", source_rows: "count(*)" } as const;
+
+/** Undoes `ord`, the file, sheet and row in one number (docs/canonical-schema.md). */
+export function placeOf(record: QueryRecord): SourcePlace | null {
+  const at = bigintOrNull(record, "first_row");
+  if (at === null) return null;
+  return {
+    file_no: Number(at >> 48n),
+    sheet: Number((at >> 32n) & 0xffffn),
+    row: Number(at & 0xffffffffn),
+    rows: numberOf(record, "source_rows"),
+  };
+}
 
 /** Rows of a table that a statement joins: a key, and a day where one is given. */
 export interface KeyTable {

@@ -5,6 +5,7 @@ const keyColumns = {
   plain: [
     ["assets", "object_key"],
     ["assets", "grid_object_key"],
+    ["package_files", "object_key"],
     ["bundle_files", "object_key"],
   ],
   documents: [
@@ -17,14 +18,19 @@ const keyColumns = {
  * Keys that the organization's rows refer to. In a document, every text of 32 hexadecimal digits counts: keeping one object too many costs
  * space, deleting one too many costs a workpaper.
  */
-export async function referencedObjects(tx: Tx): Promise<ReadonlySet<string>> {
+export const referencedObjects = (tx: Tx): Promise<ReadonlySet<string>> => keysIn(tx, '"([0-9a-f]{32})"');
+
+/** Without texts that only look like a key: each of these must be there. */
+export const neededObjects = (tx: Tx): Promise<ReadonlySet<string>> => keysIn(tx, '"objectKey": "([0-9a-f]{32})"');
+
+async function keysIn(tx: Tx, pattern: string): Promise<ReadonlySet<string>> {
   const plain = keyColumns.plain.map(
     ([table, column]) => `select ${column} as key from ${table} where organization_id = $1 and ${column} is not null`,
   );
   const documents = keyColumns.documents.map(
     ([table, column]) =>
-      `select found[1] as key from ${table}, regexp_matches(${column}::text, '"([0-9a-f]{32})"', 'g') as found where organization_id = $1`,
+      `select found[1] as key from ${table}, regexp_matches(${column}::text, $2, 'g') as found where organization_id = $1`,
   );
-  const { rows } = await tx.query<{ key: string }>([...plain, ...documents].join(" union "), [tx.organizationId]);
+  const { rows } = await tx.query<{ key: string }>([...plain, ...documents].join(" union "), [tx.organizationId, pattern]);
   return new Set(rows.map(({ key }) => key));
 }

@@ -110,10 +110,10 @@ describe("figures of the results", () => {
   });
 
   test("texts of runs", () => {
-    expect(placeOf({ file_name: "L.xlsx", sheet: "Detail", row: 14, column: "Issue date", value: "x", msg: "" })).toBe(
+    expect(placeOf({ file_name: "L.xlsx", sheet: "Detail", row: 14, column: "Issue date", value: "x", msg: "", count: 1 })).toBe(
       "L.xlsx, sheet Detail, row 14, column Issue date",
     );
-    expect(placeOf({ file_name: "L.csv", sheet: null, row: null, column: null, value: null, msg: "" })).toBe("L.csv");
+    expect(placeOf({ file_name: "L.csv", sheet: null, row: null, column: null, value: null, msg: "", count: 1 })).toBe("L.csv");
     expect(detailsOf("Error processing engagement. A file is missing.")).toBe("A file is missing.");
     expect(durationText("2025-06-09T14:06:00Z", "2025-06-09T14:08:05Z")).toBe("2 min 5 s");
     expect(durationText("2025-06-09T14:06:00Z", null)).toBe("");

@@ -7,6 +7,8 @@ export interface CanonicalSchema {
   hasPeopleApart(report: ReportKey): boolean;
   /** The column if a file of the report has it, otherwise a typed NULL. */
   column(report: ReportKey, name: string, type?: string): string;
+  /** Numbers of the files of the report that give none of the columns. */
+  filesWithout(report: ReportKey, names: readonly string[]): readonly number[];
   /** Labels of the providers by their number, where the report comes from several; else none. */
   providersOf(report: ReportKey): readonly string[];
 }

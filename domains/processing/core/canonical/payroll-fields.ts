@@ -11,6 +11,9 @@ const isPayrollField = (key: string): key is DeferralField => payrollFields.some
 /** Money columns of the census, in print order. */
 export const censusMoneyFields: readonly CensusMoneyField[] = [...payFields, ...payrollFields];
 
+/** Columns that the census has only where a file gives them. */
+export const censusOptionalFields: readonly string[] = sourceFields("payroll_register", ({ column }) => column?.shownWhereGiven === true);
+
 export const censusDeferralFields: readonly DeferralField[] = electiveSources.filter(isPayrollField);
 export const censusEmployeeFields: readonly DeferralField[] = employeeSources.filter(isPayrollField);
 

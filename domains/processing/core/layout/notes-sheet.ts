@@ -26,7 +26,7 @@ export interface NotesContent {
 }
 
 const tickmarks: readonly (readonly [string, string])[] = [
-  ["OK", "Agrees to the cent"],
+  ["OK", "Agrees within 0.01"],
   ["DIFF", "Does not agree; see the reason beside it"],
   ["(A)", "Several values in payroll; the latest record is used"],
   ["ISI", "Individually significant item, tested in full"],
@@ -54,8 +54,17 @@ function* factRows(section: NoteSection): Iterable<RowModel> {
   yield { cells: [] };
   yield heading(section.heading);
   for (const { label, value, remark } of section.facts) {
-    yield { cells: [textCell(label, "text"), value, ...(remark ? [textCell(remark, "wrapped")] : [])] };
+    // A long text has the place of the remark too.
+    const isLong = !remark && value.content.kind === "text" && value.content.text !== "";
+    const shown = !isLong ? value : { ...value, span: 2 };
+    yield { cells: [textCell(label, "text"), shown, ...(remark ? [textCell(remark, "wrapped")] : [])] };
   }
+}
+
+/** Which part of a step the rules answer; null where none does. */
+function computedWords({ computed, answersAll }: ProcedureFacts): string | null {
+  if (computed.length === 0) return null;
+  return answersAll ? "Rules computed below; conclude" : "Part of the step computed below; complete it and conclude";
 }
 
 function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowModel> {
@@ -63,8 +72,8 @@ function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowMode
   yield { cells: ["Procedure", "References", "Result", "Done by"].map((text) => textCell(text, "heading")) };
   if (procedures.length === 0) yield { cells: [textCell("No active procedures", "text")] };
   for (const [index, procedure] of procedures.entries()) {
-    const result: Cell =
-      procedure.computed.length > 0 ? textCell("Rules computed below; complete the step and conclude", "fillText") : blankCell("fillText");
+    const words = computedWords(procedure);
+    const result: Cell = words ? textCell(words, "fillText") : blankCell("fillText");
     const cells = [textCell(`${index + 1}. ${procedure.text}`, "wrapped"), textCell(procedure.references.join("; "), "wrapped"), result];
     yield { cells: [...cells, blankCell("fillText")] };
   }
@@ -89,22 +98,26 @@ function* ruleRows(rules: readonly RuleSummary[]): Iterable<RowModel> {
 
 const exceptionCount = (rules: readonly RuleSummary[]): number => rules.reduce((sum, rule) => sum + rule.exception, 0);
 
+/** Under a heading of three columns. */
+const wideText = (cell: Cell): RowModel => ({ cells: [{ ...cell, span: 3 }] });
+
 function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> {
   yield { cells: [] };
   yield heading(title);
-  for (const text of lines) yield { cells: [textCell(text, "wrapped")] };
+  for (const text of lines) yield wideText(textCell(text, "wrapped"));
 }
 
 /** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion. */
 export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel {
-  const conclusion: RowModel = { cells: [content.conclusion ? textCell(content.conclusion, "fillText") : blankCell("fillText")] };
+  const conclusion = wideText(content.conclusion ? textCell(content.conclusion, "fillText") : blankCell("fillText"));
   const legend = tickmarks.map(([mark, meaning]): RowModel => ({ cells: [textCell(mark, "label"), textCell(meaning, "text")] }));
   return {
     name: "Notes",
-    columns: [64, 38, 44, 14, 20, 20, 14].map((width) => ({ width })),
+    // One landscape page of Letter.
+    columns: [46, 28, 30, 12, 15, 12, 11].map((width) => ({ width })),
     rows: rowsOf([
       headRows(frame),
-      [heading("Purpose"), { cells: [textCell(content.purpose, "wrapped")] }, materialityRow(frame)],
+      [heading("Purpose"), wideText(textCell(content.purpose, "wrapped")), materialityRow(frame)],
       ...content.sections.map(factRows),
       procedureRows(content.procedures),
       ruleRows(content.rules),

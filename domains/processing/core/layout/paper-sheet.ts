@@ -1,3 +1,4 @@
+import { cents, displayCents } from "@tieout/kernel";
 import type { RowModel, SheetModel } from "@tieout/spreadsheet/model";
 import type { PlannedTable } from "./paper-table.ts";
 import { firstBodyRow, footRows, headRows, type PaperFrame } from "./sheet-frame.ts";
@@ -14,12 +15,17 @@ interface TableSheet<Row> {
   readonly differenceRange?: { readonly range: string; readonly formula: string };
 }
 
+/** Characters that a total in bold takes, with the parentheses of a negative amount. */
+const amountWidth = (totalCents: bigint): number => (totalCents === 0n ? 0 : Math.ceil(displayCents(cents(totalCents)).length * 0.95 + 2));
+
 /** A tab with one main table under the head; filter, frozen panes and print titles set. */
 export function tableSheet<Row>(plan: TableSheet<Row>): SheetModel {
   const { name, frame, table, below, frozenColumns = 2, minimumWidths = [] } = plan;
   return {
     name,
-    columns: table.columns.map(({ width }, index) => ({ width: Math.max(width, minimumWidths[index] ?? 0) })),
+    columns: table.columns.map(({ key, width }, index) => ({
+      width: Math.max(width, minimumWidths[index] ?? 0, amountWidth(table.totalCents(key))),
+    })),
     rows: rowsOf([headRows(frame), table.rows(), ...below, footRows(frame)]),
     frozenRows: firstBodyRow,
     frozenColumns,

@@ -32,6 +32,10 @@ export interface PaperColumn<Row> {
   readonly missingFrom?: string;
   /** The same for one cell; null where the row has its value. */
   readonly missing?: (row: Row) => string | null;
+  /** Columns that a cell takes, of the last column of a table below a wider one. */
+  readonly span?: number;
+  /** Place in the workbook that the cell leads to. */
+  readonly link?: (row: Row) => string | null;
 }
 
 export interface PlannedTable<Row> {
@@ -80,6 +84,9 @@ function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: Ro
   if (value === null && formula === null) return blankStyles.has(column.kind) ? blankCell(styleOf(column.kind)) : null;
   const content = contentOf(column.kind, value);
   const style = styleOf(column.kind);
+  const link = column.link?.(row) ?? null;
+  if (link !== null) return { content, style, link };
+  if (column.span !== undefined) return { content, style, span: column.span };
   return formula === null ? { content, style } : { content, style, formula };
 }
 
@@ -145,7 +152,7 @@ export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: reado
     }),
     totalCents: (key) => totals.get(key) ?? 0n,
     *rows() {
-      yield { cells: columns.map(headingCell), heightPoints: 30 };
+      yield { cells: columns.map(headingCell) };
       let number = firstRow;
       for (const [index, row] of rows.entries()) {
         const at: RowAddresses = (key) => `${letter(key)}${number}`;

@@ -20,9 +20,9 @@ const signOffColumn = 5;
 const signOff = (label: string, fill: "fillText" | "fillDate"): [Cell, Cell] => [textCell(label, "label"), blankCell(fill)];
 
 function headLine(text: string, style: "title" | "subtitle", right: readonly Cell[] = []): RowModel {
-  const cells: (Cell | null)[] = [textCell(text, style)];
+  const cells: (Cell | null)[] = [{ ...textCell(text, style), span: signOffColumn }];
   while (cells.length < signOffColumn) cells.push(null);
-  return { cells: right.length > 0 ? [...cells, ...right] : [textCell(text, style)] };
+  return { cells: [...cells, ...right] };
 }
 
 /** Client, plan, engagement and year end, providers, title; sign-off at the right; one empty row. */
@@ -31,7 +31,7 @@ export function* headRows(frame: PaperFrame): Iterable<RowModel> {
   const year = (on: PlainDate): string => displayDate(on);
   yield headLine(engagement.clientName, "subtitle", signOff("Prepared by", "fillText"));
   yield headLine(
-    `${engagement.planName} · EIN ${engagement.ein} · PN ${engagement.planNumber}`,
+    `${engagement.planName || "Plan name not entered"} · EIN ${engagement.ein} · PN ${engagement.planNumber}`,
     "subtitle",
     signOff("Prepared on", "fillDate"),
   );
@@ -41,19 +41,24 @@ export function* headRows(frame: PaperFrame): Iterable<RowModel> {
     signOff("Reviewed by", "fillText"),
   );
   yield headLine(engagement.providers.join("; "), "subtitle", signOff("Reviewed on", "fillDate"));
-  yield { ...headLine(frame.title, "title"), heightPoints: 20 };
+  yield headLine(frame.title, "title");
   yield { cells: [] };
 }
 
+/** A line of text above or below a table, as wide as the first printed page. */
+export const textLine = (text: string, style: "label" | "footer" = "label"): RowModel => ({
+  cells: [{ ...textCell(text, style), span: "page" }],
+});
+
 /** Name and SHA-256 of each source file, version and result id. */
 export function* footRows(frame: PaperFrame): Iterable<RowModel> {
-  yield { cells: [] };
-  yield { cells: [textCell("Source files", "label")] };
+  yield { cells: [], isFoot: true };
+  yield { ...textLine("Source files"), isFoot: true };
   for (const source of frame.sources) {
-    const name = `File ${source.fileNo + 1}: ${source.fileName} (${reportTitle(source.reportKey)})`;
-    yield { cells: [textCell(`${name} · SHA-256 ${source.sha256}`, "footer")] };
+    const name = `S${source.fileNo + 1}: ${source.fileName} (${reportTitle(source.reportKey)})`;
+    yield { ...textLine(`${name} · SHA-256 ${source.sha256}`, "footer"), isFoot: true };
   }
-  yield { cells: [textCell(`Tieout ${frame.appVersion} · Result ${frame.resultId}`, "footer")] };
+  yield { ...textLine(`Tieout ${frame.appVersion} · Result ${frame.resultId}`, "footer"), isFoot: true };
 }
 
 export const pageFooter = (frame: PaperFrame): string =>

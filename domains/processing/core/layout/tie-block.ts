@@ -1,13 +1,23 @@
 import { parseWireMoney } from "@tieout/kernel";
 import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
-import type { TieResult } from "../paper-result.ts";
+import type { ExceptionItem, TieItem, TiePart, TieResult } from "../paper-result.ts";
+import { firstBodyRow } from "./sheet-frame.ts";
 
 const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
 const amounts = new Set(["Per workpaper", "Amount", "Difference"]);
 /** The block uses the columns of the table above it, which must fit its amounts and texts. */
-export const tieWidths = [22, 17, 24, 17, 17, 21, 22, 24] as const;
+export const tieWidths = [22, 15, 18, 15, 15, 14, 16, 18] as const;
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const money = (text: string): Cell["content"] => ({ kind: "money", cents: centsOf(text) });
+
+/** Formulas of the figures that are elsewhere in the workbook; null for one that is not. */
+export interface TieFormulas {
+  readonly left: (tie: TieResult) => string | null;
+  readonly right?: (tie: TieResult) => string | null;
+  readonly part?: (tie: TieResult, part: TiePart) => string | null;
+  /** Exceptions in the order of their tab. */
+  readonly exceptions?: readonly ExceptionItem[];
+}
 
 export interface PlannedTies {
   readonly endRow: number;
@@ -17,15 +27,20 @@ export interface PlannedTies {
 }
 
 const undetermined = "Cannot be determined";
+const indented = (text: string): Cell => textCell(`   ${text}`, "wrapped");
+const filled = (style: "money", text: string, formula: string | null): Cell => ({
+  content: money(text),
+  style,
+  ...(formula ? { formula } : {}),
+});
 
 /** Every tie is live, also one whose other side is not known yet: a figure entered in the blue cell settles it. */
-function tieRow(tie: TieResult, row: number, leftFormula: string | null, rightFormula: string | null): RowModel {
-  const left: Cell = { content: money(tie.left_amount), style: "money", ...(leftFormula ? { formula: leftFormula } : {}) };
+function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
+  const parts = tie.parts?.length ?? 0;
+  const left = filled("money", tie.left_amount, parts > 0 ? `ROUND(SUM(B${row + 1}:B${row + parts}),2)` : formulas.left(tie));
   const reason: Cell = tie.reason ? textCell(tie.reason, "fillText") : blankCell("fillText");
   const known = tie.right_amount !== null && tie.difference !== null;
-  const right: Cell = known
-    ? { content: money(tie.right_amount ?? ""), style: "money", ...(rightFormula ? { formula: rightFormula } : {}) }
-    : blankCell("fillMoney");
+  const right = known ? filled("money", tie.right_amount ?? "", formulas.right?.(tie) ?? null) : blankCell("fillMoney");
   const difference: Cell = {
     content: known ? money(tie.difference ?? "") : { kind: "text", text: "" },
     style: "money",
@@ -40,27 +55,60 @@ function tieRow(tie: TieResult, row: number, leftFormula: string | null, rightFo
   return { cells: [textCell(tie.label, "wrapped"), left, textCell(tie.right_label, "wrapped"), right, difference, check, missing, reason] };
 }
 
-/**
- * Tie-out block from row `startRow` on: a blank row, the head, one row per tie. `leftFormula` gives the formula of the
- * workpaper's side, null for a figure that is nowhere else in the workbook; `rightFormula` likewise for the other side.
- */
-export function planTies(
-  ties: readonly TieResult[],
-  startRow: number,
-  leftFormula: (tie: TieResult) => string | null,
-  rightFormula: (tie: TieResult) => string | null = () => null,
-): PlannedTies {
-  const rowOf = new Map(ties.map((tie, index) => [tie.key, startRow + 2 + index]));
+/** The amount of an item as it is on the Exceptions tab, where it is there with either sign. */
+function itemFormula(item: TieItem, exceptions: readonly ExceptionItem[]): string | null {
+  const at = item.exception === undefined ? -1 : exceptions.findIndex(({ id }) => id === item.exception);
+  const amount = exceptions[at]?.amount;
+  if (amount === undefined || amount === null) return null;
+  const cell = `Exceptions!$E$${firstBodyRow + 1 + at}`;
+  return centsOf(amount) === centsOf(item.amount) ? cell : centsOf(amount) === -centsOf(item.amount) ? `-${cell}` : null;
+}
+
+/** What the left side is made of, what of the difference is known, and the rest. */
+function* detailRows(tie: TieResult, row: number, formulas: TieFormulas): Iterable<RowModel> {
+  const { parts = [], items = [], unexplained } = tie;
+  for (const part of parts) yield { cells: [indented(part.label), filled("money", part.amount, formulas.part?.(tie, part) ?? null)] };
+  const first = row + parts.length + 1;
+  const inDifference = (cell: Cell, text: string): RowModel => ({ cells: [indented(text), null, null, null, cell] });
+  for (const item of items) yield inDifference(filled("money", item.amount, itemFormula(item, formulas.exceptions ?? [])), item.label);
+  if (unexplained === undefined) return;
+  const rest = items.length > 0 ? `ROUND(E${row}-SUM(E${first}:E${first + items.length - 1}),2)` : `E${row}`;
+  yield inDifference(filled("money", unexplained, rest), "Unexplained");
+}
+
+const heightOf = ({ parts = [], items = [], unexplained }: TieResult): number =>
+  1 + parts.length + items.length + (unexplained === undefined ? 0 : 1);
+
+const headRow: RowModel = {
+  cells: headings.map((heading) => textCell(heading, amounts.has(heading) ? "headingRight" : "heading")),
+};
+
+/** Tie-out block from row `startRow` on: a blank row, the head, each tie with its parts and reconciling items, and then those that split a tie. */
+export function planTies(ties: readonly TieResult[], startRow: number, formulas: TieFormulas): PlannedTies {
+  const split = ties.filter(({ of }) => of !== undefined);
+  const ordered = [...ties.filter(({ of }) => of === undefined), ...split];
+  const rowOf = new Map<string, number>();
+  let next = startRow + 2;
+  for (const tie of ordered) {
+    if (tie === split[0]) next += 2;
+    rowOf.set(tie.key, next);
+    next += heightOf(tie);
+  }
   return {
-    endRow: startRow + 1 + ties.length,
+    endRow: next - 1,
     checkAddress: (key) => {
       const row = rowOf.get(key);
       return row === undefined ? null : `F${row}`;
     },
     *rows() {
       yield { cells: [] };
-      yield { cells: headings.map((heading) => textCell(heading, amounts.has(heading) ? "headingRight" : "heading")) };
-      for (const tie of ties) yield tieRow(tie, rowOf.get(tie.key) ?? 0, leftFormula(tie), rightFormula(tie));
+      yield headRow;
+      for (const tie of ordered) {
+        const row = rowOf.get(tie.key) ?? 0;
+        if (tie === split[0]) yield* [{ cells: [] }, { cells: [textCell("By investment", "label")] }];
+        yield tieRow(tie, row, formulas);
+        yield* detailRows(tie, row, formulas);
+      }
     },
   };
 }

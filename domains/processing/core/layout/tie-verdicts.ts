@@ -3,9 +3,10 @@ import type { NoteFact } from "./notes-sheet.ts";
 
 const verdicts = { ties: "OK", differs: "DIFF", cannot_be_determined: "Cannot be determined" } as const;
 
-/** One line per tie for the Notes tab that looks the verdict up in the tie-out block. */
+/** One line per tie, without those that split one, for the Notes tab that looks the verdict up on the tab of the ties. */
 export function tieVerdicts(ties: readonly TieResult[], tab: string, address: (key: string) => string | null): NoteFact[] {
-  return ties.map((tie) => {
+  const whole = ties.filter(({ of }) => of === undefined);
+  return whole.map((tie) => {
     const at = address(tie.key);
     const cell = { content: { kind: "text" as const, text: verdicts[tie.result] }, style: "check" as const };
     const value = at ? { ...cell, formula: `'${tab}'!${at}` } : cell;

@@ -1,5 +1,6 @@
 import { absCents, type Cents, formatCents, subtractCents } from "@tieout/kernel";
-import type { TieResult } from "../paper-result.ts";
+import type { TiePart, TieResult } from "../paper-result.ts";
+import { reconcile, type TieExplanation } from "./reconcile-tie.ts";
 
 export interface TieSides {
   readonly key: string;
@@ -12,12 +13,31 @@ export interface TieSides {
   readonly missing: string;
   readonly leftFigure?: string;
   readonly rightFigure?: string;
+  readonly parts?: readonly TiePart[];
+  /** Key of the tie that this one splits. */
+  readonly of?: string;
+  /** Explains the difference, if there is one. */
+  readonly candidates?: readonly TieExplanation[];
 }
 
 /** A difference is never an exception; a side that is not given is never a tie. */
 export function compareTie(sides: TieSides): TieResult {
-  const { key, label, leftLabel, leftCents, rightLabel, rightCents, missing, leftFigure, rightFigure } = sides;
+  const {
+    key,
+    label,
+    leftLabel,
+    leftCents,
+    rightLabel,
+    rightCents,
+    missing,
+    leftFigure,
+    rightFigure,
+    parts = [],
+    of,
+    candidates = [],
+  } = sides;
   const difference = rightCents === null ? null : subtractCents(leftCents, rightCents);
+  const result = difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs";
   return {
     key,
     label,
@@ -26,9 +46,12 @@ export function compareTie(sides: TieSides): TieResult {
     right_label: rightLabel,
     right_amount: rightCents === null ? null : formatCents(rightCents),
     difference: difference === null ? null : formatCents(difference),
-    result: difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs",
+    result,
     ...(difference === null ? { missing } : {}),
     ...(leftFigure ? { left_figure: leftFigure } : {}),
     ...(rightFigure ? { right_figure: rightFigure } : {}),
+    ...(parts.length > 1 ? { parts } : {}),
+    ...(difference !== null && result === "differs" ? reconcile(difference, candidates) : {}),
+    ...(of ? { of } : {}),
   };
 }

@@ -21,6 +21,8 @@ export interface Need {
   readonly words: string;
   /** Mapped in every file of the report, not only in some. */
   readonly everyFile?: boolean;
+  /** Only the first of the reports that is uploaded counts, whatever the others have: the fact is read from no other. */
+  readonly firstUploaded?: boolean;
   /** Asked by the judge itself, once it knows that the rule applies to the unit. */
   readonly late?: boolean;
   /** The whole sentence, where the usual one does not fit. */
@@ -29,11 +31,19 @@ export interface Need {
   readonly given?: (facts: MappedFields) => boolean;
 }
 
+/** The reports that count: with `firstUploaded`, one where any is uploaded. */
+function reportsOf(facts: MappedFields, { report, firstUploaded }: Need): readonly ReportKey[] {
+  const reports = listOf(report);
+  const first = firstUploaded ? reports.find((one) => facts.has(one)) : undefined;
+  return first === undefined ? reports : [first];
+}
+
 const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
 
-function isGiven(facts: MappedFields, { report, field, everyFile, given }: Need): boolean {
+function isGiven(facts: MappedFields, need: Need): boolean {
+  const { field, everyFile, given } = need;
   if (given) return given(facts);
-  return listOf(report).some((one) => {
+  return reportsOf(facts, need).some((one) => {
     if (field === null) return facts.has(one);
     const fields = listOf(field);
     return everyFile ? fields.some((name) => facts.maps(one, name)) : facts.mapsAny(one, fields);
@@ -44,7 +54,7 @@ function isGiven(facts: MappedFields, { report, field, everyFile, given }: Need)
 export function lackOf(facts: MappedFields, need: Need): string | null {
   if (isGiven(facts, need)) return null;
   if (need.sentence) return need.sentence;
-  const reports = listOf(need.report);
+  const reports = reportsOf(facts, need);
   const [first, second] = reports;
   if (first === undefined) return need.words;
   if (second === undefined) return facts.missing(first, need.words);

@@ -1,5 +1,6 @@
 import { type ControlTotalKey, type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import type { Cents, PlainDate } from "@tieout/kernel";
+import type { TrustStatement } from "../canonical/trust-statement.ts";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
 import { lackOf, type MappedFields, type Need } from "./need.ts";
 
@@ -13,11 +14,18 @@ export interface ReportFacts extends MappedFields {
   given(...reports: readonly ReportKey[]): string[];
   readonly sources: readonly SourceFacts[];
   control(key: ControlTotalKey): { readonly amountCents: Cents; readonly label: string } | null;
+  /** Accounts of the uploaded trust statements; null where none is uploaded. */
+  readonly statement: TrustStatement | null;
 }
 
 export type ControlFigures = ReadonlyMap<ControlTotalKey, { readonly amountCents: Cents; readonly label: string }>;
 
-export function createReportFacts(engagement: EngagementFacts, sources: readonly SourceFacts[], controls: ControlFigures): ReportFacts {
+export function createReportFacts(
+  engagement: EngagementFacts,
+  sources: readonly SourceFacts[],
+  controls: ControlFigures,
+  statement: TrustStatement | null = null,
+): ReportFacts {
   const of = (report: ReportKey) => sources.filter((source) => source.reportKey === report);
   const facts: ReportFacts = {
     engagement,
@@ -33,6 +41,7 @@ export function createReportFacts(engagement: EngagementFacts, sources: readonly
       ...new Set(sources.filter(({ reportKey }) => reports.includes(reportKey)).flatMap(({ fieldsMapped }) => fieldsMapped)),
     ],
     control: (key) => controls.get(key) ?? null,
+    statement,
   };
   return facts;
 }

@@ -1,4 +1,4 @@
-import type { Severity } from "../paper-result.ts";
+import type { ExceptionKind, Severity } from "../paper-result.ts";
 import type { Need } from "./need.ts";
 
 /** What is printed of a rule. */
@@ -7,6 +7,8 @@ export interface RuleHead {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
+  /** What an exception is, were it right: it decides what the auditor does with it. */
+  readonly kind: ExceptionKind;
   readonly unit: "participant" | "payment" | "employee" | "plan" | "SSN";
   /** Statute, regulation, notice or guide that the rule follows. */
   readonly authority: string;

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
-import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
+import type { ExceptionKind, RowRef, RuleSummary, Severity } from "../paper-result.ts";
 import type { RuleHead } from "./rule-head.ts";
 
 /** The rows of people in a report; the engine turns them into file, sheet and row. */
@@ -24,6 +24,8 @@ export interface TalliedException extends FoundException {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
+  readonly kind: ExceptionKind;
+  readonly authority: string;
 }
 
 export interface RuleTally {
@@ -49,13 +51,13 @@ const byNaturalKey = (a: FoundException, b: FoundException): number =>
   a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
 
 /** Gives two exceptions of one subject under one rule different, stable ids. */
-function withIds(definition: RuleHead, found: readonly FoundException[]): TalliedException[] {
+function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found: readonly FoundException[]): TalliedException[] {
   const seen = new Map<string, number>();
   return [...found].sort(byNaturalKey).map((item) => {
     const nth = (seen.get(item.naturalKey) ?? 0) + 1;
     seen.set(item.naturalKey, nth);
-    const id = `${definition.id}:${item.naturalKey}${nth > 1 ? `#${nth}` : ""}`;
-    return { ...item, id, title: definition.title, severity: definition.severity };
+    const id = `${rule}:${item.naturalKey}${nth > 1 ? `#${nth}` : ""}`;
+    return { ...item, id, title, severity, kind, authority };
   });
 }
 

@@ -63,7 +63,8 @@ export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(defi
     const missing = lacking(definition.needs, context.facts);
     if (missing !== null && !seen) {
       const count = definition.countedWithout?.(context) ?? definition.units(context).length;
-      if (count > 0 || definition.countedWithout) tally.undetermined(definition.id, missing, count);
+      // Where there is nothing to judge, nothing is missing.
+      if (count > 0) tally.undetermined(definition.id, missing, count);
       return;
     }
     const without = missing === null ? null : undetermined(missing);

@@ -1,7 +1,7 @@
 import { formatCents } from "@tieout/kernel";
 import type { SampledItem } from "@tieout/testing/core";
 import type { OpenPopulation, PopulationEntry } from "../paper.ts";
-import type { ChartData, PaperResult, SampleSummary } from "../paper-result.ts";
+import type { ChartData, ExceptionItem, PaperResult, RowRef, SampleSummary } from "../paper-result.ts";
 import type { ProofItem, SampleProof } from "./sample-proof.ts";
 
 export interface DrawnItem {
@@ -74,6 +74,17 @@ export function summariseSample(population: OpenPopulation, proof: SampleProof):
     items: drawn.tested.map(itemOf),
     replacements: drawn.replacements.map(itemOf),
   };
+}
+
+/** Gives each exception the number of the tested item that one of its rows belongs to. */
+export function withSampleNumbers(result: PaperResult, { items }: Pick<SampleSummary, "items">): PaperResult {
+  const placeOf = ({ file_no, sheet, row }: RowRef): string => `${file_no}|${sheet}|${row}`;
+  const numbers = new Map(items.map(({ ref, number }) => [placeOf(ref), number]));
+  const exceptions = result.exceptions.map((item): ExceptionItem => {
+    const tested = item.refs.flatMap((ref) => numbers.get(placeOf(ref)) ?? []);
+    return { ...item, sample_number: tested[0] ?? null };
+  });
+  return { ...result, exceptions };
 }
 
 /** Marks in every chart what the sample covers, point by point. */

@@ -3,6 +3,7 @@ import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duc
 import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/core";
 import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";
 import { amountColumns } from "./amount-columns.ts";
+import { keepNamesApart } from "./keep-names-apart.ts";
 
 /** Rows have a total order: file, sheet, row in one number. */
 const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
@@ -73,35 +74,41 @@ function selectOf(file: CanonicalFile): string {
   return `SELECT ${list} FROM (${joined})`;
 }
 
+/** A view of the records of people, and the column that stands for the SSN in it. */
+interface People {
+  readonly records: string;
+  readonly ssn: "ssn_hash" | "ssn_key";
+}
+
 /** Finds employees whose id is missing in some rows by SSN, where the SSN has one id. */
-async function completeKeys(db: EngineDatabase, report: string): Promise<void> {
+async function completeKeys(db: EngineDatabase, { records, ssn }: People): Promise<void> {
   const [counts] = await db.all(
-    `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${report}`,
+    `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${records}`,
   );
   if (!counts || counts.some((count) => count === 0n || count === 0)) return;
-  await db.run(`CREATE TABLE ${report}_ids AS SELECT provider_no, ssn_hash, min(person_id) AS person_id FROM ${report}
+  await db.run(`CREATE TABLE ${records}_ids AS SELECT provider_no, ${ssn}, min(person_id) AS person_id FROM ${records}
     WHERE person_id IS NOT NULL AND ssn_hash IS NOT NULL GROUP BY ALL HAVING min(person_id) = max(person_id)`);
-  await db.run(`ALTER VIEW ${report} RENAME TO ${report}_raw`);
-  await db.run(`CREATE VIEW ${report} AS SELECT raw.* REPLACE (
+  await db.run(`ALTER VIEW ${records} RENAME TO ${records}_raw`);
+  await db.run(`CREATE VIEW ${records} AS SELECT raw.* REPLACE (
       coalesce(raw.person_id, ids.person_id) AS person_id,
       coalesce(CASE WHEN raw.person_id IS NULL THEN raw.provider_no || '|I' || ids.person_id END, raw.pk) AS pk)
-    FROM ${report}_raw raw LEFT JOIN ${report}_ids ids
-      ON raw.person_id IS NULL AND raw.provider_no = ids.provider_no AND raw.ssn_hash = ids.ssn_hash`);
+    FROM ${records}_raw raw LEFT JOIN ${records}_ids ids
+      ON raw.person_id IS NULL AND raw.provider_no = ids.provider_no AND raw.${ssn} = ids.${ssn}`);
 }
 
 /**
  * An employee paid by two payroll providers is one person in the census: rows with the same SSN get the key and id of the first provider.
  * An SSN under several ids of one provider stays separate, for the rule that finds these.
  */
-async function joinProviders(db: EngineDatabase, report: string): Promise<void> {
-  await db.run(`CREATE TABLE ${report}_one AS SELECT ssn_hash, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
-    FROM (SELECT ssn_hash, provider_no, min(pk) AS pk, min(person_id) AS person_id, count(DISTINCT pk) AS keys FROM ${report}
-      WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash, provider_no)
-    GROUP BY ssn_hash HAVING count(*) > 1 AND max(keys) = 1`);
-  await db.run(`ALTER VIEW ${report} RENAME TO ${report}_apart`);
-  await db.run(`CREATE VIEW ${report} AS SELECT apart.* REPLACE (
+async function joinProviders(db: EngineDatabase, { records, ssn }: People): Promise<void> {
+  await db.run(`CREATE TABLE ${records}_one AS SELECT ${ssn}, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
+    FROM (SELECT ${ssn}, provider_no, min(pk) AS pk, min(person_id) AS person_id, count(DISTINCT pk) AS keys FROM ${records}
+      WHERE ssn_hash IS NOT NULL GROUP BY ${ssn}, provider_no)
+    GROUP BY ${ssn} HAVING count(*) > 1 AND max(keys) = 1`);
+  await db.run(`ALTER VIEW ${records} RENAME TO ${records}_apart`);
+  await db.run(`CREATE VIEW ${records} AS SELECT apart.* REPLACE (
       CASE WHEN one.pk IS NULL THEN apart.person_id ELSE one.person_id END AS person_id, coalesce(one.pk, apart.pk) AS pk)
-    FROM ${report}_apart apart LEFT JOIN ${report}_one one USING (ssn_hash)`);
+    FROM ${records}_apart apart LEFT JOIN ${records}_one one USING (${ssn})`);
 }
 
 export interface CanonicalTables extends CanonicalSchema {
@@ -114,8 +121,11 @@ async function joinKeys(db: EngineDatabase, records: string, files: readonly Can
   const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
   if (!first || !known("ssn_hash")) return;
   const { idColumn, providerKind } = reportEntry(first.source.reportKey);
-  if (idColumn && known(idColumn)) await completeKeys(db, records);
-  if (providerKind === "payroll" && new Set(files.map(({ provider }) => provider)).size > 1) await joinProviders(db, records);
+  if (!idColumn) return;
+  const ssn = known("full_name") ? await keepNamesApart(db, records, { hasBirth: known("birth_date") }) : "ssn_hash";
+  const people = { records, ssn };
+  if (known(idColumn)) await completeKeys(db, people);
+  if (providerKind === "payroll" && new Set(files.map(({ provider }) => provider)).size > 1) await joinProviders(db, people);
 }
 
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
@@ -153,6 +163,8 @@ export async function openCanonicalTables(
     db,
     has: (report) => files.has(report),
     hasPeopleApart: (report) => files.has(report) && filesOf(report).every(isApart),
+    filesWithout: (report, names) =>
+      filesOf(report).flatMap(({ columns, source }) => (names.some((name) => columns.has(name)) ? [] : [Math.trunc(source.fileNo)])),
     providersOf: (report) => (new Set(filesOf(report).map(({ provider }) => provider)).size > 1 ? providers : []),
     column: (report, name, type = "BIGINT") =>
       filesOf(report).some(({ columns }) => columns.has(name)) ? quoteName(name) : `NULL::${type}`,

@@ -17,6 +17,7 @@ import {
   type ReadingContext,
   type SourceFacts,
   sourcesOf,
+  totalNotices,
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
@@ -87,7 +88,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
     paper: key,
     title,
     ...draft,
-    notices: [...(await repeatedRowsOf(tables, counted)), ...draft.notices],
+    notices: [...totalNotices(sources), ...(await repeatedRowsOf(tables, counted)), ...draft.notices],
     result_id: "",
     exceptions: await withRows(tables, draft.exceptions),
     population: populationSummary(open, draft.counts, populations),

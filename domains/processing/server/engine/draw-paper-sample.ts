@@ -25,6 +25,7 @@ export async function drawPaperSample(
       naturalKey,
       drawNumber: sampling.drawNumber,
       draws: sampling.draws ?? null,
+      versions: sampling.versions ?? [],
     },
   );
   await writeFile(context.outputPath("proof.json"), `${JSON.stringify(proof, null, 2)}\n`);

@@ -40,11 +40,11 @@ export async function withRows(tables: CanonicalTables, exceptions: readonly Tal
   }
   const rows = new Map<ReportKey, Map<string, PersonRows>>();
   for (const [report, keys] of wanted) if (tables.has(report)) rows.set(report, await rowsOfPeople(tables, report, [...keys]));
-  return exceptions.map(({ id, rule, title, severity, subject, amountCents, msg, refs, rowsOf }) => {
+  return exceptions.map(({ id, rule, title, severity, kind, authority, subject, amountCents, msg, refs, rowsOf }) => {
     const people = rowsOf.flatMap(({ report, keys }) => keys.flatMap((key) => rows.get(report)?.get(key) ?? []));
     const all = [...refs, ...people.flatMap((person) => person.refs)];
     const ref_count = refs.length + people.reduce((sum, { count }) => sum + count, 0);
     const amount = amountCents === null ? null : formatCents(amountCents);
-    return { id, rule, title, severity, subject, amount, msg, refs: all.slice(0, refLimit), ref_count };
+    return { id, rule, title, severity, kind, authority, subject, amount, msg, refs: all.slice(0, refLimit), ref_count };
   });
 }

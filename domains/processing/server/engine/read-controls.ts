@@ -1,45 +1,21 @@
-import { type ControlTotalKey, findStatementLine, statementLines, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { type ControlTotalKey, findStatementLine, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents, displayCents, parseWireMoney } from "@tieout/kernel";
-import { bigintOrNull, type ControlFigures, type ControlTotal, type SourceFacts, textOf } from "../../core/index.ts";
-import type { CanonicalTables } from "./canonical-tables.ts";
-import { readRecords } from "./run-reading.ts";
+import type { ControlFigures, ControlTotal, SourceFacts, TrustStatement } from "../../core/index.ts";
 
 const report = "trust_statement" as const;
-/** Statements print outflows with or without a sign; in a roll-forward they are negative. */
+/** Outflows are entered with or without a sign; in a roll-forward they are negative. */
 const signed = (key: string, amount: bigint): bigint => (findStatementLine(key)?.leaves && amount > 0n ? -amount : amount);
 
-/** Sum of each statement line of the uploaded trust statements; a statement has a row per line or a row per fund. */
-async function readStatement(tables: CanonicalTables): Promise<Map<ControlTotalKey, bigint>> {
-  const totals = new Map<ControlTotalKey, bigint>();
-  const add = (key: string | null, amount: bigint | null): void => {
-    const total = key === null ? undefined : findStatementLine(key)?.total;
-    if (key !== null && total && amount !== null) totals.set(total, (totals.get(total) ?? 0n) + signed(key, amount));
-  };
-  const line = tables.column(report, "line_key", "VARCHAR");
-  const lines = await readRecords(
-    tables.db,
-    { key: line, amount: `sum(${tables.column(report, "amount")})::BIGINT` },
-    `FROM ${report} WHERE ${line} IS NOT NULL GROUP BY ${line} ORDER BY 1`,
-  );
-  for (const record of lines) add(textOf(record, "key"), bigintOrNull(record, "amount"));
-  const sums = statementLines.map(({ key }) => [key, `sum(${tables.column(report, key)})::BIGINT`] as const);
-  const [wide] = await readRecords(tables.db, Object.fromEntries(sums), `FROM ${report} WHERE ${line} IS NULL`);
-  if (wide) {
-    for (const [key] of sums) add(key, bigintOrNull(wide, key));
-  }
-  return totals;
-}
-
 /** Control totals. An amount entered by the auditor overrides the one on the uploaded statement. */
-export async function readControls(
-  tables: CanonicalTables,
+export function readControls(
+  statement: TrustStatement | null,
   sources: readonly SourceFacts[],
   entered: readonly ControlTotal[],
-): Promise<ControlFigures> {
+): ControlFigures {
   const controls = new Map<ControlTotalKey, { amountCents: ReturnType<typeof cents>; label: string }>();
-  if (tables.has(report)) {
+  if (statement) {
     const names = sources.filter(({ reportKey }) => reportKey === report).map(({ fileName }) => fileName);
-    for (const [key, amount] of await readStatement(tables))
+    for (const [key, amount] of Object.entries(statement.totals) as [ControlTotalKey, bigint][])
       controls.set(key, { amountCents: cents(amount), label: `Trust statement, ${names.join(", ")}` });
   }
   for (const { key, amount, document, page } of entered) {

@@ -5,6 +5,7 @@ import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
 import {
   type OpenPaper,
+  type OpenPopulation,
   type Paper,
   type PaperPage,
   type PaperResult,
@@ -15,6 +16,7 @@ import {
   type WritePayload,
   type WriteValue,
   withReasons,
+  withSampleNumbers,
   withTested,
 } from "../../core/index.ts";
 import { dataFileOf, takeData } from "./kept-data.ts";
@@ -35,12 +37,16 @@ export interface PreparedPaper {
   readonly mainTable: () => TableView;
 }
 
+function withSample(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
+  const sample = summariseSample(population, proof);
+  return withSampleNumbers(withTested({ ...result, sample }, population, proof), sample);
+}
+
 function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult, proof: SampleProof | null): PreparedPaper {
   const { paper, setUp, engagement, appVersion } = payload;
   const explained = withReasons(populated, new Map(setUp.tieReasons.map(({ tie, reason }) => [tie, reason])));
   const [population] = open.populations;
-  const sampled = population && proof ? { ...explained, sample: summariseSample(population, proof) } : explained;
-  const result = population && proof ? withTested(sampled, population, proof) : sampled;
+  const result = population && proof ? withSample(explained, population, proof) : explained;
   const page: Page = {
     result,
     setUp,

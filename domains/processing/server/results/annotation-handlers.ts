@@ -6,10 +6,13 @@ import { saveAttribute, saveTieReason } from "./write-annotations.ts";
 export const annotationHandlers: WorkpaperHandlers<"putTieReason" | "putAttributeResult"> = {
   async putTieReason({ tx, actor }, { params, body }) {
     const found = await lastResult(tx, params);
-    return found.ok ? saveTieReason(tx, actor, { ...params, stored: found.value.stored, reason: body.reason }) : found;
+    return found.ok ? saveTieReason(tx, actor, { ...params, stored: found.value.stored, ...body }) : found;
   },
-  async putAttributeResult({ tx, actor }, { params, body }) {
+  async putAttributeResult({ tx, actor, files }, { params, body }) {
     const found = await lastResult(tx, params);
-    return found.ok ? saveAttribute(tx, actor, { ...params, stored: found.value.stored, ...body }) : found;
+    if (!found.ok) return found;
+    const hmacKey = await files.hmacKeyFor(tx.organizationId);
+    const { before, ...entered } = body;
+    return saveAttribute(tx, actor, { ...params, stored: found.value.stored, hmacKey, entered, before });
   },
 };

@@ -15,8 +15,16 @@ export interface WrittenAttribute {
   readonly note: string;
 }
 
+type AttributePlace = Pick<WrittenAttribute, "outputKey" | "itemKey" | "procedureId">;
+export type EnteredAttribute = Pick<WrittenAttribute, "result" | "note">;
+
+/** An annotation and who wrote it. */
+export type Written<Entered> = Entered & { readonly writer: string; readonly writtenAt: Date };
+
 /** The auditor's annotations of results: kept when processing again, and printed. */
-export function annotationRepository(tx: Tx) {
+export const annotationRepository = (tx: Tx) => ({ ...lists(tx), ...rows(tx), ...changes(tx) });
+
+function lists(tx: Tx) {
   return {
     async tieReasons(engagementId: string): Promise<readonly WrittenTieReason[]> {
       const { rows } = await tx.query<WrittenTieReason>(
@@ -33,6 +41,38 @@ export function annotationRepository(tx: Tx) {
       );
       return rows;
     },
+  };
+}
+
+function rows(tx: Tx) {
+  return {
+    /** The row of one tie, with its writer; null before anyone wrote it. */
+    async writtenReason(
+      engagementId: string,
+      outputKey: string,
+      tieKey: string,
+    ): Promise<Written<Pick<WrittenTieReason, "reason">> | null> {
+      const { rows } = await tx.query<Written<Pick<WrittenTieReason, "reason">>>(
+        `select reason, users.name as "writer", written_at as "writtenAt" from tie_reasons join users on users.id = written_by
+         where engagement_id = $1 and output_key = $2 and tie_key = $3`,
+        [engagementId, outputKey, tieKey],
+      );
+      return rows[0] ?? null;
+    },
+    /** The row of one item and procedure, with its writer; null before anyone wrote it. */
+    async writtenAttribute(engagementId: string, at: AttributePlace): Promise<Written<EnteredAttribute> | null> {
+      const { rows } = await tx.query<Written<EnteredAttribute>>(
+        `select result, note, users.name as "writer", written_at as "writtenAt" from attribute_results join users on users.id = written_by
+         where engagement_id = $1 and output_key = $2 and item_key = $3 and procedure_id = $4`,
+        [engagementId, at.outputKey, at.itemKey, at.procedureId],
+      );
+      return rows[0] ?? null;
+    },
+  };
+}
+
+function changes(tx: Tx) {
+  return {
     async saveTieReason(engagementId: string, written: WrittenTieReason, userId: string): Promise<void> {
       await tx.query(
         `insert into tie_reasons (organization_id, engagement_id, output_key, tie_key, reason, written_by) values ($1, $2, $3, $4, $5, $6)

@@ -17,6 +17,26 @@ function exceptionOrder(ordering: string | null): string {
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
 }
 
+interface ExceptionPage {
+  readonly rule: string | null;
+  readonly search: string | null;
+  readonly ordering: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+async function readPage(tx: Tx, of: readonly [runId: string, outputKey: string], { rule, search, ordering, limit, offset }: ExceptionPage) {
+  const values = [...of, rule, search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`];
+  const condition = `run_id = $1 and output_key = $2 and ($3::text is null or rule = $3)
+    and ($4::text is null or detail->>'subject' ilike $4 or detail->>'title' ilike $4 or detail->>'msg' ilike $4)`;
+  const { rows } = await tx.query<{ detail: ExceptionItem }>(
+    `select detail from run_exceptions where ${condition} order by ${exceptionOrder(ordering)} limit $5 offset $6`,
+    [...values, limit, offset],
+  );
+  const counted = await tx.query<{ count: number }>(`select count(*)::int as count from run_exceptions where ${condition}`, values);
+  return { items: rows.map((row) => row.detail), count: counted.rows[0]?.count ?? 0 };
+}
+
 export function exceptionRepository(tx: Tx) {
   return {
     async count(runId: string): Promise<number> {
@@ -30,26 +50,21 @@ export function exceptionRepository(tx: Tx) {
         [tx.organizationId, runId, outputKey, JSON.stringify(items)],
       );
     },
-    async page(
-      runId: string,
-      outputKey: string,
-      page: {
-        readonly rule: string | null;
-        readonly search: string | null;
-        readonly ordering: string | null;
-        readonly limit: number;
-        readonly offset: number;
-      },
-    ) {
-      const values = [runId, outputKey, page.rule, page.search === null ? null : `%${page.search.replace(/[\\%_]/g, "\\$&")}%`];
-      const condition = `run_id = $1 and output_key = $2 and ($3::text is null or rule = $3)
-        and ($4::text is null or detail->>'subject' ilike $4 or detail->>'title' ilike $4 or detail->>'msg' ilike $4)`;
+    page: (runId: string, outputKey: string, wanted: ExceptionPage) => readPage(tx, [runId, outputKey], wanted),
+    /** The first in the order in which the run found them. */
+    async first(runId: string, outputKey: string, limit: number): Promise<readonly ExceptionItem[]> {
       const { rows } = await tx.query<{ detail: ExceptionItem }>(
-        `select detail from run_exceptions where ${condition} order by ${exceptionOrder(page.ordering)} limit $5 offset $6`,
-        [...values, page.limit, page.offset],
+        "select detail from run_exceptions where run_id = $1 and output_key = $2 order by position limit $3",
+        [runId, outputKey, limit],
       );
-      const counted = await tx.query<{ count: number }>(`select count(*)::int as count from run_exceptions where ${condition}`, values);
-      return { items: rows.map((row) => row.detail), count: counted.rows[0]?.count ?? 0 };
+      return rows.map((row) => row.detail);
+    },
+    async ids(runId: string, outputKey: string): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ id: string }>("select id from run_exceptions where run_id = $1 and output_key = $2", [
+        runId,
+        outputKey,
+      ]);
+      return rows.map(({ id }) => id);
     },
     async find(runId: string, outputKey: string, id: string): Promise<ExceptionItem | null> {
       const { rows } = await tx.query<{ detail: ExceptionItem }>(

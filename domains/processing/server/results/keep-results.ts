@@ -49,7 +49,13 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
     },
     sample_changes: changes,
     made_by: resultVersion(made.versions, written.paper),
-    procedures: (setUp?.procedures ?? []).map(({ id, order, text, computed }) => ({ id, order, text, computed: computed.length > 0 })),
+    procedures: (setUp?.procedures ?? []).map(({ id, order, text, computed, answersAll }) => ({
+      id,
+      order,
+      text,
+      computed: computed.length > 0,
+      partly_computed: computed.length > 0 && !answersAll,
+    })),
   };
 }
 

@@ -25,7 +25,14 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly sample_changes: readonly string[];
   /** Version of the code that made it; older results have none. */
   readonly made_by?: string;
-  readonly procedures: readonly { readonly id: string; readonly order: number; readonly text: string; readonly computed: boolean }[];
+  readonly procedures: readonly {
+    readonly id: string;
+    readonly order: number;
+    readonly text: string;
+    /** Rules answer the step, or part of it; of results of earlier versions it is not known which. */
+    readonly computed: boolean;
+    readonly partly_computed?: boolean;
+  }[];
 }
 
 /** Sampled items used to be payments with named members; now they are columns and cells. */

@@ -7,8 +7,11 @@ import { annotationRepository } from "./annotation-repository.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import { lastResult } from "./find-result.ts";
 import { resultRepository } from "./result-repository.ts";
-import { resultWire } from "./result-wire.ts";
+import { exceptionWire, resultWire } from "./result-wire.ts";
 import { summaryOf } from "./summary-of.ts";
+
+/** Exceptions that the overview of a workpaper shows. */
+const shownFirst = 5;
 
 const { fail } = workpaperFailures;
 
@@ -20,17 +23,21 @@ export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listRes
     const stored = await resultRepository(tx).list(run.id);
     return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, deps.versions)) } };
   },
-  async getResult({ tx }, { params }) {
+  async getResult({ tx, files }, { params }) {
     const found = await lastResult(tx, params);
     if (!found.ok) return found;
     const annotations = annotationRepository(tx);
-    const written = {
-      reasons: await annotations.tieReasons(params.engagementId),
-      attributes: await annotations.attributes(params.engagementId),
+    return {
+      ok: true,
+      value: resultWire(found.value.stored, {
+        reasons: await annotations.tieReasons(params.engagementId),
+        attributes: await annotations.attributes(params.engagementId),
+        exceptions: await exceptionRepository(tx).first(found.value.run.id, params.outputKey, shownFirst),
+        hmacKey: await files.hmacKeyFor(tx.organizationId),
+      }),
     };
-    return { ok: true, value: resultWire(found.value.stored, written) };
   },
-  async listExceptions({ tx }, { params, query }) {
+  async listExceptions({ tx, files }, { params, query }) {
     const found = await lastResult(tx, params);
     if (!found.ok) return found;
     const { items, count } = await exceptionRepository(tx).page(found.value.run.id, params.outputKey, {
@@ -40,13 +47,14 @@ export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listRes
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     });
+    const hmacKey = await files.hmacKeyFor(tx.organizationId);
     const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/exceptions/`;
     return {
       ok: true,
       value: {
         count,
         ...pageLinks(path, query, { page: query.page, pageSize: query.page_size, count }),
-        results: items.map((item) => ({ ...item, refs: [...item.refs] })),
+        results: items.map((item) => exceptionWire(item, hmacKey)),
       },
     };
   },

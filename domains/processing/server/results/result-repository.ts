@@ -37,15 +37,15 @@ export function resultRepository(tx: Tx) {
       );
       return rows[0] ? opened(rows[0]) : null;
     },
-    /** Ties of all workpapers of a run; `unexplained`: differences without a reason. */
+    /** Ties of all workpapers of a run; `unexplained`: differences without a reason, their own or that of the tie they split. */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
       const { rows } = await tx.query<TieCounts>(
         `select count(*)::int as total, count(*) filter (where tie->>'result' = 'ties')::int as agreed,
            count(*) filter (where tie->>'result' = 'differs')::int as differing,
-           count(*) filter (where tie->>'result' = 'differs' and w.reason is null)::int as unexplained
+           count(*) filter (where tie->>'result' = 'differs' and not exists (
+             select 1 from tie_reasons w where w.organization_id = o.organization_id and w.engagement_id = $2 and w.output_key = o.output_key
+               and w.tie_key in (tie->>'key', tie->>'of') and w.reason <> ''))::int as unexplained
          from run_outputs o cross join jsonb_array_elements(o.result->'ties') as tie
-         left join tie_reasons w on w.organization_id = o.organization_id and w.engagement_id = $2 and w.output_key = o.output_key
-           and w.tie_key = tie->>'key' and w.reason <> ''
          where o.run_id = $1 and o.status = 'made'`,
         [run.id, run.engagementId],
       );

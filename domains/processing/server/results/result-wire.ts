@@ -1,22 +1,30 @@
 import type { SampledItem } from "@tieout/testing/core";
-import type { OutputResult } from "../../contract/index.ts";
-import type { SampleSummary } from "../../core/index.ts";
+import type { OutputResult, ExceptionItem as WireException } from "../../contract/index.ts";
+import type { ExceptionItem, SampleSummary } from "../../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
+import { opaqueAddress } from "./opaque-address.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
 
 export const itemKeyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string =>
   `${item.natural_key}|${item.occurrence}`;
 
+export const exceptionWire = (item: ExceptionItem, hmacKey: Uint8Array): WireException => ({
+  ...item,
+  address: opaqueAddress(hmacKey, item.id),
+  refs: [...item.refs],
+});
+
 type WireSample = NonNullable<OutputResult["sample"]>;
 
-function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly WrittenAttribute[]): WireSample {
+function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly WrittenAttribute[], hmacKey: Uint8Array): WireSample {
   const byItem = new Map(written.map((attribute) => [`${attribute.itemKey}#${attribute.procedureId}`, attribute]));
   const itemWire = (item: SampledItem): WireSample["items"][number] => {
     const key = itemKeyOf(item);
     return {
       ...item,
       item_key: key,
+      address: opaqueAddress(hmacKey, key),
       cells: { ...item.cells },
       exceptions: [...item.exceptions],
       attributes: paper.procedures.map(({ id, computed }) => {
@@ -37,14 +45,19 @@ function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly
 /** The stored result with the auditor's current annotations. */
 export function resultWire(
   stored: StoredResult,
-  written: { readonly reasons: readonly WrittenTieReason[]; readonly attributes: readonly WrittenAttribute[] },
+  written: {
+    readonly reasons: readonly WrittenTieReason[];
+    readonly attributes: readonly WrittenAttribute[];
+    readonly exceptions: readonly ExceptionItem[];
+    /** Of the organization, for addresses. */
+    readonly hmacKey: Uint8Array;
+  },
 ): OutputResult {
   const paper = stored.result;
   const output = { key: stored.outputKey, title: stored.title };
   if (stored.status === "not_made" || !paper) return { output, status: "not_made", msg: stored.msg, ...nothing };
-  const reasons = new Map(
-    written.reasons.filter((reason) => reason.outputKey === stored.outputKey).map((reason) => [reason.tieKey, reason.reason]),
-  );
+  const own = written.reasons.filter((reason) => reason.outputKey === stored.outputKey);
+  const reasons = new Map(own.map((reason) => [reason.tieKey, reason.reason]));
   return {
     output,
     status: "made",
@@ -52,9 +65,15 @@ export function resultWire(
     result_id: paper.result_id,
     counts: [...paper.counts],
     totals: [...paper.totals],
-    ties: paper.ties.map(({ reason: _printed, ...tie }) => ({ ...tie, reason: reasons.get(tie.key) ?? "" })),
+    ties: paper.ties.map(({ reason: _printed, parts, items, ...tie }) => ({
+      ...tie,
+      ...(parts ? { parts: [...parts] } : {}),
+      ...(items ? { items: [...items] } : {}),
+      reason: reasons.get(tie.key) ?? "",
+    })),
     rules: paper.rules.map((rule) => ({ ...rule, missing: [...rule.missing] })),
     exception_count: paper.exception_count,
+    first_exceptions: written.exceptions.map((item) => exceptionWire(item, written.hmacKey)),
     charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),
     population: paper.population ? { ...paper.population, left_out: [...paper.population.left_out] } : null,
     sample: paper.sample
@@ -62,6 +81,7 @@ export function resultWire(
           paper.sample,
           paper,
           written.attributes.filter((attribute) => attribute.outputKey === stored.outputKey),
+          written.hmacKey,
         )
       : null,
     procedures: [...paper.procedures],
@@ -81,6 +101,7 @@ const nothing = {
   ties: [],
   rules: [],
   exception_count: 0,
+  first_exceptions: [],
   charts: [],
   population: null,
   sample: null,

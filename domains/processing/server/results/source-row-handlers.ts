@@ -2,8 +2,10 @@ import { workpaperFailures } from "../../contract/index.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import { madePaper } from "./find-result.ts";
+import { opaqueAddress } from "./opaque-address.ts";
 import { openInChild } from "./open-in-child.ts";
 import { readSourceRows, traceFigure } from "./open-rows.ts";
+import { exceptionWire } from "./result-wire.ts";
 
 const { fail } = workpaperFailures;
 
@@ -32,13 +34,19 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
   async openException(context, { params }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
-    const item = await context.inOrganization((tx) =>
-      exceptionRepository(tx).find(found.value.run.id, params.outputKey, params.exceptionId),
-    );
+    const hmacKey = await context.files.hmacKeyFor(context.actor.organizationId);
+    const item = await context.inOrganization(async (tx) => {
+      const exceptions = exceptionRepository(tx);
+      const { id: runId } = found.value.run;
+      const ids = await exceptions.ids(runId, params.outputKey);
+      // An id itself comes from a link of an earlier version.
+      const id = ids.find((one) => opaqueAddress(hmacKey, one) === params.exceptionId) ?? params.exceptionId;
+      return exceptions.find(runId, params.outputKey, id);
+    });
     if (!item) return fail("workpapers.item-unknown", undefined);
     const wanted = item.refs.map((ref) => ({ ...ref, amount: null, subject: item.subject }));
     return openInChild(async () => ({
-      item: { ...item, refs: [...item.refs] },
+      item: exceptionWire(item, hmacKey),
       results: await readSourceRows(deps, context.actor.organizationId, found.value.paper, wanted),
     }));
   },

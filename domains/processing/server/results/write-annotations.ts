@@ -2,7 +2,8 @@ import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { workpaperFailures } from "../../contract/index.ts";
-import { annotationRepository, type WrittenAttribute } from "./annotation-repository.ts";
+import { annotationRepository, type EnteredAttribute, type Written } from "./annotation-repository.ts";
+import { opaqueAddress } from "./opaque-address.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { itemKeyOf } from "./result-wire.ts";
 
@@ -16,6 +17,11 @@ async function lockedRefusal(tx: Tx, engagementId: string) {
   return lockRefusal(engagement);
 }
 
+const isSame = (a: EnteredAttribute, b: EnteredAttribute): boolean => a.result === b.result && a.note === b.note;
+
+const changedMeanwhile = ({ writer, writtenAt }: Written<unknown>, current: Readonly<Record<string, string>>) =>
+  fail("workpapers.changed-meanwhile", undefined, { extra: { current, changed_by: { name: writer, on: writtenAt.toISOString() } } });
+
 /** The reason for a difference is kept when processing again and printed by the next run. */
 export async function saveTieReason(
   tx: Tx,
@@ -25,13 +31,18 @@ export async function saveTieReason(
     readonly outputKey: string;
     readonly tieKey: string;
     readonly reason: string;
+    /** As the writer read it; undefined from callers that do not say. */
+    readonly before?: string | undefined;
     readonly stored: StoredResult;
   },
 ) {
   const refusal = await lockedRefusal(tx, change.engagementId);
   if (refusal) return refusal;
   if (!change.stored.result?.ties.some((tie) => tie.key === change.tieKey)) return fail("workpapers.tie-unknown", undefined);
-  const { outputKey, tieKey, reason } = change;
+  const { outputKey, tieKey, reason, before } = change;
+  const written = await annotationRepository(tx).writtenReason(change.engagementId, outputKey, tieKey);
+  if (written && before !== undefined && written.reason !== before && written.reason !== reason)
+    return changedMeanwhile(written, { reason: written.reason });
   await annotationRepository(tx).saveTieReason(change.engagementId, { outputKey, tieKey, reason }, actor.userId);
   tx.record({ event: "result.explain-tie", subjectType: "engagement", subjectId: change.engagementId, data: { outputKey, tieKey } });
   return { ok: true, value: { key: tieKey, reason } } as const;
@@ -45,28 +56,34 @@ export async function saveAttribute(
     readonly outputKey: string;
     readonly itemId: string;
     readonly procedureId: string;
-    readonly result: WrittenAttribute["result"];
-    readonly note: string;
+    readonly entered: EnteredAttribute;
+    /** As the writer read it; undefined from callers that do not say. */
+    readonly before?: EnteredAttribute | undefined;
     readonly stored: StoredResult;
+    /** Of the organization, for addresses. */
+    readonly hmacKey: Uint8Array;
   },
 ) {
   const refusal = await lockedRefusal(tx, change.engagementId);
   if (refusal) return refusal;
-  const { outputKey, itemId, procedureId, result, note } = change;
+  const { outputKey, procedureId, entered, before, hmacKey } = change;
   const paper = change.stored.result;
   const items = [...(paper?.sample?.items ?? []), ...(paper?.sample?.replacements ?? [])];
-  if (!items.some((item) => itemKeyOf(item) === itemId) || !paper?.procedures.some((procedure) => procedure.id === procedureId))
+  // A key itself comes from a link of an earlier version.
+  const itemId = items.map(itemKeyOf).find((key) => opaqueAddress(hmacKey, key) === change.itemId || key === change.itemId);
+  if (itemId === undefined || !paper?.procedures.some((procedure) => procedure.id === procedureId))
     return fail("workpapers.item-unknown", undefined);
-  await annotationRepository(tx).saveAttribute(
-    change.engagementId,
-    { outputKey, itemKey: itemId, procedureId, result, note },
-    actor.userId,
-  );
+  const annotations = annotationRepository(tx);
+  const at = { outputKey, itemKey: itemId, procedureId };
+  const written = await annotations.writtenAttribute(change.engagementId, at);
+  if (written && before && !isSame(written, before) && !isSame(written, entered))
+    return changedMeanwhile(written, { result: written.result, note: written.note });
+  await annotations.saveAttribute(change.engagementId, { ...at, ...entered }, actor.userId);
   tx.record({
     event: "result.record-attribute",
     subjectType: "engagement",
     subjectId: change.engagementId,
-    data: { outputKey, itemId, procedureId, result },
+    data: { outputKey, itemId, procedureId, result: entered.result },
   });
-  return { ok: true, value: { item_id: itemId, procedure_id: procedureId, result, note } } as const;
+  return { ok: true, value: { item_id: itemId, procedure_id: procedureId, ...entered } } as const;
 }

@@ -1,7 +1,9 @@
 import type { PaperKey } from "@tieout/catalogue/core";
 import { engagementRepository, type ReadTotals, type StatusUpdater } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
+import { isBroken } from "@tieout/files";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
+import { isNoRoom } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
 import { z } from "zod";
@@ -14,6 +16,7 @@ import { computePapers } from "../stages/compute-papers.ts";
 import { drawSamples } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
+import { damagedInRun } from "./damaged-in-run.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
@@ -115,6 +118,11 @@ const unexpected = new JobFailure(
   "Error processing engagement. An unexpected error stopped the run; earlier results are kept. Try again. If it happens again, contact support with the run number.",
 );
 
+const noRoom = new JobFailure(
+  "workpapers.no-room",
+  "Error processing engagement. The server has no room left on its disk. Earlier results are kept. Tell whoever runs Tieout, and process again when there is room.",
+);
+
 /** Ends a failed run; earlier results are kept. */
 async function endWithout(
   deps: ProcessDeps,
@@ -130,6 +138,15 @@ async function endWithout(
   });
 }
 
+/** Null when the queue should try again. */
+async function reasonOf(error: unknown, engagementId: string, context: JobContext): Promise<JobFailure | null> {
+  if (error instanceof JobFailure) return error;
+  if (context.signal.aborted) return null;
+  if (isBroken(error)) return context.transaction((tx) => damagedInRun(tx, engagementId, error));
+  if (error instanceof Error && isNoRoom(error)) return noRoom;
+  return context.attempt >= tries ? unexpected : null;
+}
+
 async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<typeof Payload>, context: JobContext): Promise<void> {
   const run = await context.transaction(async (tx) => {
     await runRepository(tx).begin(runId);
@@ -141,7 +158,7 @@ async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<ty
     await process(deps, run, context);
   } catch (error) {
     // The queue retries temporary failures; permanent ones are reported at once.
-    const last = error instanceof JobFailure ? error : context.attempt >= tries ? unexpected : null;
+    const last = await reasonOf(error, engagementId, context);
     if (!last || context.signal.aborted) throw error;
     await endWithout(deps, run, context, last);
     context.note(last, error);

@@ -1,10 +1,11 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
+import { causeSentence, causesOf } from "@tieout/ingestion/core";
 import { isRejecting } from "@tieout/ingestion/server";
 import type { RunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools } from "./run-products.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
 
-/** Maximum number of rejected rows stored with the run; all are in the files' issues and on the Exceptions tabs. */
+/** Maximum number of causes stored with the run; all rows are in the files' issues and on the Exceptions tabs. */
 const shownRejectedRows = 200;
 
 export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
@@ -19,19 +20,19 @@ export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
   };
 }
 
+/** By file and cause: the same sentence is not repeated for every row. */
 export function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
   return files.sources
     .flatMap((source, position) =>
-      source.issues
-        .filter((issue) => isRejecting(issue.code))
-        .map((issue) => ({
-          file_name: source.fileName,
-          sheet: facts.sources[position]?.sheetName ?? null,
-          row: issue.row,
-          column: issue.column ?? null,
-          value: issue.value ?? null,
-          msg: issue.msg,
-        })),
+      causesOf(source.issues.filter((issue) => isRejecting(issue.code))).map((cause) => ({
+        file_name: source.fileName,
+        sheet: facts.sources[position]?.sheetName ?? null,
+        row: cause.rows[0] ?? null,
+        column: cause.column ?? null,
+        value: cause.values.length > 0 ? cause.values.join(", ") : null,
+        msg: causeSentence(cause),
+        count: cause.count,
+      })),
     )
     .slice(0, shownRejectedRows);
 }

@@ -35,7 +35,7 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
   const subcontracts = await providerRepository(tx).listSubcontracts(record.id);
   return {
     clientName: record.clientName,
-    planName: `${record.clientName} retirement plan`,
+    planName: record.planName,
     ein: record.ein,
     planNumber: record.planNumber,
     engagementName: record.name,

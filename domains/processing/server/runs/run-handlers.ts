@@ -1,3 +1,4 @@
+import { workpaperFailures } from "../../contract/index.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { processStatus, runWire } from "./run-wire.ts";
 import { cancelRun, startRun } from "./start-run.ts";
@@ -8,7 +9,8 @@ export const runHandlers = ({
   statusUpdater,
   isSessionOpen,
 }: WorkpapersDeps): WorkpaperHandlers<"processEngagement" | "cancelRun" | "getProcessStatus" | "streamProcessEvents"> => ({
-  async processEngagement({ tx, actor }, { params, body }) {
+  async processEngagement({ tx, actor, files }, { params, body }) {
+    if (await files.isFull()) return workpaperFailures.fail("workpapers.no-room", undefined);
     const started = await startRun(tx, statusUpdater, {
       engagementId: params.engagementId,
       actor,

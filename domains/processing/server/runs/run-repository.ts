@@ -26,6 +26,8 @@ export interface RejectedRow {
   readonly column: string | null;
   readonly value: string | null;
   readonly msg: string;
+  /** Issues of this cause; absent in runs that listed each one. */
+  readonly count?: number;
 }
 
 export interface RunRecord {

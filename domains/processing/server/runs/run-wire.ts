@@ -52,7 +52,7 @@ export function runWire(run: RunRecord, progress: { readonly stage: string; read
     started_by: run.startedByName,
     result_id: run.resultId,
     rows: run.rowCounts,
-    rejected_rows: [...run.rejectedRows],
+    rejected_rows: run.rejectedRows.map((row) => ({ ...row, count: row.count ?? 1 })),
     rejected_count: run.rejectedCount,
     msg: run.failureMsg,
   };

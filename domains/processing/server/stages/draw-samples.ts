@@ -1,6 +1,6 @@
 import { parseWireMoney } from "@tieout/kernel";
 import { runStage, type StoredOutput } from "@tieout/stages";
-import { drawHistory, freezeDraw, samplingPlan } from "@tieout/testing/server";
+import { drawHistory, freezeDraw, samplingPlan, samplingVersions } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../../core/index.ts";
 import { SampleAnswer } from "../engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "../runs/run-products.ts";
@@ -30,9 +30,9 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
 /** Null when the population has no sampling setup. */
 async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, actorId: string) {
   const { deps, context, engagementId } = tools;
-  const { plan, frozen, draws } = await context.transaction(async (tx) => {
+  const { plan, frozen, draws, versions } = await context.transaction(async (tx) => {
     const plan = await samplingPlan(tx, engagementId, population.key);
-    if (!plan) return { plan: null, frozen: null, draws: [] };
+    if (!plan) return { plan: null, frozen: null, draws: [], versions: [] };
     const amountCents = parseWireMoney(population.amount);
     if (amountCents === null) throw new Error("the population has no readable amount");
     const request = {
@@ -45,10 +45,17 @@ async function drawSample(tools: RunTools, population: FrozenPopulation, csv: St
     };
     const frozen = await freezeDraw(tx, request);
     const draws = (await drawHistory(tx, engagementId, population.key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
-    return { plan, frozen, draws };
+    const versions = await samplingVersions(tx, engagementId, population.key);
+    return { plan, frozen, draws, versions };
   });
   if (!plan || !frozen) return null;
-  const sampling: SamplingFacts = { plan, seed: frozen.seed, drawNumber: frozen.drawNumber, draws };
+  const sampling: SamplingFacts = {
+    plan,
+    seed: frozen.seed,
+    drawNumber: frozen.drawNumber,
+    draws,
+    ...(versions.length > 0 ? { versions } : {}),
+  };
   const { key, naturalKey, sha256: populationSha256 } = population;
   const payload: SamplePayload = { population: key, naturalKey, sampling, populationSha256 };
   const result = await runStage(deps, context, {

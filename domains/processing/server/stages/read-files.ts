@@ -34,6 +34,8 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         reportKey: source.reportKey,
         input: `canonical-${source.fileNo}.parquet`,
         fileName: source.fileName,
+        sheetName: source.sheetName,
+        cellColumn: source.cellColumn,
         sha256: source.sha256,
         provider: source.provider,
         fieldsMapped: read.fieldsMapped,

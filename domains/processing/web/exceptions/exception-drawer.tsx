@@ -1,7 +1,8 @@
 import { Drawer } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { Money, plural, RemoteContent, useUrlParams } from "@tieout/ui";
-import { type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import { type ExceptionItem, type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import { exceptionKinds } from "../../core/index.ts";
 import { CopyLink } from "../figures/copy-link.tsx";
 import { SourceRows } from "../figures/source-rows.tsx";
 import { SeverityIcon } from "./severity-icon.tsx";
@@ -54,6 +55,7 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
                 {item.subject}
               </p>
               <p className="t-sec">{item.msg}</p>
+              <ExceptionFacts item={item} />
               <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
                 {item.amount === null ? <span /> : <Money value={item.amount} />}
                 <CopyLink />
@@ -71,4 +73,15 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
       </RemoteContent>
     </Drawer>
   );
+}
+
+/** What kind of exception it is, by which law, and whether the item was tested. */
+function ExceptionFacts({ item }: { readonly item: ExceptionItem }) {
+  const { kind, authority, sample_number: number } = item;
+  const facts = [
+    ...(kind ? [exceptionKinds[kind]] : []),
+    ...(authority ? [authority] : []),
+    ...(number === undefined ? [] : [number === null ? "Not in the sample" : `Sample no. ${number}`]),
+  ];
+  return facts.length === 0 ? null : <p className="t-small t-dim">{facts.join(" · ")}</p>;
 }

@@ -4,6 +4,7 @@ import { EmptyState, ErrorPanel, Money, SelectField, UrlLink, useUrlParams } fro
 import { DataGrid, type GridColumn, type RemotePageRequest } from "@tieout/ui/grid";
 import { type ReactNode, useCallback } from "react";
 import { type ExceptionItem, exceptionOrderings, workpaperRoutes } from "../../contract/index.ts";
+import { exceptionKinds } from "../../core/index.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 
@@ -82,7 +83,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     type: "text",
     value: (row) => row.subject,
     render: (row) => (
-      <UrlLink className="t-plain-link t-med" change={{ exception: row.id, figure: null }}>
+      <UrlLink className="t-plain-link t-med" change={{ exception: row.address, figure: null }}>
         {row.subject}
       </UrlLink>
     ),
@@ -117,6 +118,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     flex: 1,
     minWidthPx: 240,
   },
+  { id: "kind", title: "Kind", type: "text", value: (row) => (row.kind ? exceptionKinds[row.kind] : ""), widthPx: 148 },
   { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 116 },
   { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 72 },
 ];
@@ -131,7 +133,7 @@ const gridCommon = {
   card: (row: ExceptionItem) => (
     <>
       <div className="t-row t-between t-row-top">
-        <UrlLink className="t-plain-link t-med" change={{ exception: row.id, figure: null }}>
+        <UrlLink className="t-plain-link t-med" change={{ exception: row.address, figure: null }}>
           {row.subject}
         </UrlLink>
         {row.amount === null ? null : <Money value={row.amount} />}

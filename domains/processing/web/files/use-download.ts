@@ -1,4 +1,4 @@
-import { emptyDownloadSentence, failedDownloadSentence, saveDownload, useClient } from "@tieout/client";
+import { downloadFailure, saveDownload, useClient } from "@tieout/client";
 import { showError, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
 import { downloadRoutes, workpaperRoutes } from "../../contract/index.ts";
@@ -21,8 +21,7 @@ export function useDownload(engagementId: string): readonly [(file: Downloadable
       const { fileName, sizeBytes } = await saveDownload(await downloads.download({ params: { ticket } }), file.name);
       showSuccess("File downloaded.", `${fileName}, ${sizeText(sizeBytes)}`);
     } catch (error) {
-      const empty = error instanceof Error && error.message === emptyDownloadSentence;
-      showError(empty ? emptyDownloadSentence : failedDownloadSentence);
+      showError(downloadFailure(error));
     } finally {
       setBusyId(null);
     }

@@ -1,6 +1,7 @@
-import { useAutosave } from "@tieout/client";
-import { instantText, showError, TextAreaField } from "@tieout/ui";
+import { type ApiProblem, type Autosaver, type Merging, mergeEdits, useAutosave } from "@tieout/client";
+import { ConflictDialog, showError, TextAreaField } from "@tieout/ui";
 import { type ReactNode, useEffect, useMemo } from "react";
+import { saveNote } from "../save-note.ts";
 
 interface AutosavedTextProps {
   readonly label: ReactNode;
@@ -9,21 +10,22 @@ interface AutosavedTextProps {
   readonly placeholder?: string;
   readonly readOnly: boolean;
   /** Resolves with the stored value. */
-  readonly onSave: (text: string) => Promise<string>;
+  readonly onSave: (text: string, before: string) => Promise<string>;
 }
 
-/** Text that the auditor writes; saved automatically, kept on screen when saving fails. */
-export function AutosavedText({ label, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
-  const plan = useMemo(
-    () => ({
-      start: (stored: string) => stored,
-      compare: (text: string, stored: string) => (text.trim() === stored ? ("stored" as const) : ("unsaved" as const)),
-      save: (text: string) => onSave(text.trim()),
-      merge: (text: string) => text,
-    }),
-    [onSave],
-  );
-  const [state, saver] = useAutosave(value, plan);
+/** The text that a colleague wrote, from the refusal of mine. */
+function theirsOf({ code, document }: ApiProblem): string | null {
+  const { reason } = (document.current ?? {}) as { readonly reason?: unknown };
+  return code === "workpapers.changed-meanwhile" && typeof reason === "string" ? reason : null;
+}
+
+const combineTexts: Merging<string, string> = ({ base, mine, theirs }, keep) => {
+  const { value, contested } = mergeEdits({ base: { text: base }, mine: { text: mine.trim() }, theirs: { text: theirs } }, keep);
+  return { value: value.text, contested };
+};
+
+/** Saves what is unsaved when the text leaves the screen, and says so if that fails. */
+function useLastSave(saver: Autosaver<string, string>): void {
   useEffect(
     () => () => {
       void saver.flush().then((stored) => {
@@ -32,24 +34,51 @@ export function AutosavedText({ label, hiddenLabel = false, value, placeholder, 
     },
     [saver],
   );
-  const waiting = state.status === "saving" || state.status === "unsaved";
+}
+
+/** Text that the auditor writes; saved automatically, kept on screen when saving fails. */
+export function AutosavedText({ label, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
+  const plan = useMemo(
+    () => ({
+      start: (stored: string) => stored,
+      compare: (text: string, stored: string) => (text.trim() === stored ? ("stored" as const) : ("unsaved" as const)),
+      save: (text: string, stored: string) => onSave(text.trim(), stored),
+      merge: (text: string) => text,
+      theirsOf,
+      combine: combineTexts,
+    }),
+    [onSave],
+  );
+  const [state, saver] = useAutosave(value, plan, String(label));
+  useLastSave(saver);
+  const { contest } = state;
   return (
-    <TextAreaField
-      {...(hiddenLabel ? { "aria-label": String(label) } : { label })}
-      autosize
-      minRows={1}
-      maxLength={4000}
-      placeholder={placeholder}
-      readOnly={readOnly}
-      classNames={{ input: readOnly ? "" : "t-fill" }}
-      value={state.value}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        saver.change(() => text);
-      }}
-      onBlur={() => void saver.flush()}
-      error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} Your text is kept.` : undefined}
-      description={waiting ? "Saving" : state.savedAt ? `Saved ${instantText(state.savedAt.toISOString()).slice(-5)}` : undefined}
-    />
+    <>
+      {contest ? (
+        <ConflictDialog
+          changedBy={contest.changedBy}
+          fields={[{ key: "text", label: String(label), mine: state.value, theirs: contest.theirs }]}
+          onKeepMine={() => void saver.keepMine()}
+          onTakeTheirs={() => void saver.takeTheirs()}
+        />
+      ) : null}
+      <TextAreaField
+        {...(hiddenLabel ? { "aria-label": String(label) } : { label })}
+        autosize
+        minRows={1}
+        maxLength={4000}
+        placeholder={placeholder}
+        readOnly={readOnly}
+        classNames={{ input: readOnly ? "" : "t-fill" }}
+        value={state.value}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          saver.change(() => text);
+        }}
+        onBlur={() => void saver.flush()}
+        error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} Your text is kept.` : undefined}
+        description={saveNote(state)}
+      />
+    </>
   );
 }

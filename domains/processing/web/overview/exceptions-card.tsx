@@ -1,16 +1,10 @@
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useRouteQuery } from "@tieout/client";
-import { Card, countText, EmptyState, Money, RemoteContent, UrlLink } from "@tieout/ui";
-import { workpaperRoutes } from "../../contract/index.ts";
+import { Card, countText, EmptyState, Money, UrlLink } from "@tieout/ui";
 import { SeverityIcon } from "../exceptions/severity-icon.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-const shown = 5;
-
 /** The first exceptions, with a link to all. */
-export function ExceptionsCard({ engagementId, result }: PaperTabProps) {
-  const request = { params: { engagementId, outputKey: result.output.key }, query: { page: 1, page_size: shown } };
-  const query = useRouteQuery(workpaperRoutes, "listExceptions", request, { views: ["results", "runs", "engagements"] });
+export function ExceptionsCard({ result }: Pick<PaperTabProps, "result">) {
   return (
     <Card
       title="Exceptions"
@@ -28,26 +22,22 @@ export function ExceptionsCard({ engagementId, result }: PaperTabProps) {
           Every rule that could be determined passed.
         </EmptyState>
       ) : (
-        <RemoteContent query={query} what="the exceptions">
-          {({ results }) => (
-            <ul className="t-exceptions">
-              {results.map((item) => (
-                <li key={item.id}>
-                  <UrlLink change={{ exception: item.id, figure: null }}>
-                    <SeverityIcon severity={item.severity} />
-                    <span className="t-grow">
-                      <span className="t-med">{item.title}</span>
-                      <span className="t-small t-dim t-exception-note">
-                        {item.subject} · {item.msg}
-                      </span>
-                    </span>
-                    {item.amount === null ? null : <Money value={item.amount} />}
-                  </UrlLink>
-                </li>
-              ))}
-            </ul>
-          )}
-        </RemoteContent>
+        <ul className="t-exceptions">
+          {result.first_exceptions.map((item) => (
+            <li key={item.id}>
+              <UrlLink change={{ exception: item.address, figure: null }}>
+                <SeverityIcon severity={item.severity} />
+                <span className="t-grow">
+                  <span className="t-med">{item.title}</span>
+                  <span className="t-small t-dim t-exception-note">
+                    {item.subject} · {item.msg}
+                  </span>
+                </span>
+                {item.amount === null ? null : <Money value={item.amount} />}
+              </UrlLink>
+            </li>
+          ))}
+        </ul>
       )}
     </Card>
   );

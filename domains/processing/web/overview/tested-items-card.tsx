@@ -57,7 +57,7 @@ function ItemRow({ columns, item }: ItemRowProps) {
       {columns.map((column, place) =>
         place === 0 ? (
           <td key={column.key} className="t-med">
-            <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.item_key }}>
+            <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.address }}>
               <SampleCell column={column} item={item} />
             </UrlLink>
           </td>

@@ -1,70 +1,141 @@
-import { useRouteMutation } from "@tieout/client";
-import { Card, Note, TieLine } from "@tieout/ui";
-import { useCallback } from "react";
-import type { z } from "zod";
-import { type Tie, workpaperRoutes } from "../../contract/index.ts";
-import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
-import { AutosavedText } from "./autosaved-text.tsx";
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { Card, plural, usePrinting } from "@tieout/ui";
+import { type ReactNode, useState } from "react";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { hasDetails, TieDetails } from "./tie-details.tsx";
+import { splitTitle, type TieLineGroup, type TieOfPaper, tieLineGroups } from "./tie-lines.ts";
+import { TieRow } from "./tie-row.tsx";
 
-/** Each pair of figures that should tie, and the auditor's reason for a difference. */
-export function TiesCard({ engagementId, result, writeLock }: PaperTabProps) {
+const columns = [
+  { title: "Line" },
+  { title: "This workpaper", isFigure: true },
+  { title: "Tie" },
+  { title: "Compared with", isFigure: true },
+  { title: "Difference", isFigure: true },
+  { title: "Reason" },
+] as const;
+
+/** Each pair of figures that should tie, as one table: what is open first, the lines that agree behind their count. */
+export function TiesCard(props: PaperTabProps) {
+  const groups = tieLineGroups(props.result.ties);
+  const open = groups.filter(({ agrees }) => !agrees);
+  const agreeing = groups.filter(({ agrees }) => agrees);
   return (
-    <Card title="Does it tie?">
-      {result.ties.length === 0 ? <p className="t-sec">This workpaper has no figures to tie.</p> : null}
-      <ul className="t-ties">
-        {result.ties.map((tie) => (
-          <li key={tie.key}>
-            <h3 className="t-small t-dim t-med">{tie.label}</h3>
-            <TieRow engagementId={engagementId} outputKey={result.output.key} tie={tie} writeLock={writeLock} />
-          </li>
-        ))}
-      </ul>
+    <Card title="Does it tie?" flush>
+      {groups.length === 0 ? <p className="t-sec t-ties-none">This workpaper has no figures to tie.</p> : null}
+      {groups.length === 0 ? null : (
+        <table className="t-table t-ties">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.title} scope="col" className={"isFigure" in column ? "t-figure-right" : undefined}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {open.map((group) => (
+            <TieLines key={group.tie.key} group={group} {...props} />
+          ))}
+          <Agreeing groups={agreeing} startsOpen={open.length === 0} {...props} />
+        </table>
+      )}
     </Card>
   );
 }
 
-interface TieRowProps {
-  readonly engagementId: string;
-  readonly outputKey: string;
-  readonly tie: z.infer<typeof Tie>;
-  readonly writeLock: string | null;
+interface DisclosureProps {
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
 }
 
-function TieRow({ engagementId, outputKey, tie, writeLock }: TieRowProps) {
-  const open = useOpenFigure();
-  const trace = (figure: string | undefined) => (figure ? () => open(figure) : undefined);
-  const save = useSaveReason(engagementId, outputKey, tie.key);
+function Disclosure({ open, onToggle, children }: DisclosureProps) {
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <UnstyledButton className="t-tie-toggle" aria-expanded={open} onClick={onToggle}>
+      <Chevron size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
+      {children}
+    </UnstyledButton>
+  );
+}
+
+/** Open or closed by the person; always open on paper. */
+function useDisclosed(startsOpen: boolean): readonly [boolean, () => void] {
+  const [open, setOpen] = useState(startsOpen);
+  const printing = usePrinting();
+  return [open || printing, () => setOpen(!open)];
+}
+
+interface AgreeingProps extends PaperTabProps {
+  readonly groups: readonly TieLineGroup[];
+  readonly startsOpen: boolean;
+}
+
+function Agreeing({ groups, startsOpen, ...paper }: AgreeingProps) {
+  const [shown, toggle] = useDisclosed(startsOpen);
+  if (groups.length === 0) return null;
   return (
     <>
-      <TieLine
-        left={{ label: tie.left_label, amount: tie.left_amount, onTrace: trace(tie.left_figure) }}
-        right={{ label: tie.right_label, amount: tie.right_amount, onTrace: trace(tie.right_figure) }}
-      />
-      {tie.result === "cannot_be_determined" ? (
-        <div style={{ marginTop: 8 }}>
-          <Note>Cannot be determined. {tie.missing ?? "A figure is missing."}</Note>
-        </div>
-      ) : null}
-      {tie.result === "differs" || tie.reason ? (
-        <div style={{ marginTop: 8 }}>
-          <AutosavedText
-            label={`Reason for the difference, ${tie.label}`}
-            hiddenLabel
-            placeholder="Reason for the difference"
-            value={tie.reason ?? ""}
-            readOnly={writeLock !== null}
-            onSave={save}
-          />
-        </div>
-      ) : null}
+      <tbody>
+        <tr className="t-tie-count">
+          <td colSpan={columns.length}>
+            <Disclosure open={shown} onToggle={toggle}>
+              {plural(groups.length, "line ties", "lines tie")}
+            </Disclosure>
+          </td>
+        </tr>
+      </tbody>
+      {shown ? groups.map((group) => <TieLines key={group.tie.key} group={group} {...paper} />) : null}
     </>
   );
 }
 
-function useSaveReason(engagementId: string, outputKey: string, tieKey: string): (reason: string) => Promise<string> {
-  const { mutateAsync } = useRouteMutation(workpaperRoutes, "putTieReason");
-  return useCallback(
-    async (reason) => (await mutateAsync({ params: { engagementId, outputKey, tieKey }, body: { reason } })).reason,
-    [mutateAsync, engagementId, outputKey, tieKey],
+/** A line, and opened below it its parts, its reconciling items, its funds and accounts. */
+function TieLines({ group: { tie, splits, agrees }, ...paper }: PaperTabProps & { readonly group: TieLineGroup }) {
+  const [shown, toggle] = useDisclosed(!agrees);
+  const title =
+    hasDetails(tie) || splits.length > 0 ? (
+      <Disclosure open={shown} onToggle={toggle}>
+        {tie.label}
+      </Disclosure>
+    ) : (
+      <span className="t-tie-title">{tie.label}</span>
+    );
+  return (
+    <tbody>
+      <TieRow tie={tie} title={title} {...paper} />
+      {shown ? <TieDetails tie={tie} /> : null}
+      {shown ? <Splits of={tie} splits={splits} startsOpen={agrees} {...paper} /> : null}
+    </tbody>
+  );
+}
+
+interface SplitsProps extends PaperTabProps {
+  readonly of: TieOfPaper;
+  readonly splits: readonly TieOfPaper[];
+  readonly startsOpen: boolean;
+}
+
+/** The funds and accounts of a line; those that agree behind their count while the line is open. */
+function Splits({ of, splits, startsOpen, ...paper }: SplitsProps) {
+  const [shown, toggle] = useDisclosed(startsOpen);
+  const agreeing = splits.filter(({ result }) => result === "ties");
+  const row = (tie: TieOfPaper) => <TieRow key={tie.key} split tie={tie} title={splitTitle(tie, of)} {...paper} />;
+  return (
+    <>
+      {splits.filter(({ result }) => result !== "ties").map(row)}
+      {agreeing.length === 0 ? null : (
+        <tr className="t-tie-count" data-split>
+          <td colSpan={columns.length}>
+            <Disclosure open={shown} onToggle={toggle}>
+              By investment: {agreeing.length} of {splits.length} tie
+            </Disclosure>
+          </td>
+        </tr>
+      )}
+      {shown ? agreeing.map(row) : null}
+    </>
   );
 }

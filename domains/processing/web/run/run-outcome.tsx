@@ -43,7 +43,7 @@ function Failed({ engagementId, run, lockedBecause }: RunOutcomeProps) {
 }
 
 function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
-  const more = run.rejected_count - run.rejected_rows.length;
+  const more = run.rejected_count - run.rejected_rows.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="t-card" aria-labelledby="rejected-title">
       <div className="t-card-head">

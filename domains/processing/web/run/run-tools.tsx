@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileZip, IconPlayerPlay, IconTable } from "@tabler/icons-react";
-import { LockableButton, UrlLink } from "@tieout/ui";
-import { useState } from "react";
+import { LockableButton, UrlLink, useUrlParams } from "@tieout/ui";
 import { isUnderWay } from "../result-figures.ts";
 import { ProcessDialog } from "./process-dialog.tsx";
 import type { Status } from "./use-process-status.ts";
@@ -14,7 +13,8 @@ interface RunToolsProps {
 
 /** Above the results: all downloads, and the next or current run. */
 export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps) {
-  const [asking, setAsking] = useState(false);
+  const [params, changeUrl] = useUrlParams();
+  const canProcess = status.can_process && !isUnderWay(status.current);
   return (
     <>
       <Button
@@ -40,12 +40,17 @@ export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps)
           variant="default"
           lockedBecause={status.can_process ? null : (lockedBecause ?? "The engagement cannot be processed now.")}
           leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
-          onClick={() => setAsking(true)}
+          onClick={() => changeUrl({ ask: "process" }, { replace: true })}
         >
           Process again
         </LockableButton>
       )}
-      <ProcessDialog engagementId={engagementId} again opened={asking} onClose={() => setAsking(false)} />
+      <ProcessDialog
+        engagementId={engagementId}
+        again
+        opened={canProcess && params.get("ask") === "process"}
+        onClose={() => changeUrl({ ask: null }, { replace: true })}
+      />
     </>
   );
 }

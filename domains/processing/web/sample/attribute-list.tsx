@@ -1,10 +1,19 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconCalculator } from "@tabler/icons-react";
-import { type AutosavePlan, useAutosave, useRouteMutation } from "@tieout/client";
-import { instantText, StatusBadge, showError, TextAreaField } from "@tieout/ui";
+import {
+  type ApiProblem,
+  type AutosavePlan,
+  type Autosaver,
+  type AutosaveState,
+  mergeEdits,
+  useAutosave,
+  useRouteMutation,
+} from "@tieout/client";
+import { ConflictDialog, StatusBadge, showError, TextAreaField } from "@tieout/ui";
 import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import { type AttributeResult, type SampleItem, workpaperRoutes } from "../../contract/index.ts";
+import { saveNote } from "../save-note.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { itemName } from "./sample-cell.tsx";
 
@@ -26,7 +35,7 @@ export function AttributeList({ item, ...props }: AttributeListProps) {
           <AttributeRow
             key={attribute.procedure_id}
             {...props}
-            itemKey={item.item_key}
+            itemKey={item.address}
             attribute={attribute}
             order={procedure?.order ?? 0}
             text={procedure?.text ?? "Procedure from an earlier run"}
@@ -61,9 +70,9 @@ interface AttributeRowProps extends PaperTabProps {
 function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, order, text }: AttributeRowProps) {
   const [state, saver] = useAttribute({ engagementId, outputKey: result.output.key, itemKey }, attribute);
   const draft = state.value;
-  const waiting = state.status === "saving" || state.status === "unsaved";
   return (
     <li>
+      <AttributeConflict state={state} saver={saver} />
       <span className="t-figure t-dim">{order}</span>
       <div className="t-grow">
         <div style={{ whiteSpace: "pre-line" }}>{text}</div>
@@ -101,7 +110,7 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
             }}
             onBlur={() => void saver.flush()}
             error={state.status === "failed" ? `Not saved. ${state.problem?.message ?? ""} Your entry is kept.` : undefined}
-            description={waiting ? "Saving" : state.savedAt ? `Saved ${instantText(state.savedAt.toISOString()).slice(-5)}` : undefined}
+            description={saveNote(state)}
           />
         </div>
       </div>
@@ -111,6 +120,36 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
 
 const writable = (result: Attribute["result"]): Choice => (result === "cannot_be_determined" ? "open" : result);
 
+const sent = ({ result, note }: Draft) => ({ result: writable(result), note: note.trim() });
+
+/** What a colleague found, from the refusal of mine. */
+function theirsOf({ code, document }: ApiProblem): Draft | null {
+  return code === "workpapers.changed-meanwhile" ? (document.current as Draft) : null;
+}
+
+interface AttributeConflictProps {
+  readonly state: AutosaveState<Draft, Draft>;
+  readonly saver: Autosaver<Draft, Draft>;
+}
+
+/** The result or the note, where two people wrote it. */
+function AttributeConflict({ state: { contest, value }, saver }: AttributeConflictProps) {
+  if (contest === null) return null;
+  const titleOf = ({ result }: Draft): string => choices.find((choice) => choice.value === result)?.label ?? "Cannot be determined";
+  const fields = [
+    { key: "result", label: "Result", mine: titleOf(value), theirs: titleOf(contest.theirs) },
+    { key: "note", label: "Note", mine: value.note, theirs: contest.theirs.note },
+  ].filter(({ key }) => contest.contested.includes(key));
+  return (
+    <ConflictDialog
+      changedBy={contest.changedBy}
+      fields={fields}
+      onKeepMine={() => void saver.keepMine()}
+      onTakeTheirs={() => void saver.takeTheirs()}
+    />
+  );
+}
+
 function useAttribute(at: { readonly engagementId: string; readonly outputKey: string; readonly itemKey: string }, attribute: Attribute) {
   const { engagementId, outputKey, itemKey } = at;
   const { mutateAsync } = useRouteMutation(workpaperRoutes, "putAttributeResult");
@@ -119,18 +158,20 @@ function useAttribute(at: { readonly engagementId: string; readonly outputKey: s
     (): AutosavePlan<Draft, Draft> => ({
       start: (stored) => stored,
       compare: (draft, stored) => (draft.result === stored.result && draft.note.trim() === stored.note ? "stored" : "unsaved"),
-      save: async ({ result, note }) => {
-        const body = { result: writable(result), note: note.trim() };
+      save: async ({ result, note }, stored) => {
+        const body = { ...sent({ result, note }), before: sent(stored) };
         await mutateAsync({ params: { engagementId, outputKey, itemId: itemKey, procedureId }, body });
         return { result, note: body.note };
       },
       merge: (draft) => draft,
+      theirsOf,
+      combine: ({ base, mine, theirs }, keep) => mergeEdits({ base, mine: { ...mine, note: mine.note.trim() }, theirs }, keep),
     }),
     [mutateAsync, engagementId, outputKey, itemKey, procedureId],
   );
   const { result, note } = attribute;
   const stored = useMemo(() => ({ result, note }), [result, note]);
-  const [state, saver] = useAutosave(stored, plan);
+  const [state, saver] = useAutosave(stored, plan, "Results of sample items");
   useEffect(
     () => () => {
       void saver.flush().then((done) => {

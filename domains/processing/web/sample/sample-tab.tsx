@@ -55,7 +55,7 @@ function ItemList({ title, note, items, ...props }: ItemListProps) {
       {note ? <p className="t-small t-sec t-card-note">{note}</p> : null}
       <ul className="t-items">
         {items.map((item) => (
-          <Item key={item.item_key} item={item} open={params.get("item") === item.item_key} {...props} />
+          <Item key={item.item_key} item={item} open={params.get("item") === item.address} {...props} />
         ))}
       </ul>
     </section>
@@ -67,7 +67,7 @@ function Item({ item, open, ...props }: PaperTabProps & { readonly item: z.infer
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <li data-open={open || undefined}>
-      <UrlLink className="t-item" change={{ item: open ? null : item.item_key }} aria-expanded={open} role="button">
+      <UrlLink className="t-item" change={{ item: open ? null : item.address }} aria-expanded={open} role="button">
         <Chevron size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-figure t-dim">{item.number}</span>
         <Why why={item.why} />

@@ -34,7 +34,7 @@ export function ProceduresTab({ result }: PaperTabProps) {
             {procedure.computed ? (
               <span className="t-row t-small t-ink">
                 <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
-                Rules computed
+                {procedure.partly_computed === false ? "Rules computed" : "Rules computed in part"}
               </span>
             ) : null}
           </li>

@@ -1,0 +1,79 @@
+import { type AccountClass, classOfName } from "@tieout/catalogue/core";
+import { describe, expect, it } from "vitest";
+import { amountsOfClass, makeStatement, type StatementRecord } from "./trust-statement.ts";
+
+const record = (name: string | null, columns: Readonly<Record<string, bigint>>, more: Partial<StatementRecord> = {}): StatementRecord => ({
+  ...{
+    id: null,
+    name,
+    class: null,
+    line: null,
+    description: null,
+    amountCents: null,
+    columns: new Map(Object.entries(columns)),
+    place: null,
+  },
+  ...more,
+});
+const line = (key: string, amountCents: bigint, more: Partial<StatementRecord> = {}): StatementRecord =>
+  record(null, {}, { line: key, amountCents, ...more });
+
+describe("the class of an account of the trust statement", () => {
+  it.each<[string, AccountClass | null]>([
+    ["Participant Loans", "participant_loans"],
+    ["LOAN FUND", "participant_loans"],
+    ["Notes receivable from participants", "participant_loans"],
+    ["Forfeiture Account", "unallocated"],
+    ["Unallocated Forf.", "unallocated"],
+    ["Suspense", "unallocated"],
+    ["ERISA Budget Account", "expense_account"],
+    ["Plan Expense Account", "expense_account"],
+    ["Meridian Floating Rate Loan Fund", "investment"],
+    ["Senior Loan Portfolio", "investment"],
+    ["Northgate Target 2040", null],
+    ["Low Expense Index Fund", null],
+  ])("%s is %s", (name, expected) => {
+    expect(classOfName(name)).toBe(expected);
+  });
+
+  it("is the one of a mapped class column, whatever the name; without either it counts as an investment that nothing classed", () => {
+    const { accounts } = makeStatement([
+      record("Loan Fund", { ending_balance: 1n }, { class: "investment" }),
+      record("Loan Fund II", { ending_balance: 1n }, { class: "other" }),
+      record("Account 12", { ending_balance: 1n }),
+    ]);
+    expect(accounts.map((account) => [account.class, account.classedBy])).toEqual([
+      ["investment", "column"],
+      ["participant_loans", "name"],
+      ["investment", "default"],
+    ]);
+  });
+
+  it("is said by the description of a balance in a statement with a row per line, never by that of a flow", () => {
+    const statement = makeStatement([
+      line("ending_balance", 900n, { description: "Ending balance, investments" }),
+      line("ending_balance", 100n, { description: "Ending balance, participant loans" }),
+      line("loan_repayments", 40n),
+    ]);
+    expect(amountsOfClass(statement, "participant_loans")).toEqual({ ending_balance: 100n });
+    expect(statement.totals).toEqual({ ending_balance: 1000n, loan_repayments: 40n });
+  });
+});
+
+describe("signs of the trust statement", () => {
+  const investments = { beginning_balance: 1000n, loans_issued: 300n, loan_repayments: 50n, fees: 7n };
+  it.each([
+    ["without signs", investments, { beginning_balance: 100n, loans_issued: 300n, loan_repayments: 45n }],
+    [
+      "with signs",
+      { ...investments, loans_issued: -300n, fees: -7n },
+      { beginning_balance: 100n, loans_issued: 300n, loan_repayments: -45n },
+    ],
+    ["with the sign of the column in every row", investments, { beginning_balance: 100n, loans_issued: -300n, loan_repayments: -45n }],
+  ])("%s: loans issued leave the investments and add to the notes, and cancel out", (_, ofFunds, ofNotes) => {
+    const statement = makeStatement([record("Bond", ofFunds), record("Participant Loans", ofNotes)]);
+    expect(amountsOfClass(statement, "investment")).toMatchObject({ loans_issued: -300n, loan_repayments: 50n, fees: -7n });
+    expect(amountsOfClass(statement, "participant_loans")).toMatchObject({ loans_issued: 300n, loan_repayments: -45n });
+    expect(statement.totals).toMatchObject({ loans_issued: 0n, loan_repayments: 5n, beginning_balance: 1100n });
+  });
+});

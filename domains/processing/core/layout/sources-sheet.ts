@@ -1,0 +1,23 @@
+import { reportTitle } from "@tieout/catalogue/core";
+import type { SheetModel } from "@tieout/spreadsheet/model";
+import type { SourceFacts } from "../paper-facts.ts";
+import { tableSheet } from "./paper-sheet.ts";
+import { type PaperColumn, planTable } from "./paper-table.ts";
+import { firstBodyRow, type PaperFrame } from "./sheet-frame.ts";
+import { sourceCode, sourcesTab } from "./source-refs.ts";
+
+const columns: readonly PaperColumn<SourceFacts>[] = [
+  { key: "code", heading: "Source", width: 7, kind: "text", read: ({ fileNo }) => sourceCode({ file_no: fileNo }) },
+  { key: "file", heading: "File", width: 30, kind: "text", read: ({ fileName }) => fileName },
+  { key: "sheet", heading: "Sheet", width: 16, kind: "text", read: ({ sheetName }) => sheetName ?? "" },
+  { key: "report", heading: "Report", width: 20, kind: "text", read: ({ reportKey }) => reportTitle(reportKey) },
+  { key: "provider", heading: "Provider", width: 20, kind: "text", read: ({ provider }) => provider },
+  { key: "read", heading: "Rows read", width: 10, kind: "number", read: ({ rowsRead }) => rowsRead },
+  { key: "kept", heading: "In the plan year", width: 11, kind: "number", read: ({ kept }) => kept },
+  // Two lines of 32 digits.
+  { key: "hash", heading: "SHA-256", width: 36, kind: "identifier", read: ({ sha256 }) => sha256 },
+];
+
+/** The files behind the workpaper, one line each; the sources beside the rows of the other tabs lead here. */
+export const sourcesSheet = (frame: PaperFrame): SheetModel =>
+  tableSheet({ name: sourcesTab, frame, table: planTable(columns, frame.sources, firstBodyRow), below: [] });

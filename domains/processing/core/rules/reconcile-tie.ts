@@ -1,0 +1,50 @@
+import { absCents, cents, formatCents } from "@tieout/kernel";
+import type { TieItem, TieResult } from "../paper-result.ts";
+
+export interface ReconcilingItem {
+  readonly label: string;
+  /** Its part of left − right. */
+  readonly amountCents: bigint;
+  /** Id of the exception that says it. */
+  readonly exception?: string;
+}
+
+export interface TieExplanation {
+  /** In words, for the items that are not listed one by one. */
+  readonly label: string;
+  readonly items: readonly ReconcilingItem[];
+  /** The items are the difference of the same two figures, person by person. Others are listed only where they bring the rest nearer to zero. */
+  readonly isBreakdown?: true;
+}
+
+/** Of one explanation; the others are one line. */
+const mostListed = 25;
+const sumOf = (items: readonly ReconcilingItem[]): bigint => items.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+
+function listed({ label, items }: TieExplanation): ReconcilingItem[] {
+  if (items.length <= mostListed) return [...items];
+  const bySize = items.toSorted((a, b) => {
+    const [x, y] = [absCents(cents(a.amountCents)), absCents(cents(b.amountCents))];
+    return x === y ? (a.label < b.label ? -1 : 1) : y > x ? 1 : -1;
+  });
+  const rest = bySize.slice(mostListed - 1);
+  return [...bySize.slice(0, mostListed - 1), { label: `${label}: ${rest.length} more`, amountCents: sumOf(rest) }];
+}
+
+/** The known parts of a difference and what they do not explain. */
+export function reconcile(
+  differenceCents: bigint,
+  candidates: readonly TieExplanation[],
+): Required<Pick<TieResult, "items" | "unexplained">> {
+  const items: TieItem[] = [];
+  let rest = differenceCents;
+  for (const candidate of candidates) {
+    const known = { ...candidate, items: candidate.items.filter(({ amountCents }) => amountCents !== 0n) };
+    const left = rest - sumOf(known.items);
+    if (known.items.length === 0 || (!candidate.isBreakdown && absCents(cents(left)) >= absCents(cents(rest)))) continue;
+    rest = left;
+    for (const { label, amountCents, exception } of listed(known))
+      items.push({ label, amount: formatCents(cents(amountCents)), ...(exception ? { exception } : {}) });
+  }
+  return { items, unexplained: formatCents(cents(rest)) };
+}

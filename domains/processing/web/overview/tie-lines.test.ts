@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { splitTitle, type TieOfPaper, tieLineGroups } from "./tie-lines.ts";
+
+const tie = (key: string, result: TieOfPaper["result"], of?: string): TieOfPaper => ({
+  key,
+  label: key,
+  left_label: "Participant balances",
+  left_amount: "1.00",
+  right_label: "Trust statement",
+  right_amount: result === "cannot_be_determined" ? null : "1.00",
+  difference: result === "cannot_be_determined" ? null : result === "ties" ? "0.00" : "2.00",
+  result,
+  ...(of ? { of } : {}),
+});
+
+const keysOf = (ties: readonly TieOfPaper[]): readonly string[] => tieLineGroups(ties).map((group) => group.tie.key);
+
+test("what is open comes first: differences, lines with a fund that differs, lines without a figure, then those that agree", () => {
+  const ties = [
+    tie("agrees", "ties"),
+    tie("no figure", "cannot_be_determined"),
+    tie("in total only", "ties"),
+    tie("differs", "differs"),
+    tie("fund", "differs", "in total only"),
+  ];
+  expect(keysOf(ties)).toEqual(["differs", "in total only", "no figure", "agrees"]);
+});
+
+test("a line that agrees in total while a fund of it differs does not count as agreeing", () => {
+  const [first] = tieLineGroups([tie("line", "ties"), tie("fund a", "ties", "line"), tie("fund b", "differs", "line")]);
+  expect(first?.agrees).toBe(false);
+  expect(first?.splits.map(({ key }) => key)).toEqual(["fund b", "fund a"]);
+});
+
+test("a written reason moves no line", () => {
+  const open = [tie("a", "differs"), tie("b", "differs")];
+  expect(keysOf(open.map((one, index) => (index === 0 ? { ...one, reason: "Reissued check" } : one)))).toEqual(keysOf(open));
+});
+
+test("a fund under its total is named without the line", () => {
+  const fees = { ...tie("fees", "ties"), label: "Fees" };
+  expect(splitTitle({ ...tie("x", "ties"), label: "Fees: Meridian 500 Index" }, fees)).toBe("Meridian 500 Index");
+  expect(splitTitle({ ...tie("x", "ties"), label: "Other" }, fees)).toBe("Other");
+});

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { Tie } from "../../contract/index.ts";
+
+export type TieOfPaper = z.infer<typeof Tie>;
+
+/** A tie with those that split it by fund or account. */
+export interface TieLineGroup {
+  readonly tie: TieOfPaper;
+  /** What it is made of agrees too. */
+  readonly agrees: boolean;
+  /** Those that do not agree first. */
+  readonly splits: readonly TieOfPaper[];
+}
+
+const ranks: Readonly<Record<TieOfPaper["result"], number>> = { differs: 0, cannot_be_determined: 2, ties: 3 };
+const splitDiffers = 1;
+const byRank = (a: TieOfPaper, b: TieOfPaper): number => ranks[a.result] - ranks[b.result];
+
+/**
+ * Lines of a workpaper, what is open first: differences, lines that agree only in total, those without a figure. A reason changes no order:
+ * a line must not move while its reason is written.
+ */
+export function tieLineGroups(ties: readonly TieOfPaper[]): readonly TieLineGroup[] {
+  const rankOf = ({ tie, splits }: TieLineGroup): number =>
+    splits.some(({ result }) => result === "differs") ? Math.min(splitDiffers, ranks[tie.result]) : ranks[tie.result];
+  return ties
+    .filter(({ of }) => of === undefined)
+    .map((tie) => {
+      const splits = ties.filter(({ of }) => of === tie.key).toSorted(byRank);
+      return { tie, splits, agrees: [tie, ...splits].every(({ result }) => result === "ties") };
+    })
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** `Fees: Meridian 500 Index` below `Fees` is `Meridian 500 Index`. */
+export const splitTitle = (split: TieOfPaper, of: TieOfPaper): string =>
+  split.label.startsWith(`${of.label}: `) ? split.label.slice(of.label.length + 2) : split.label;

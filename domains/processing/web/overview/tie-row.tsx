@@ -1,0 +1,80 @@
+import { useRouteMutation } from "@tieout/client";
+import { Money, TieMark } from "@tieout/ui";
+import { type ReactNode, useCallback } from "react";
+import { workpaperRoutes } from "../../contract/index.ts";
+import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { AutosavedText } from "./autosaved-text.tsx";
+import type { TieOfPaper } from "./tie-lines.ts";
+
+interface TieRowProps extends PaperTabProps {
+  readonly tie: TieOfPaper;
+  readonly title: ReactNode;
+  /** Splits another tie. */
+  readonly split?: boolean;
+}
+
+/** One comparison: line, both amounts with their sources, difference, and the auditor's reason. */
+export function TieRow({ tie, title, split = false, ...paper }: TieRowProps) {
+  return (
+    <tr className="t-tie-row" data-split={split || undefined}>
+      <th scope="row">{title}</th>
+      <td className="t-figure-right">
+        <Side line={tie.label} from={tie.left_label} amount={tie.left_amount} figure={tie.left_figure} />
+      </td>
+      <td>
+        <TieMark difference={tie.difference} differs="Differs" open="Open" />
+      </td>
+      <td className="t-figure-right">
+        <Side line={tie.label} from={tie.right_label} amount={tie.right_amount} figure={tie.right_figure} />
+      </td>
+      <td className="t-figure-right">{tie.result === "differs" ? <Money value={tie.difference} /> : null}</td>
+      <td>{tie.result === "ties" && !tie.reason ? null : <Reason tie={tie} {...paper} />}</td>
+    </tr>
+  );
+}
+
+interface SideProps {
+  readonly line: string;
+  readonly from: string;
+  readonly amount: string | null;
+  readonly figure: string | undefined;
+}
+
+function Side({ line, from, amount, figure }: SideProps) {
+  const open = useOpenFigure();
+  return (
+    <>
+      <Money value={amount} {...(figure ? { onTrace: () => open(figure), label: `${line}, ${from}` } : {})} />
+      <span className="t-tie-from">{from}</span>
+    </>
+  );
+}
+
+function Reason({ tie, engagementId, result, writeLock }: PaperTabProps & { readonly tie: TieOfPaper }) {
+  const save = useSaveReason(engagementId, result.output.key, tie.key);
+  return (
+    <>
+      {tie.result === "cannot_be_determined" ? (
+        <p className="t-small t-sec">Cannot be determined: {tie.missing ?? "a figure is missing"}</p>
+      ) : null}
+      {tie.result === "cannot_be_determined" && !tie.reason ? null : (
+        <AutosavedText
+          label={`Reason for the difference, ${tie.label}`}
+          hiddenLabel
+          placeholder="Reason for the difference"
+          value={tie.reason ?? ""}
+          readOnly={writeLock !== null}
+          onSave={save}
+        />
+      )}
+    </>
+  );
+}
+
+function useSaveReason(engagementId: string, outputKey: string, tieKey: string): (reason: string, before: string) => Promise<string> {
+  const { mutateAsync } = useRouteMutation(workpaperRoutes, "putTieReason");
+  return useCallback(
+    async (reason, before) => (await mutateAsync({ params: { engagementId, outputKey, tieKey }, body: { reason, before } })).reason,
+    [mutateAsync, engagementId, outputKey, tieKey],
+  );
+}
