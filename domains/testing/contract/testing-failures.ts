@@ -32,6 +32,6 @@ export const testingFailures = failures("testing", {
   "reason-required": {
     status: 422,
     title: "Reason",
-    say: () => "A redraw needs a reason of at least ten characters; it is printed with the proof.",
+    say: () => "A redraw, and a setup changed after a draw, need a reason of at least ten characters; it is printed with the proof.",
   },
 });

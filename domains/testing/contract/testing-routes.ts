@@ -25,6 +25,7 @@ export const testingRoutes = defineRoutes({
     body: ProcedureInput,
     output: Procedure,
     failures: ["engagements.locked", "engagements.processing", "testing.output-unknown", "testing.text-empty"],
+    idempotent: true,
     touches: ["procedures", "engagements"],
   },
   putProcedures: {
@@ -71,7 +72,7 @@ export const testingRoutes = defineRoutes({
   putSampling: {
     method: "PUT",
     path: "/api/engagements/:engagementId/testing-tools/sampling/:samplingId/",
-    summary: "Change the sampling setup of one output",
+    summary: "Change the sampling setup of one output; after a draw a counted version with a reason, printed in the proof",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     params: engagementParams.extend({ samplingId: Id }),
     body: SamplingInput,
@@ -79,6 +80,7 @@ export const testingRoutes = defineRoutes({
     failures: [
       "engagements.locked",
       "engagements.processing",
+      "testing.reason-required",
       "testing.sampling-unknown",
       "testing.stale-revision",
       "testing.threshold-invalid",
@@ -101,6 +103,7 @@ export const testingRoutes = defineRoutes({
       "testing.redraw-waiting",
       "testing.sampling-unknown",
     ],
+    idempotent: true,
     touches: ["sampling", "engagements"],
   },
   listPopulationSources: {

@@ -11,8 +11,10 @@ export const Procedure = z.object({
   /** Sanitized rich text (HTML subset). */
   text: z.string(),
   reference: z.string(),
-  /** The engine fills in the result of this step where it can be computed. */
+  /** Rules answer this step, or part of it. */
   computed: z.boolean(),
+  /** They answer part of it; the rest is the auditor's. */
+  partly_computed: z.boolean(),
   from_firm_default: z.boolean(),
 });
 export type Procedure = z.infer<typeof Procedure>;
@@ -34,6 +36,22 @@ export const ProcedureInput = z.strictObject({
 
 export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
 export const SampleSizeType = z.enum(["fixed", "all"]);
+
+/** A setup of a sample that has been drawn; version 1 is that of the first draw. */
+const SamplingVersion = z.object({
+  version: z.number().int(),
+  /** The draw that had been made when the setup changed. */
+  draw_number: z.number().int(),
+  method: SamplingMethod,
+  sample_size_type: SampleSizeType,
+  sample_size: z.number().int(),
+  isi_threshold: WireMoney.nullable(),
+  isi_counts_toward_sample_size: z.boolean(),
+  /** Empty for version 1. */
+  reason: z.string(),
+  changed_at: Instant,
+  changed_by: z.string(),
+});
 
 export const Sampling = z.object({
   id: Id,
@@ -61,6 +79,8 @@ export const Sampling = z.object({
       drawn_at: Instant.nullable(),
     }),
   ),
+  /** Every setup since the first draw, oldest first; none while it is unchanged. */
+  versions: z.array(SamplingVersion),
 });
 export type Sampling = z.infer<typeof Sampling>;
 
@@ -71,4 +91,6 @@ export const SamplingInput = z.strictObject({
   sample_size: z.number().int().min(0).max(100000),
   isi_threshold: WireMoney.nullable(),
   isi_counts_toward_sample_size: z.boolean(),
+  /** Required once a sample has been drawn: the change is counted and printed with the proof. */
+  reason: z.string().trim().max(1000).optional(),
 });

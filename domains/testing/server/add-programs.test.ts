@@ -23,8 +23,8 @@ const sampled = paperEntryOf("distributions");
 /** An engagement of before a workpaper existed. */
 async function engagementWithout(key: string): Promise<string> {
   const id = await api.engagement(firm.admin, { dataType: "combined" });
-  await inFirm(async (tx) => {
-    await testingPart.setUp?.(tx, id);
+  await inFirm((tx) => testingPart.setUp?.(tx, id) ?? Promise.resolve());
+  await api.db.setup.work.asPlatform("test", async (tx) => {
     for (const table of ["procedures", "procedure_lists", "samplings"])
       await tx.query(`delete from ${table} where engagement_id = $1 and output_key = $2`, [id, key]);
   });

@@ -1,4 +1,5 @@
 import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
+import { lastChange } from "@tieout/identity/server";
 import type { Tx } from "@tieout/postgres";
 
 /** Serializes changes to one engagement; returns why it may not change now, null when it may. */
@@ -9,3 +10,10 @@ export async function lockForChange(tx: Tx, engagementId: string) {
   if (!engagement) throw new Error("the policy let an absent engagement through");
   return changeRefusal(engagement);
 }
+
+/** Who changed the procedures or the sampling of a workpaper last. */
+export const changedBy = (
+  tx: Tx,
+  engagementId: string,
+  { events, output }: { readonly events: readonly string[]; readonly output: string },
+) => lastChange(tx, { subjectType: "engagement", subjectId: engagementId, events, data: { output } });

@@ -3,10 +3,13 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
-import { planOf } from "../core/index.ts";
-import { lockForChange } from "./change-guard.ts";
+import { planOf, type SamplingMethodKey, type SamplingSettings } from "../core/index.ts";
+import { changedBy, lockForChange } from "./change-guard.ts";
+import { drawRepository } from "./draw-repository.ts";
 import { findSampling } from "./list-sampling.ts";
-import { samplingRepository } from "./sampling-repository.ts";
+import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
+import { samplingVersionRepository } from "./sampling-version-repository.ts";
+import { writtenReason } from "./written-reason.ts";
 
 const { fail } = testingFailures;
 
@@ -14,36 +17,78 @@ export interface SamplingChange {
   readonly engagementId: string;
   readonly samplingId: string;
   readonly input: z.output<typeof SamplingInput>;
+  readonly actorId: string;
 }
 
-/** Changes method, size and ISI rule. The seed is kept: the next run draws with it by the new rule. */
-export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, input }: SamplingChange) {
+const settingsOf = (input: SamplingChange["input"]): SamplingSettings<SamplingMethodKey> => ({
+  method: input.method,
+  sizeType: input.sample_size_type,
+  size: input.sample_size,
+  isiThresholdCents: input.isi_threshold === null ? null : centsOfWire(input.isi_threshold),
+  isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
+});
+
+const isSame = (a: SamplingSettings, b: SamplingSettings): boolean =>
+  a.method === b.method &&
+  a.sizeType === b.sizeType &&
+  a.size === b.size &&
+  a.isiThresholdCents === b.isiThresholdCents &&
+  a.isiCountsTowardSampleSize === b.isiCountsTowardSampleSize;
+
+/**
+ * Changes method, size and ISI rule. The seed is kept: the next run draws with it by the new rule. After a draw every change is a version
+ * with a reason (AU-C 230, 530): nobody may try setups on a known seed without leaving a trace.
+ */
+export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, change: SamplingChange) {
+  const { engagementId, samplingId, input } = change;
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const current = await findSampling(tx, engagementId, samplingId);
-  if (!current) return fail("testing.sampling-unknown", undefined);
-  if (current.revision !== input.revision) return fail("testing.stale-revision", undefined, { extra: { current } });
-  const settings = {
-    method: input.method,
-    sizeType: input.sample_size_type,
-    size: input.sample_size,
-    isiThresholdCents: input.isi_threshold === null ? null : centsOfWire(input.isi_threshold),
-    isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
-  };
+  const stored = await samplingRepository(tx, engagementId).find(samplingId);
+  if (!current || !stored) return fail("testing.sampling-unknown", undefined);
+  if (current.revision !== input.revision) {
+    const changed_by = await changedBy(tx, engagementId, { events: ["sample.change-set-up"], output: current.output.key });
+    return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
+  }
+  const settings = settingsOf(input);
   const plan = planOf(settings, null);
   if (!plan.ok)
     return fail(`testing.${plan.failure}`, undefined, {
       errors: [{ path: "body.isi_threshold", code: "invalid", msg: "must be above 0.00, or empty" }],
     });
+  const counted = isSame(settings, stored) ? null : await countVersion(tx, change, { stored, settings });
+  if (counted && !counted.ok) return counted;
   await samplingRepository(tx, engagementId).update(samplingId, settings);
+  const { reason: _, ...changed } = input;
   tx.record({
     event: "sample.change-set-up",
     subjectType: "engagement",
     subjectId: engagementId,
-    data: { output: current.output.key, ...input },
+    data: { output: current.output.key, ...changed, ...counted?.value },
   });
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
+}
+
+interface ChangedSettings {
+  readonly stored: SamplingRecord;
+  readonly settings: SamplingSettings;
+}
+
+/** Writes the version of a setup that changes after a draw, with its reason; before the first draw nothing is counted. */
+async function countVersion(tx: Tx, { engagementId, input, actorId }: SamplingChange, { stored, settings }: ChangedSettings) {
+  const { outputKey } = stored;
+  const drawn = (await drawRepository(tx, engagementId).list(outputKey)).findLast(({ seed }) => seed !== null);
+  if (!drawn) return { ok: true, value: {} } as const;
+  const reason = writtenReason(input.reason);
+  if (!reason.ok) return reason;
+  const versions = samplingVersionRepository(tx, engagementId);
+  const newest = (await versions.list(outputKey)).at(-1);
+  const { drawNumber } = drawn;
+  if (!newest) await versions.insert({ outputKey, version: 1, drawNumber, reason: "", settings: stored, actorId });
+  const version = (newest?.version ?? 1) + 1;
+  await versions.insert({ outputKey, version, drawNumber, reason: reason.value, settings, actorId });
+  return { ok: true, value: { version, reason: reason.value } } as const;
 }
 
 export async function present(tx: Tx, engagementId: string, samplingId: string): Promise<Sampling> {

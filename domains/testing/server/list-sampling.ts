@@ -2,21 +2,32 @@ import type { PaperEntry } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Sampling } from "../contract/index.ts";
+import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 import { type DrawRecord, drawRepository } from "./draw-repository.ts";
 import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
+import { type SamplingVersion, samplingVersionRepository } from "./sampling-version-repository.ts";
 import { outputsOf } from "./testing-part.ts";
 
-function samplingWire(sampling: SamplingRecord, output: PaperEntry, draws: readonly DrawRecord[]): Sampling {
+const settingsWire = (settings: SamplingSettings<SamplingMethodKey>) => ({
+  method: settings.method,
+  sample_size_type: settings.sizeType,
+  sample_size: settings.size,
+  isi_threshold: settings.isiThresholdCents === null ? null : formatCents(settings.isiThresholdCents),
+  isi_counts_toward_sample_size: settings.isiCountsTowardSampleSize,
+});
+
+interface History {
+  readonly draws: readonly DrawRecord[];
+  readonly versions: readonly SamplingVersion[];
+}
+
+function samplingWire(sampling: SamplingRecord, output: PaperEntry, { draws, versions }: History): Sampling {
   const drawn = draws.findLast((draw) => draw.seed !== null);
   return {
     id: sampling.id,
     output: { key: output.key, title: output.title },
     revision: sampling.revision,
-    method: sampling.method,
-    sample_size_type: sampling.sizeType,
-    sample_size: sampling.size,
-    isi_threshold: sampling.isiThresholdCents === null ? null : formatCents(sampling.isiThresholdCents),
-    isi_counts_toward_sample_size: sampling.isiCountsTowardSampleSize,
+    ...settingsWire(sampling),
     sampling_unit: output.sampling?.unit ?? "",
     draw_number: drawn?.drawNumber ?? null,
     seed: drawn?.seed ?? null,
@@ -29,6 +40,14 @@ function samplingWire(sampling: SamplingRecord, output: PaperEntry, draws: reado
       requested_by: draw.requestedBy,
       drawn_at: draw.drawnAt?.toISOString() ?? null,
     })),
+    versions: versions.map((version) => ({
+      version: version.version,
+      draw_number: version.drawNumber,
+      ...settingsWire(version),
+      reason: version.reason,
+      changed_at: version.changedAt.toISOString(),
+      changed_by: version.changedBy,
+    })),
   };
 }
 
@@ -37,15 +56,15 @@ export async function listSampling(tx: Tx, engagementId: string): Promise<Sampli
   const outputs = await outputsOf(tx, engagementId);
   const samplings = await samplingRepository(tx, engagementId).list();
   const draws = await drawRepository(tx, engagementId).list();
+  const versions = await samplingVersionRepository(tx, engagementId).list();
   return outputs.flatMap((output) =>
     samplings
       .filter(({ outputKey }) => outputKey === output.key)
       .map((sampling) =>
-        samplingWire(
-          sampling,
-          output,
-          draws.filter(({ outputKey }) => outputKey === output.key),
-        ),
+        samplingWire(sampling, output, {
+          draws: draws.filter(({ outputKey }) => outputKey === output.key),
+          versions: versions.filter(({ outputKey }) => outputKey === output.key),
+        }),
       ),
   );
 }

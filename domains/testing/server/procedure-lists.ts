@@ -2,6 +2,7 @@ import type { PaperEntry } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import type { Procedure, ProcedureList } from "../contract/index.ts";
 import { type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
+import { answersAll } from "./read-set-up.ts";
 import { outputsOf } from "./testing-part.ts";
 
 export const procedureWire = (procedure: ProcedureRecord, output: PaperEntry): Procedure => ({
@@ -12,6 +13,7 @@ export const procedureWire = (procedure: ProcedureRecord, output: PaperEntry): P
   text: procedure.html,
   reference: procedure.reference,
   computed: procedure.computedRules.length > 0,
+  partly_computed: procedure.computedRules.length > 0 && !answersAll(procedure),
   from_firm_default: procedure.fromFirmDefault,
 });
 

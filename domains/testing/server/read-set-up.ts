@@ -1,7 +1,9 @@
+import { isWhollyComputed, type PaperKey, paperEntryOf } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
-import { defaultSampling, plainTextOf, planOf, type SamplingPlan, splitReference } from "../core/index.ts";
-import { procedureRepository } from "./procedure-repository.ts";
+import { defaultSampling, plainTextOf, planOf, type SamplingPlan, type SetUpVersion, splitReference } from "../core/index.ts";
+import { type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
+import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
 /** A procedure as a workpaper prints it. */
 export interface ActiveProcedure {
@@ -13,7 +15,13 @@ export interface ActiveProcedure {
   readonly references: readonly string[];
   /** Rules whose result is filled in. */
   readonly computed: readonly string[];
+  /** The rules answer every clause of the text. */
+  readonly answersAll: boolean;
 }
+
+/** The rules answer every clause of a step that still has the text of the catalogue. */
+export const answersAll = ({ outputKey, html, computedRules }: ProcedureRecord): boolean =>
+  computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), html);
 
 /** In print order. */
 export async function activeProcedures(tx: Tx, engagementId: string, outputKey: string): Promise<readonly ActiveProcedure[]> {
@@ -26,6 +34,7 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
       text: plainTextOf(procedure.html),
       references: splitReference(procedure.reference),
       computed: procedure.computedRules,
+      answersAll: answersAll(procedure),
     }));
 }
 
@@ -36,4 +45,14 @@ export async function samplingPlan(tx: Tx, engagementId: string, outputKey: stri
   const plan = planOf(settings, defaultSampling(outputKey));
   if (!plan.ok) throw new Error(`the stored sampling setup of ${outputKey} is invalid: ${plan.failure}`);
   return plan.value;
+}
+
+/** Every setup since the first draw, oldest first; none while it is unchanged. */
+export async function samplingVersions(tx: Tx, engagementId: string, outputKey: string): Promise<readonly SetUpVersion[]> {
+  const versions = await samplingVersionRepository(tx, engagementId).list(outputKey);
+  return versions.map((settings) => {
+    const plan = planOf(settings, defaultSampling(outputKey));
+    if (!plan.ok) throw new Error(`setup ${settings.version} of ${outputKey} is invalid: ${plan.failure}`);
+    return { version: settings.version, drawNumber: settings.drawNumber, reason: settings.reason, plan: plan.value };
+  });
 }

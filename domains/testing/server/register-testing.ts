@@ -38,8 +38,13 @@ export function registerTesting({ statusUpdater }: TestingDeps): Registration {
       async listSampling({ tx }, { params }) {
         return { ok: true, value: await listSampling(tx, params.engagementId) };
       },
-      putSampling: ({ tx }, { params, body }) =>
-        changeSampling(tx, statusUpdater, { engagementId: params.engagementId, samplingId: params.samplingId, input: body }),
+      putSampling: ({ tx, actor }, { params, body }) =>
+        changeSampling(tx, statusUpdater, {
+          engagementId: params.engagementId,
+          samplingId: params.samplingId,
+          input: body,
+          actorId: actor.userId,
+        }),
       redrawSample: ({ tx, actor }, { params, body }) =>
         requestRedraw(tx, statusUpdater, {
           engagementId: params.engagementId,

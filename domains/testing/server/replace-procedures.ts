@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ProcedureInput, type ProcedureList, testingFailures } from "../contract/index.ts";
 import { plainTextOf } from "../core/index.ts";
-import { lockForChange } from "./change-guard.ts";
+import { changedBy, lockForChange } from "./change-guard.ts";
 import { procedureListOf } from "./procedure-lists.ts";
 import { type ProcedureFields, type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
 import { sanitizeRichText } from "./sanitize-rich-text.ts";
@@ -60,7 +60,11 @@ export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, ch
   if (refusal) return refusal;
   const current = await procedureListOf(tx, engagementId, outputKey);
   if (!current) return fail("testing.output-unknown", { key: outputKey });
-  if (current.revision !== change.revision) return fail("testing.stale-revision", undefined, { extra: { current } });
+  if (current.revision !== change.revision) {
+    const events = ["procedure.replace-list", "procedure.add", "procedure.remove"];
+    const changed_by = await changedBy(tx, engagementId, { events, output: outputKey });
+    return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
+  }
   const repository = procedureRepository(tx, engagementId);
   const before = new Map((await repository.listOf(outputKey)).map((procedure) => [procedure.id, procedure]));
   const steps = readSteps(change, before);

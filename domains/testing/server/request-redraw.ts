@@ -5,13 +5,9 @@ import { lockForChange } from "./change-guard.ts";
 import { present } from "./change-sampling.ts";
 import { drawRepository } from "./draw-repository.ts";
 import { findSampling } from "./list-sampling.ts";
+import { writtenReason } from "./written-reason.ts";
 
 const { fail } = testingFailures;
-const shortestReason = 10;
-
-/** As printed with the proof; control characters are removed for the database. */
-const onOneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
-
 export interface RedrawRequest {
   readonly engagementId: string;
   readonly samplingId: string;
@@ -25,21 +21,18 @@ export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { enga
   if (refusal) return refusal;
   const sampling = await findSampling(tx, engagementId, samplingId);
   if (!sampling) return fail("testing.sampling-unknown", undefined);
-  const written = onOneLine(reason);
-  if (written.length < shortestReason)
-    return fail("testing.reason-required", undefined, {
-      errors: [{ path: "body.reason", code: "too-short", msg: `must have at least ${shortestReason} characters` }],
-    });
+  const written = writtenReason(reason);
+  if (!written.ok) return written;
   const newest = sampling.draws.at(-1);
   if (!newest) return fail("testing.not-drawn", undefined);
   if (!newest.drawn_at) return fail(newest.draw_number > 1 ? "testing.redraw-waiting" : "testing.not-drawn", undefined);
   const drawNumber = newest.draw_number + 1;
-  await drawRepository(tx, engagementId).request(sampling.output.key, { drawNumber, reason: written, actorId });
+  await drawRepository(tx, engagementId).request(sampling.output.key, { drawNumber, reason: written.value, actorId });
   tx.record({
     event: "sample.request-redraw",
     subjectType: "engagement",
     subjectId: engagementId,
-    data: { output: sampling.output.key, draw_number: drawNumber, reason: written },
+    data: { output: sampling.output.key, draw_number: drawNumber, reason: written.value },
   });
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;

@@ -5,6 +5,7 @@ import { drawRepository } from "./draw-repository.ts";
 import { insertProgram } from "./insert-program.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
+import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
 /** Outputs of the engagement's data type. */
 export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry[]> {
@@ -45,6 +46,13 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const procedures = (await procedureRepository(tx, engagementId).list()).filter(({ active, outputKey }) => active && keys.has(outputKey));
   const samplings = (await samplingRepository(tx, engagementId).list()).filter(({ outputKey }) => keys.has(outputKey));
   const draws = await drawRepository(tx, engagementId).list();
+  const versions = await samplingVersionRepository(tx, engagementId).list();
+  /** Printed with the proof; nothing where the setup was never changed after a draw. */
+  const versionOf = (outputKey: string): readonly number[] =>
+    versions
+      .filter((version) => version.outputKey === outputKey)
+      .map(({ version }) => version)
+      .slice(-1);
   const drawNumberOf = (outputKey: string) => draws.findLast((draw) => draw.outputKey === outputKey)?.drawNumber ?? 1;
   return JSON.stringify([
     procedures.map(({ id, outputKey, html, reference, computedRules }) => [outputKey, id, html, reference, computedRules]),
@@ -56,6 +64,7 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
       sampling.isiThresholdCents?.toString() ?? null,
       sampling.isiCountsTowardSampleSize,
       drawNumberOf(sampling.outputKey),
+      ...versionOf(sampling.outputKey),
     ]),
   ]);
 }

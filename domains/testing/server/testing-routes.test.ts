@@ -3,7 +3,7 @@ import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ProcedureList, testingRoutes as routes, type Sampling } from "../contract/index.ts";
-import { freezeDraw, registerTesting, testingPart } from "./index.ts";
+import { freezeDraw, registerTesting, samplingVersions, testingPart } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
@@ -115,7 +115,7 @@ describe("procedures", () => {
       [first.id, 3, true, first.text, true],
       [expect.any(String), 4, true, "<p>Ask the client.</p>", false],
     ]);
-    expect(saved.procedures[1]).toMatchObject({ reference: list.procedures[2]?.reference, computed: true });
+    expect(saved.procedures[1]).toMatchObject({ reference: list.procedures[2]?.reference, computed: true, partly_computed: true });
     expect(rest).toHaveLength(9);
     expect(await listOf(engagementId, "distributions")).toEqual(saved);
     expect(await eventsOf(engagementId)).toContain("procedure.replace-list");
@@ -130,7 +130,11 @@ describe("procedures", () => {
       body: { ...bodyOf(opened), procedures: [] },
     });
     expect(answer.status).toBe(409);
-    expect(answer.problem()).toMatchObject({ code: "testing.stale-revision", current });
+    expect(answer.problem()).toMatchObject({
+      code: "testing.stale-revision",
+      current,
+      changed_by: { name: expect.any(String), on: expect.any(String) },
+    });
     expect(await listOf(engagementId, "distributions")).toEqual(current);
   });
 
@@ -192,18 +196,75 @@ describe("sampling", () => {
     });
   });
 
-  test("a changed setup is stored under the next revision and keeps the seed", async () => {
+  test("a changed setup is stored under the next revision and, after a draw, counted with its reason; the seed is kept", async () => {
     const engagementId = await newEngagement();
     const { seed } = await draw(engagementId);
     const before = await samplingOf(engagementId);
-    const body = { ...inputOf(before), sample_size: 25, isi_threshold: "25000.00", isi_counts_toward_sample_size: true };
+    const change = { ...inputOf(before), sample_size: 25, isi_threshold: "25000.00", isi_counts_toward_sample_size: true };
     const params = { engagementId, samplingId: before.id };
-    const saved = (await asAuditor().call(routes.putSampling, { params, body })).value();
-    expect(saved).toEqual({ ...before, ...body, revision: before.revision + 1 });
+    const put = (body: ReturnType<typeof inputOf> & { readonly reason?: string }) => asAuditor().call(routes.putSampling, { params, body });
+    const reason = "Risk was assessed as higher";
+    const saved = (await put({ ...change, reason: ` ${reason} ` })).value();
+    const settings = ({ revision: _, ...rest }: ReturnType<typeof inputOf>) => rest;
+    expect(saved).toEqual({
+      ...{ ...before, ...change, revision: before.revision + 1 },
+      versions: [
+        {
+          version: 1,
+          draw_number: 1,
+          reason: "",
+          ...settings(inputOf(before)),
+          changed_at: expect.any(String),
+          changed_by: expect.any(String),
+        },
+        { version: 2, draw_number: 1, reason, ...settings(change), changed_at: expect.any(String), changed_by: expect.any(String) },
+      ],
+    });
     expect(saved.seed).toBe(seed);
-    const stale = await asAuditor().call(routes.putSampling, { params, body });
-    expect(stale.problem()).toMatchObject({ status: 409, code: "testing.stale-revision", current: saved });
-    expect(await eventsOf(engagementId)).toEqual(["sample.draw", "sample.change-set-up"]);
+    expect((await put({ ...change, reason })).problem()).toMatchObject({
+      ...{ status: 409, code: "testing.stale-revision", current: saved },
+      changed_by: { name: expect.any(String), on: expect.any(String) },
+    });
+    const again = (await put({ ...change, sample_size: 15, revision: saved.revision, reason: "Back to the firm's default" })).value();
+    expect(again.versions.map(({ version, sample_size }) => [version, sample_size])).toEqual([
+      [1, 15],
+      [2, 25],
+      [3, 15],
+    ]);
+    expect(await eventsOf(engagementId)).toEqual(["sample.draw", "sample.change-set-up", "sample.change-set-up"]);
+    expect(await inFirm((tx) => samplingVersions(tx, engagementId, "distributions"))).toMatchObject([
+      { version: 1, reason: "", plan: { size: 15, isiThreshold: null } },
+      { version: 2, reason, plan: { size: 25, isiThreshold: "25000.00", isiCountsTowardSampleSize: true } },
+      { version: 3, plan: { size: 15 } },
+    ]);
+  });
+
+  test("a changed setup is refused without a reason after a draw, and needs none before it or where nothing changes", async () => {
+    const engagementId = await newEngagement();
+    const sampling = await samplingOf(engagementId);
+    const params = { engagementId, samplingId: sampling.id };
+    const put = async (body: object) =>
+      asAuditor().call(routes.putSampling, { params, body: { ...inputOf(await samplingOf(engagementId)), ...body } });
+    expect((await put({ sample_size: 20 })).value().versions).toEqual([]);
+    await draw(engagementId);
+    for (const change of [{ sample_size: 21 }, { isi_threshold: "5.00" }, { method: "all" }, { isi_counts_toward_sample_size: true }]) {
+      expect((await put(change)).problem()).toMatchObject({ status: 422, code: "testing.reason-required" });
+      expect((await put({ ...change, reason: "too   short" })).problem()).toMatchObject({ code: "testing.reason-required" });
+    }
+    expect((await put({})).value()).toMatchObject({ sample_size: 20, versions: [] });
+  });
+
+  test("a changed setup makes the results out of date even where it ends as it was", async () => {
+    const engagementId = await newEngagement();
+    await draw(engagementId);
+    const fingerprint = () => inFirm(async (tx) => testingPart.fingerprint?.(tx, engagementId));
+    const before = await fingerprint();
+    for (const sample_size of [20, 15]) {
+      const sampling = await samplingOf(engagementId);
+      const body = { ...inputOf(sampling), sample_size, reason: "A reason long enough" };
+      (await asAuditor().call(routes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
+      expect(await fingerprint()).not.toBe(before);
+    }
   });
 
   test("a threshold of zero or less and a sampling of another engagement are refused", async () => {

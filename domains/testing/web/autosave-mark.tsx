@@ -4,7 +4,7 @@ import type { AutosaveState } from "@tieout/client";
 import { instantText } from "@tieout/ui";
 
 interface AutosaveMarkProps {
-  readonly state: Pick<AutosaveState<unknown, unknown>, "status" | "savedAt" | "problem">;
+  readonly state: Pick<AutosaveState<unknown, unknown>, "status" | "savedAt" | "problem" | "mergedWith">;
   readonly onRetry: () => void;
   /** What blocks saving the rest. */
   readonly incompleteText: string | null;
@@ -28,7 +28,10 @@ export function AutosaveMark({ state, onRetry, incompleteText }: AutosaveMarkPro
   return (
     <span className={`t-row t-small ${waiting ? "t-dim" : incompleteText ? "t-warn" : "t-ok"}`} role="status">
       {waiting ? <IconCloudUpload {...icon} /> : incompleteText ? <IconPencil {...icon} /> : <IconCloudCheck {...icon} />}
-      {waiting ? "Saving" : (incompleteText ?? `Saved ${instantText(state.savedAt?.toISOString()).slice(-5)}`)}
+      {waiting
+        ? "Saving"
+        : (incompleteText ??
+          `Saved ${instantText(state.savedAt?.toISOString()).slice(-5)}${state.mergedWith ? `, with changes of ${state.mergedWith.name}` : ""}`)}
     </span>
   );
 }

@@ -11,7 +11,6 @@ import {
   moveStep,
   placeStep,
   printedNumbers,
-  rebase,
   sentSteps,
   visibleSteps,
 } from "./procedure-draft.ts";
@@ -80,10 +79,6 @@ describe("a list of procedures while it is edited", () => {
       ["new-1", "z", "<p>New text</p>"],
     ]);
     expect(mergeSaved(sent, sent, sentKeys, saved)[1]?.html).toBe("<p>Text of z</p>");
-  });
-
-  test("kept over another person's list, a step they removed becomes a new one", () => {
-    expect(rebase(draftOf(listOf("a", "b")), listOf("b", "c")).map(({ id }) => id)).toEqual([null, "b"]);
   });
 
   test("numbers count active steps only", () => {

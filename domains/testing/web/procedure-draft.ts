@@ -12,6 +12,7 @@ export interface DraftStep {
   readonly html: string;
   readonly reference: string;
   readonly computed: boolean;
+  readonly partlyComputed: boolean;
   readonly fromFirmDefault: boolean;
   /** Hidden, but still sent until Undo expires, so its results and references are kept. */
   readonly removed: boolean;
@@ -26,6 +27,7 @@ const stepOf = (procedure: Procedure, key: string): DraftStep => ({
   html: procedure.text,
   reference: procedure.reference,
   computed: procedure.computed,
+  partlyComputed: procedure.partly_computed,
   fromFirmDefault: procedure.from_firm_default,
   removed: false,
 });
@@ -63,7 +65,7 @@ export const dropRemoved = (draft: Draft): Draft => draft.filter((step) => !step
 
 export const addStep = (draft: Draft, key: string): Draft => [
   ...draft,
-  { key, id: null, active: true, html: "", reference: "", computed: false, fromFirmDefault: false, removed: false },
+  { key, id: null, active: true, html: "", reference: "", computed: false, partlyComputed: false, fromFirmDefault: false, removed: false },
 ];
 
 /**
@@ -116,12 +118,6 @@ export function mergeSaved(draft: Draft, sent: Draft, keys: readonly string[], s
     const stored = stepOf(answer, step.key);
     return { ...stored, active: step.active, removed: step.removed, html: untouched ? stored.html : step.html };
   });
-}
-
-/** My list over theirs: steps they removed become new steps. */
-export function rebase(draft: Draft, theirs: ProcedureList): Draft {
-  const ids = new Set(theirs.procedures.map(({ id }) => id));
-  return dropRemoved(draft).map((step) => (step.id !== null && !ids.has(step.id) ? { ...step, id: null } : step));
 }
 
 /** `9 active of 10`. */

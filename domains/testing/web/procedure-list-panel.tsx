@@ -5,7 +5,7 @@ import { EmptyState, LeaveGuard, plural } from "@tieout/ui";
 import { useCallback } from "react";
 import type { ProcedureList } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ProcedureConflict } from "./procedure-conflict.tsx";
 import { activeText, changeStep, type Draft, dropRemoved, isEmptyText, printedNumbers, visibleSteps } from "./procedure-draft.ts";
 import { ProcedureRow } from "./procedure-row.tsx";
 import { useProcedureList } from "./use-procedure-list.ts";
@@ -35,13 +35,12 @@ export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureLis
       <p className="t-sr" role="status">
         {reorder.announcement}
       </p>
-      <ConflictDialog
-        draft={draft}
-        theirs={state.status === "conflict" ? state.theirs : null}
+      <ProcedureConflict
+        state={state}
         onKeepMine={() => void saver.keepMine()}
         onTakeTheirs={() => {
           editor.close();
-          saver.takeTheirs();
+          void saver.takeTheirs();
         }}
       />
       <LeaveGuard

@@ -66,7 +66,7 @@ function StepText({ step }: { readonly step: DraftStep }) {
           {step.computed ? (
             <span className="t-procedure-computed">
               <IconCalculator size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
-              Rules computed
+              {step.partlyComputed ? "Rules computed in part" : "Rules computed"}
             </span>
           ) : null}
           {step.reference ? <span className="t-dim">{step.reference}</span> : null}

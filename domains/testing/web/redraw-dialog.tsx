@@ -1,8 +1,9 @@
 import { Button, Modal } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
-import { Note, plural, showSuccess, TextAreaField } from "@tieout/ui";
+import { Note, showSuccess } from "@tieout/ui";
 import { type FormEvent, useId, useState } from "react";
 import { type Sampling, testingRoutes } from "../contract/index.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { leastReasonLength } from "./sampling-draft.ts";
 
 interface RedrawDialogProps {
@@ -34,7 +35,7 @@ export function RedrawDialog({ engagementId, sampling, opened, onClose }: Redraw
           printed. This is draw {(sampling.draw_number ?? 0) + 1}. The proof lists every draw and its reason. A redraw cannot be undone.
         </p>
         <div style={{ marginTop: 16 }}>
-          <ReasonField {...reason} />
+          <ReasonField what="A redraw" {...reason} />
         </div>
         {redraw.error ? (
           <div style={{ marginTop: 12 }}>
@@ -77,29 +78,4 @@ function useRedraw(engagementId: string, samplingId: string, onAsked: () => void
     redraw.mutate({ params: { engagementId, samplingId }, body: { reason: reason.trim() } });
   };
   return { redraw, submit, id, reason, onReason: setReason, missing: tried ? missing : 0 };
-}
-
-interface ReasonFieldProps {
-  readonly id: string;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
-  /** Characters still missing, after an attempt with a short reason. */
-  readonly missing: number;
-}
-
-function ReasonField({ id, reason, onReason, missing }: ReasonFieldProps) {
-  return (
-    <TextAreaField
-      id={id}
-      label="Reason"
-      description="Printed with the proof of the draw."
-      autosize
-      minRows={3}
-      maxLength={1000}
-      data-autofocus
-      value={reason}
-      onChange={(event) => onReason(event.currentTarget.value)}
-      error={missing > 0 ? `A redraw needs a reason of at least ten characters. ${plural(missing, "more", "more")} to go.` : undefined}
-    />
-  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Sampling } from "../contract/index.ts";
-import { compareChoice, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
+import { compareChoice, lacksReason, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
 
 const stored: Sampling = {
   id: "s",
@@ -17,6 +17,7 @@ const stored: Sampling = {
   population_count: null,
   population_amount: null,
   draws: [],
+  versions: [],
 };
 const draft = samplingDraftOf(stored);
 
@@ -26,6 +27,15 @@ describe("the sampling setup while it is edited", () => {
     expect(compareChoice({ ...draft, sample_size: null, method: "all" }, stored)).toBe("unsaved");
     expect(compareChoice({ ...draft, sample_size: 20 }, stored)).toBe("unsaved");
     expect(compareChoice({ ...draft }, stored)).toBe("stored");
+  });
+  test("a change after a draw is not sent without its reason", () => {
+    const drawn = { ...stored, seed: "0".repeat(32), draw_number: 1 };
+    expect(compareChoice({ ...draft, sample_size: 20 }, drawn)).toBe("incomplete");
+    expect(lacksReason({ ...draft, sample_size: 20 }, drawn)).toBe(true);
+    expect(lacksReason({ ...draft, sample_size: null }, drawn)).toBe(false);
+    expect(compareChoice({ ...draft, sample_size: 20, reason: "too short" }, drawn)).toBe("incomplete");
+    expect(compareChoice({ ...draft, sample_size: 20, reason: "Risk is higher" }, drawn)).toBe("unsaved");
+    expect(compareChoice({ ...draft, reason: "Risk is higher" }, drawn)).toBe("stored");
   });
   test("a threshold of nothing or less is refused with what to do", () => {
     expect(samplingErrors({ ...draft, isi_threshold: "0.00" }).threshold).toContain("Leave it empty");

@@ -1,3 +1,4 @@
+import { type Merging, mergeEdits } from "@tieout/client";
 import { parseWireMoney } from "@tieout/kernel";
 import type { Sampling } from "../contract/index.ts";
 import { methodOf, planOf, type SamplingMethodKey, type UnfinishedSettings } from "../core/index.ts";
@@ -9,6 +10,8 @@ export interface SamplingDraft {
   readonly sample_size: number | null;
   readonly isi_threshold: string | null;
   readonly isi_counts_toward_sample_size: boolean;
+  /** Of a change after a draw; empty until it is given. */
+  readonly reason: string;
 }
 
 export const samplingDraftOf = (stored: Sampling): SamplingDraft => ({
@@ -17,6 +20,7 @@ export const samplingDraftOf = (stored: Sampling): SamplingDraft => ({
   sample_size: stored.sample_size,
   isi_threshold: stored.isi_threshold,
   isi_counts_toward_sample_size: stored.isi_counts_toward_sample_size,
+  reason: "",
 });
 
 export interface SamplingErrors {
@@ -44,12 +48,33 @@ export const testsAll = (draft: SamplingDraft): boolean => methodOf(settingsOf(d
 
 const same = (draft: SamplingDraft, stored: Sampling): boolean => {
   const kept = samplingDraftOf(stored);
-  return (Object.keys(kept) as (keyof SamplingDraft)[]).every((name) => draft[name] === kept[name]);
+  return (Object.keys(kept) as (keyof SamplingDraft)[]).every((name) => name === "reason" || draft[name] === kept[name]);
 };
 
-/** An empty size or an invalid threshold cannot be saved. */
+const isFinished = (draft: SamplingDraft): boolean => Object.keys(samplingErrors(draft)).length === 0;
+
+/** A setup that could be saved, but for the reason that a change after a draw needs. */
+export const lacksReason = (draft: SamplingDraft, stored: Sampling): boolean =>
+  stored.seed !== null && !same(draft, stored) && isFinished(draft) && draft.reason.trim().length < leastReasonLength;
+
+/** An empty size, an invalid threshold and a change after a draw without its reason cannot be saved. */
 export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" | "unsaved" | "incomplete" =>
-  same(draft, stored) ? "stored" : Object.keys(samplingErrors(draft)).length > 0 ? "incomplete" : "unsaved";
+  same(draft, stored) ? "stored" : isFinished(draft) && !lacksReason(draft, stored) ? "unsaved" : "incomplete";
+
+/** What two people may change independently: method, size and its type belong together. */
+const editsOf = ({ method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size }: SamplingDraft) => ({
+  sample: { method, sample_size_type, sample_size },
+  threshold: isi_threshold,
+  rule: isi_counts_toward_sample_size,
+});
+
+/** My changes of a setup and a colleague's. */
+export const combineSampling: Merging<SamplingDraft, Sampling> = ({ base, mine, theirs }, keep) => {
+  const edits = { base: editsOf(samplingDraftOf(base)), mine: editsOf(mine), theirs: editsOf(samplingDraftOf(theirs)) };
+  const { value, contested } = mergeEdits(edits, keep);
+  const { sample, threshold, rule } = value;
+  return { value: { ...sample, isi_threshold: threshold, isi_counts_toward_sample_size: rule, reason: mine.reason }, contested };
+};
 
 /** One sentence on what the next run will test. */
 export const samplingSentence = (draft: SamplingDraft, unit: string): string =>
@@ -58,5 +83,5 @@ export const samplingSentence = (draft: SamplingDraft, unit: string): string =>
 /** `15 at random`, to compare two setups. */
 export const sampleInShort = (draft: SamplingDraft): string => methodOf(settingsOf(draft)).words.short(settingsOf(draft));
 
-/** A redraw needs a reason of this length; it is printed with the proof. */
+/** A redraw and a change after a draw need a reason of this length; it is printed with the proof. */
 export const leastReasonLength = 10;

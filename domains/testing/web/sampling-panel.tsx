@@ -1,8 +1,9 @@
 import { LeaveGuard } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
+import { ChangeReason } from "./change-reason.tsx";
 import { SamplingConflict } from "./sampling-conflict.tsx";
-import { type SamplingDraft, samplingErrors, samplingSentence } from "./sampling-draft.ts";
+import { lacksReason, type SamplingDraft, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
 import { SamplingFields } from "./sampling-fields.tsx";
 import { SamplingProof } from "./sampling-proof.tsx";
 import { useSampling } from "./use-sampling.ts";
@@ -19,6 +20,7 @@ export function SamplingPanel({ engagementId, sampling, lockedBecause }: Samplin
   const [state, saver] = useSampling(engagementId, sampling);
   const draft = state.value;
   const errors = samplingErrors(draft);
+  const reasonMissing = lacksReason(draft, state.stored);
   const set = (change: Partial<SamplingDraft>) => saver.change((now) => ({ ...now, ...change }));
   return (
     <section aria-labelledby="sampling-title">
@@ -29,25 +31,27 @@ export function SamplingPanel({ engagementId, sampling, lockedBecause }: Samplin
         <AutosaveMark
           state={state}
           onRetry={() => void saver.flush()}
-          incompleteText={Object.keys(errors).length > 0 ? "Not saved, see the field" : null}
+          incompleteText={Object.keys(errors).length > 0 ? "Not saved, see the field" : reasonMissing ? "Not saved, needs a reason" : null}
         />
       </div>
       <p className="t-small t-dim" style={{ marginBottom: 14 }}>
         {samplingSentence(draft, sampling.sampling_unit)}
       </p>
       <SamplingFields draft={draft} errors={errors} sampling={sampling} canEdit={lockedBecause === null} onChange={set} />
+      {reasonMissing ? (
+        <ChangeReason
+          version={(state.stored.versions.at(-1)?.version ?? 1) + 1}
+          onReason={(reason) => set({ reason })}
+          onUndo={() => saver.change(() => samplingDraftOf(state.stored))}
+        />
+      ) : null}
       <SamplingProof engagementId={engagementId} sampling={state.stored} lockedBecause={lockedBecause} />
-      <SamplingConflict
-        draft={draft}
-        theirs={state.status === "conflict" ? state.theirs : null}
-        onKeepMine={() => void saver.keepMine()}
-        onTakeTheirs={saver.takeTheirs}
-      />
+      <SamplingConflict state={state} onKeepMine={() => void saver.keepMine()} onTakeTheirs={() => void saver.takeTheirs()} />
       <LeaveGuard
         hasUnsaved={() => saver.state().status !== "stored"}
         save={saver.flush}
         leftBy={["step", "output"]}
-        lost={`Changes to the sampling are not saved: ${errors.size ?? errors.threshold ?? state.problem?.message ?? ""}`}
+        lost={`Changes to the sampling are not saved: ${errors.size ?? errors.threshold ?? (reasonMissing ? "the change needs a reason" : (state.problem?.message ?? "someone else changed it."))}`}
       />
     </section>
   );

@@ -1,8 +1,9 @@
 import { IconRefresh } from "@tabler/icons-react";
-import { countText, DateText, LockableButton, Money, Note, ProofBlock } from "@tieout/ui";
+import { countText, DateText, LockableButton, Money, moneyText, Note, ProofBlock } from "@tieout/ui";
 import { useState } from "react";
 import type { Sampling } from "../contract/index.ts";
 import { RedrawDialog } from "./redraw-dialog.tsx";
+import { sampleInShort } from "./sampling-draft.ts";
 
 interface SamplingProofProps {
   readonly engagementId: string;
@@ -49,6 +50,7 @@ export function SamplingProof({ engagementId, sampling, lockedBecause }: Samplin
           </div>
         ) : null}
         {sampling.draws.length > 1 || waiting ? <DrawHistory draws={sampling.draws} /> : null}
+        {sampling.versions.length > 0 ? <SetUpHistory versions={sampling.versions} /> : null}
       </ProofBlock>
       <RedrawDialog engagementId={engagementId} sampling={sampling} opened={asking} onClose={() => setAsking(false)} />
     </div>
@@ -65,6 +67,31 @@ function DrawHistory({ draws }: { readonly draws: Sampling["draws"] }) {
             <b className="t-med">Draw {draw.draw_number}</b> · {draw.requested_by} · <DateText value={draw.requested_at} time />
             <span className="t-sec" style={{ display: "block" }}>
               {draw.reason || "First draw"}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function SetUpHistory({ versions }: { readonly versions: Sampling["versions"] }) {
+  return (
+    <div style={{ marginTop: 12 }}>
+      <h3 className="t-h3">Setup versions</h3>
+      <ol className="t-col t-small" style={{ marginTop: 6 }}>
+        {versions.map((version) => (
+          <li key={version.version}>
+            <b className="t-med">Version {version.version}</b> · {sampleInShort({ ...version, reason: "" })} · ISI threshold{" "}
+            {version.isi_threshold === null ? "none" : moneyText(version.isi_threshold)}
+            <span className="t-sec" style={{ display: "block" }}>
+              {version.version === 1 ? (
+                "Setup of the first draw"
+              ) : (
+                <>
+                  {version.reason} · {version.changed_by} · <DateText value={version.changed_at} time />
+                </>
+              )}
             </span>
           </li>
         ))}

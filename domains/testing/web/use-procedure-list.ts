@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type AutosavePlan, invalidateViews, useAutosave, useClient } from "@tieout/client";
 import { useMemo } from "react";
 import { type ProcedureList, testingRoutes } from "../contract/index.ts";
-import { type Draft, draftOf, isStored, mergeSaved, rebase, sentSteps } from "./procedure-draft.ts";
+import { combineProcedures } from "./combine-procedures.ts";
+import { type Draft, draftOf, isStored, mergeSaved, sentSteps } from "./procedure-draft.ts";
 
 const sameSteps = (draft: Draft, stored: ProcedureList): boolean => {
   const { procedures } = sentSteps(draft, stored);
@@ -35,9 +36,9 @@ export function useProcedureList(engagementId: string, stored: ProcedureList) {
       merge: (draft, sent, saved) => mergeSaved(draft, sent, keys, saved),
       theirsOf: (problem) =>
         problem.code === "testing.stale-revision" ? ((problem.document.current as ProcedureList | undefined) ?? null) : null,
-      rebase,
+      combine: combineProcedures,
       isNews: (read, known) => read.revision > known.revision,
     };
   }, [client, cache, engagementId]);
-  return useAutosave(stored, plan);
+  return useAutosave(stored, plan, `Procedures of ${stored.output.title}`);
 }

@@ -67,7 +67,15 @@ function fileOf(items: readonly PopulationItem[]): string {
 
 function proofOf(method: RegisteredMethod, { items, settings: chosen, seed }: Case): SampleProof {
   const file = fileOf(items);
-  const facts = { paper: "p", file: "populations/p.csv", sha256: sha256(file), naturalKey: "key", drawNumber: 1, draws: null };
+  const facts = {
+    paper: "p",
+    file: "populations/p.csv",
+    sha256: sha256(file),
+    naturalKey: "key",
+    drawNumber: 1,
+    draws: null,
+    versions: [],
+  };
   return proveSample(items, { plan: planned(method, chosen), seed, sha256 }, facts, [method]);
 }
 

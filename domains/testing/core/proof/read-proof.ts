@@ -34,6 +34,32 @@ const items = {
   what: "a list of items with key, occurrence, amount and ticket",
 };
 
+const planShape: Shape = {
+  size: count,
+  size_basis: text,
+  isi_threshold: { check: (value) => value === null || isMoney(value), what: "null or an amount like 1234.50" },
+  isi_counts_toward_size: { check: (value) => typeof value === "boolean", what: "true or false" },
+};
+
+const methodOf = (methods: typeof samplingMethods) => ({
+  check: (value: unknown) => methods.some(({ key }) => key === value),
+  what: methods.map(({ key }) => key).join(" or "),
+});
+
+const isItemKeys: Check = (value) =>
+  value === null || (Array.isArray(value) && value.every((item) => matches(item, { key: text, occurrence: count })));
+const itemKeys = { check: isItemKeys, what: "null or a list of items with key and occurrence" };
+
+const versionShape = (methods: typeof samplingMethods): Shape => ({
+  version: count,
+  draw_number: count,
+  reason: text,
+  method: methodOf(methods),
+  ...planShape,
+  came: itemKeys,
+  went: itemKeys,
+});
+
 const proofShape = (methods: typeof samplingMethods): Shape => ({
   paper: text,
   population: {
@@ -41,10 +67,7 @@ const proofShape = (methods: typeof samplingMethods): Shape => ({
     what: "file, sha256, count and amount of the population",
   },
   natural_key: text,
-  method: {
-    check: (value) => methods.some(({ key }) => key === value),
-    what: methods.map(({ key }) => key).join(" or "),
-  },
+  method: methodOf(methods),
   ticket: text,
   seed: { check: (value) => typeof value === "string" && /^[0-9a-f]{32}$/.test(value), what: "32 lower-case hex digits" },
   draw_number: count,
@@ -53,10 +76,12 @@ const proofShape = (methods: typeof samplingMethods): Shape => ({
     what: "a list of draws with number and reason",
     optional: true,
   },
-  size: count,
-  size_basis: text,
-  isi_threshold: { check: (value) => value === null || isMoney(value), what: "null or an amount like 1234.50" },
-  isi_counts_toward_size: { check: (value) => typeof value === "boolean", what: "true or false" },
+  set_up_versions: {
+    check: (value) => Array.isArray(value) && value.every((version) => matches(version, versionShape(methods))),
+    what: "a list of setups with version, reason and what came and went",
+    optional: true,
+  },
+  ...planShape,
   isi_count: count,
   isi_amount: money,
   isi: items,

@@ -4,6 +4,7 @@ import { type SamplingMethodKey, type SamplingPlan, samplingMethods } from "../m
 import type { PlanInProof } from "../methods/sampling-method.ts";
 import { amountOfRows } from "../population/population-csv.ts";
 import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
+import { proveVersions, type SetUpVersion, type VersionInProof } from "./set-up-versions.ts";
 
 /** An item of a draw: key and occurrence find it in the population file. */
 export interface ProofItem {
@@ -28,6 +29,8 @@ export interface SampleProof extends PlanInProof {
   readonly draw_number: number;
   /** Every draw so far with the reason why it was made again; the first has none. */
   readonly draws?: readonly { readonly draw_number: number; readonly reason: string }[];
+  /** Every setup since the first draw; left out while it is unchanged. */
+  readonly set_up_versions?: readonly VersionInProof[];
   readonly isi_count: number;
   readonly isi_amount: string;
   /** Largest first. */
@@ -48,6 +51,8 @@ export interface ProofFacts {
   readonly drawNumber: number;
   /** Null where the history is not known: then the proof leaves it out. */
   readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
+  /** Every setup since the first draw; none while it is unchanged. */
+  readonly versions: readonly SetUpVersion[];
 }
 
 export const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
@@ -83,6 +88,9 @@ export function proveSample(
     draw_number: facts.drawNumber,
     ...(facts.draws === null ? {} : { draws: facts.draws.map(({ drawNumber, reason }) => ({ draw_number: drawNumber, reason })) }),
     ...method.proof.say(plan),
+    ...(facts.versions.length > 0
+      ? { set_up_versions: proveVersions(facts.versions, { items, lottery, drawNumber: facts.drawNumber }, methods) }
+      : {}),
     isi_count: isi.count,
     isi_amount: formatCents(isi.amountCents),
     isi: [...sample.isi].sort(largestFirst).map(proofItem),

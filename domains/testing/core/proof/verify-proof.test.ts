@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readPopulationCsv } from "../population/population-csv.ts";
 import { readProof } from "./read-proof.ts";
 import { type ProofFacts, proveSample, type SampleProof } from "./sample-proof.ts";
+import type { SetUpVersion, VersionInProof } from "./set-up-versions.ts";
 import { verifyProof } from "./verify-proof.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
@@ -31,6 +32,7 @@ const factsOf = (file: string): ProofFacts => ({
     { drawNumber: 1, reason: "" },
     { drawNumber: 2, reason: "The payment file lacked December" },
   ],
+  versions: [],
 });
 
 const payments = Array.from({ length: 30 }, (_, index) => ({
@@ -172,5 +174,52 @@ describe("a population file", () => {
 
   test("without an item is read as an empty population", () => {
     expect(readPopulationCsv("natural_key,occurrence,amount\r\n")).toEqual({ ok: true, value: [] });
+  });
+});
+
+describe("a setup changed after the draw", () => {
+  const planOf = (size: number, isiThreshold: string | null): SetUpVersion["plan"] => ({
+    ...{ method: "random", size, sizeBasis: `${size} items, set by the auditor`, isiThreshold, isiCountsTowardSampleSize: false },
+  });
+  const versions: readonly SetUpVersion[] = [
+    { version: 1, drawNumber: 1, reason: "", plan: planOf(2, null) },
+    { version: 2, drawNumber: 1, reason: "The firm asks for three items", plan: planOf(3, null) },
+    { version: 3, drawNumber: 2, reason: "Risk was assessed as higher", plan: planOf(5, null) },
+    { version: 4, drawNumber: 2, reason: "Large payments are tested for certain", plan: planOf(4, "24000.00") },
+  ];
+  const made = proveSample(payments, { seed: proof.seed, sha256, plan: planOf(4, "24000.00") }, { ...factsOf(file), versions });
+  const edited = (change: (said: readonly VersionInProof[]) => readonly VersionInProof[]) =>
+    verifyProof({ ...made, set_up_versions: change(made.set_up_versions ?? []) }, file, sha256).differences;
+
+  test("is a counted version with its reason and with what came and went under the seed of the draw", () => {
+    const read = readProof(JSON.parse(JSON.stringify(made)));
+    expect(read.ok && verifyProof(read.value, file, sha256).differences).toEqual([]);
+    const [first, second, third, fourth] = made.set_up_versions ?? [];
+    expect(first).toMatchObject({ version: 1, size: 2, reason: "", came: null, went: null });
+    // Made under draw 1, whose seed this proof does not have.
+    expect(second).toMatchObject({ version: 2, draw_number: 1, size: 3, came: null, went: null });
+    const keys = (items: readonly { readonly key: string; readonly occurrence: number }[]) =>
+      items.map(({ key, occurrence }) => `${key}#${occurrence}`);
+    expect(third?.came).toHaveLength(2);
+    expect(third?.went).toEqual([]);
+    const tested = keys([...made.isi, ...made.random]);
+    for (const item of keys(fourth?.came ?? [])) expect(tested).toContain(item);
+    for (const item of keys(fourth?.went ?? [])) expect(tested).not.toContain(item);
+    expect((fourth?.came?.length ?? 0) - (fourth?.went?.length ?? 0)).toBe(1);
+  });
+
+  test("that was edited in the proof does not agree", () => {
+    expect(edited((all) => all.slice(1))[0]).toBe("Setup 2 appears where setup 1 is expected.");
+    expect(edited((all) => all.map((said) => ({ ...said, reason: " " }))).filter((text) => text.endsWith("has no reason."))).toHaveLength(
+      3,
+    );
+    expect(edited((all) => all.map((said) => ({ ...said, came: said.came && [] })))).toContain(
+      "Setup 3 brings other items into the sample, or takes others out of it, in the redraw.",
+    );
+    expect(edited((all) => all.slice(0, 3))).toEqual(["The draw is not by setup 3, the last one."]);
+  });
+
+  test("is left out of the proof while nothing changed", () => {
+    expect(proof).not.toHaveProperty("set_up_versions");
   });
 });

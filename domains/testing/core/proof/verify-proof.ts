@@ -5,6 +5,7 @@ import { amountOfRows, type PopulationRow, readPopulationCsv } from "../populati
 import type { DrawnSample, SampleCoverage } from "../selection/sample-coverage.ts";
 import type { Sha256 } from "../selection/ticket-items.ts";
 import { type ProofItem, proofItem, type SampleProof } from "./sample-proof.ts";
+import { type Drawing, proveVersions, type VersionInProof } from "./set-up-versions.ts";
 
 export interface ProofCheck {
   /** Sentences; none: the proof agrees. */
@@ -47,6 +48,35 @@ function* compareDraws({ draws, draw_number }: SampleProof): Iterable<string> {
   if (draws.length !== draw_number) yield `The proof is for draw ${draw_number}, but lists ${draws.length}.`;
 }
 
+const versionText = ({ came, went, ...version }: VersionInProof): string => {
+  const listed = (items: VersionInProof["came"]) => items?.map(({ key, occurrence }) => [key, occurrence]) ?? null;
+  return JSON.stringify([Object.entries(version).sort(([a], [b]) => (a < b ? -1 : 1)), listed(came), listed(went)]);
+};
+
+/** Setups are counted from 1 without gaps, each but the first has a reason, the last is that of the draw, and their changes are redrawn. */
+function* compareVersions(
+  proof: SampleProof,
+  { items, lottery, methods }: Pick<Drawing, "items" | "lottery"> & { readonly methods: typeof samplingMethods },
+): Iterable<string> {
+  const versions = proof.set_up_versions ?? [];
+  const plans = versions.map(({ version, draw_number, reason, ...said }) => ({
+    ...{ version, reason, drawNumber: draw_number },
+    plan: methodNamed(said.method, methods).proof.read(said),
+  }));
+  const redrawn = proveVersions(plans, { items, lottery, drawNumber: proof.draw_number }, methods);
+  for (const [at, said] of versions.entries()) {
+    const found = redrawn[at];
+    if (said.version !== at + 1) yield `Setup ${said.version} appears where setup ${at + 1} is expected.`;
+    else if (said.version > 1 && said.reason.trim() === "") yield `Setup ${said.version} has no reason.`;
+    if (found && versionText(said) !== versionText(found))
+      yield `Setup ${said.version} brings other items into the sample, or takes others out of it, in the redraw.`;
+  }
+  const last = versions.at(-1);
+  const settings = ({ method, size, isi_threshold, isi_counts_toward_size }: SampleProof | VersionInProof): string =>
+    JSON.stringify([method, size, isi_threshold, isi_counts_toward_size]);
+  if (last && settings(last) !== settings(proof)) yield `The draw is not by setup ${last.version}, the last one.`;
+}
+
 /**
  * Makes the draw again from the population file alone and names every difference: hash of the file, counts, amounts, items tested for
  * their size, random items and replacements with order and tickets. `populationText` is the file's text; decode it as strict UTF-8 and
@@ -67,6 +97,7 @@ export function verifyProof(proof: SampleProof, populationText: string, sha256: 
   differences.push(
     ...compareFigures(proof, rows.value, method.evaluate(sample)),
     ...compareDraws(proof),
+    ...compareVersions(proof, { items: rows.value, lottery: { seed: proof.seed, sha256 }, methods }),
     ...compareItems("ISI", [...proof.isi].sort(byKey), sample.isi.map(proofItem).sort(byKey)),
     ...compareItems("Random item", proof.random, sample.random.map(proofItem)),
     ...compareItems("Replacement", proof.replacements, replacements.map(proofItem)),

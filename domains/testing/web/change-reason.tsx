@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { Note } from "@tieout/ui";
+import { type FormEvent, useId, useState } from "react";
+import { ReasonField } from "./reason-field.tsx";
+import { leastReasonLength } from "./sampling-draft.ts";
+
+interface ChangeReasonProps {
+  /** Number of the version that the change becomes. */
+  readonly version: number;
+  readonly onReason: (reason: string) => void;
+  readonly onUndo: () => void;
+}
+
+/** A setup changed after a draw is saved only with a reason: it becomes a counted version. */
+export function ChangeReason({ version, onReason, onUndo }: ChangeReasonProps) {
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const id = `${useId()}-reason`;
+  const missing = leastReasonLength - reason.trim().length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing > 0) return document.getElementById(id)?.focus();
+    onReason(reason.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Reason for the change" style={{ marginTop: 16 }}>
+      <Note family="warn">
+        A sample is drawn. This change becomes version {version} of the setup; the proof prints it with its reason and the items that came
+        and went. The seed is kept.
+      </Note>
+      <div style={{ marginTop: 12 }}>
+        <ReasonField id={id} what="A changed setup" reason={reason} onReason={setReason} missing={tried ? missing : 0} />
+      </div>
+      <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 12 }}>
+        <Button variant="default" onClick={onUndo}>
+          Undo change
+        </Button>
+        <Button type="submit">Save change</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { ProcedureList } from "../contract/index.ts";
+import { activeField, combineProcedures, sequenceField, textField } from "./combine-procedures.ts";
+import { addStep, changeStep, type Draft, draftOf, dropStep, moveStep } from "./procedure-draft.ts";
+
+const output = { key: "distributions", title: "Distribution Package" };
+
+function listOf(draft: Draft | readonly string[]): ProcedureList {
+  const steps = draft.map((step) => (typeof step === "string" ? { id: step, active: true, html: `<p>${step}</p>` } : step));
+  return {
+    ...{ output, revision: 3 },
+    procedures: steps.map(({ id, active, html }, index) => ({
+      ...{ id: id ?? `stored ${index}`, active, order: index + 1, output, text: html, reference: "" },
+      ...{ computed: false, partly_computed: false, from_firm_default: false },
+    })),
+  };
+}
+
+const base = listOf(["a", "b", "c"]);
+const start = draftOf(base);
+const shown = (draft: Draft): readonly string[] => draft.map(({ html, active }) => `${active ? "" : "off "}${html.replace(/<\/?p>/g, "")}`);
+const combine = (mine: Draft, theirs: Draft, keep: "mine" | "theirs" = "mine") =>
+  combineProcedures({ base, mine, theirs: listOf(theirs) }, keep);
+
+test("a text of mine, a state of a colleague's, and new steps of both are kept together", () => {
+  const mine = changeStep(addStep(changeStep(start, "a", { html: "<p>mine</p>" }), "new-1"), "new-1", { html: "<p>my step</p>" });
+  const theirs = [...changeStep(start, "a", { active: false }), { ...start[0], key: "z", id: "z", html: "<p>their step</p>" }] as Draft;
+  const { value, contested } = combine(mine, theirs);
+  expect(contested).toEqual([]);
+  expect(shown(value).slice(0, 3)).toEqual(["off mine", "b", "c"]);
+  expect(shown(value).slice(3).toSorted()).toEqual(["my step", "their step"]);
+});
+
+test("a text that both wrote is contested, and the choice decides about it alone", () => {
+  const mine = changeStep(changeStep(start, "a", { html: "<p>mine</p>" }), "c", { active: false });
+  const theirs = changeStep(changeStep(start, "a", { html: "<p>theirs</p>" }), "b", { active: false });
+  expect(combine(mine, theirs).contested).toEqual([textField("a")]);
+  expect(shown(combine(mine, theirs, "mine").value)).toEqual(["mine", "off b", "off c"]);
+  expect(shown(combine(mine, theirs, "theirs").value)).toEqual(["theirs", "off b", "off c"]);
+});
+
+test("a step that a colleague removed goes, unless I changed it: then I am asked, and kept it becomes a new one", () => {
+  expect(shown(combine(moveStep(start, "b", 1), dropStep(start, "a")).value)).toEqual(["c", "b"]);
+  const { value, contested } = combine(changeStep(start, "a", { active: false }), dropStep(start, "a"));
+  expect(contested).toEqual([activeField("a")]);
+  expect(value.map(({ id }) => id)).toEqual([null, "b", "c"]);
+  expect(shown(combine(changeStep(start, "a", { active: false }), dropStep(start, "a"), "theirs").value)).toEqual(["b", "c"]);
+});
+
+test("a sequence that only one changed is kept; one that both changed is contested", () => {
+  expect(shown(combine(start, moveStep(start, "a", 2)).value)).toEqual(["b", "c", "a"]);
+  expect(combine(moveStep(start, "a", 1), moveStep(start, "c", -2)).contested).toEqual([sequenceField]);
+});

@@ -1,0 +1,59 @@
+import { type EditedFields, type Merging, mergeEdits } from "@tieout/client";
+import type { ProcedureList } from "../contract/index.ts";
+import { type Draft, type DraftStep, draftOf, dropRemoved } from "./procedure-draft.ts";
+
+/** Name of the field that holds the sequence of the steps. */
+export const sequenceField = "sequence";
+export const textField = (id: string): string => `text ${id}`;
+export const activeField = (id: string): string => `active ${id}`;
+
+const idsOf = (draft: Draft): readonly string[] => draft.flatMap(({ id }) => (id === null ? [] : [id]));
+
+/** Text and state of every stored step, and their sequence; steps of one person alone have no part in the sequence. */
+function fieldsOf(draft: Draft, common: ReadonlySet<string>): EditedFields {
+  const steps = draft.flatMap(({ id, html, active }) =>
+    id === null
+      ? []
+      : [
+          [textField(id), html],
+          [activeField(id), active],
+        ],
+  );
+  return { ...Object.fromEntries(steps), [sequenceField]: idsOf(draft).filter((id) => common.has(id)) };
+}
+
+/** A stored step is the same one in both lists, whatever key the screen shows it under. */
+const nameOf = ({ id, key }: DraftStep): string => id ?? key;
+
+/** The steps that only `other` has, each after the one it follows there. */
+function withStepsOf(steps: Draft, other: Draft): Draft {
+  return other.reduce<Draft>((all, step, place) => {
+    if (all.some((one) => nameOf(one) === nameOf(step))) return all;
+    const before = other.slice(0, place).findLast((candidate) => all.some((one) => nameOf(one) === nameOf(candidate)));
+    const at = before ? all.findIndex((one) => nameOf(one) === nameOf(before)) + 1 : 0;
+    return [...all.slice(0, at), step, ...all.slice(at)];
+  }, steps);
+}
+
+/** My changes of a list of procedures and a colleague's: each text, each state and the sequence is a field of its own. */
+export const combineProcedures: Merging<Draft, ProcedureList> = (versions, keep) => {
+  const mine = dropRemoved(versions.mine);
+  const [base, theirs] = [draftOf(versions.base), draftOf(versions.theirs)];
+  const [mineIds, theirIds] = [new Set(idsOf(mine)), new Set(idsOf(theirs))];
+  const common = new Set(idsOf(base).filter((id) => mineIds.has(id) && theirIds.has(id)));
+  const edits = { base: fieldsOf(base, common), mine: fieldsOf(mine, common), theirs: fieldsOf(theirs, common) };
+  const { value, contested } = mergeEdits(edits, keep);
+  const merged = (step: DraftStep): Draft => {
+    if (step.id === null) return [step];
+    const { [textField(step.id)]: html, [activeField(step.id)]: active } = value;
+    if (html === undefined && active === undefined) return [];
+    const kept = { html: typeof html === "string" ? html : step.html, active: typeof active === "boolean" ? active : step.active };
+    // A step that the colleague removed and I keep is a new one to the server.
+    return [{ ...step, ...kept, id: theirIds.has(step.id) ? step.id : null }];
+  };
+  const isMine = JSON.stringify(value[sequenceField]) === JSON.stringify(edits.mine[sequenceField]);
+  const steps = isMine ? withStepsOf(mine, theirs) : withStepsOf(theirs, mine);
+  // What both have is taken from mine: it knows the key that the screen shows the step under.
+  const own = new Map(mine.map((step) => [nameOf(step), step]));
+  return { value: steps.flatMap((step) => merged(own.get(nameOf(step)) ?? step)), contested };
+};

@@ -1,0 +1,44 @@
+import type { AutosaveState } from "@tieout/client";
+import { ConflictDialog, type ContestedField } from "@tieout/ui";
+import type { ProcedureList } from "../contract/index.ts";
+import { plainTextOf } from "../core/index.ts";
+import { activeField, sequenceField, textField } from "./combine-procedures.ts";
+import { type Draft, draftOf, dropRemoved } from "./procedure-draft.ts";
+
+interface ProcedureConflictProps {
+  readonly state: AutosaveState<Draft, ProcedureList>;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** A step as one side has it. */
+function stepText(draft: Draft, id: string): string {
+  const step = draft.find((one) => one.id === id);
+  return step ? `${step.active ? "" : "(off) "}${plainTextOf(step.html)}` : "Removed";
+}
+
+/** Numbers of the stored steps in the sequence of one side, by their place in the list as it was read. */
+const sequenceText = (draft: Draft, base: Draft): string =>
+  draft
+    .map(({ id }) => base.findIndex((one) => one.id === id) + 1)
+    .filter((number) => number > 0)
+    .join(", ");
+
+/** What two people changed differently in a list of procedures. */
+export function ProcedureConflict({ state: { contest, value, stored }, ...choices }: ProcedureConflictProps) {
+  if (contest === null) return null;
+  const [base, mine, theirs] = [draftOf(stored), dropRemoved(value), draftOf(contest.theirs)];
+  const fields = base.flatMap(({ id }, index): readonly ContestedField[] =>
+    id !== null && [textField(id), activeField(id)].some((field) => contest.contested.includes(field))
+      ? [{ key: id, label: `Procedure ${index + 1}`, mine: stepText(mine, id), theirs: stepText(theirs, id) }]
+      : [],
+  );
+  const sequence = { key: sequenceField, label: "Sequence", mine: sequenceText(mine, base), theirs: sequenceText(theirs, base) };
+  return (
+    <ConflictDialog
+      changedBy={contest.changedBy}
+      fields={contest.contested.includes(sequenceField) ? [...fields, sequence] : fields}
+      {...choices}
+    />
+  );
+}
