@@ -10,7 +10,7 @@ export const identityFailures = failures("identity", {
   "too-many-tries": {
     status: 429,
     title: "Too many attempts",
-    say: (d: { minutes: number }) =>
-      `Too many sign-in attempts for this account or from this network. Try again in ${d.minutes} ${d.minutes === 1 ? "minute" : "minutes"}.`,
+    say: (d: { seconds: number }) =>
+      `Too many sign-in attempts for this account from this network. Wait ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"} and try again.`,
   },
 });

@@ -1,15 +1,19 @@
 import { defineRoutes } from "@tieout/contract";
-import { Login, Session, UserData } from "./identity-shapes.ts";
+import { z } from "zod";
+import { Draft, DraftContent, Login, Session, UserData } from "./identity-shapes.ts";
+
+const draftParams = z.object({ form: z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/) });
 
 export const identityRoutes = defineRoutes({
   login: {
     method: "POST",
     path: "/api/auth/login/",
     summary: "Sign in with email and password",
-    access: { kind: "public", why: "this starts a session; attempts are limited per account and per address" },
+    access: { kind: "public", why: "this starts a session; wrong guesses are delayed per account and network" },
     body: Login,
     output: Session,
     failures: ["identity.wrong-credentials", "identity.too-many-tries"],
+    idempotent: { why: "each sign-in is a session of its own" },
     ownTransaction: true,
   },
   logout: {
@@ -19,6 +23,7 @@ export const identityRoutes = defineRoutes({
     access: { kind: "session" },
     output: "empty",
     failures: [],
+    idempotent: { why: "an ended session stays ended" },
   },
   getMe: {
     method: "GET",
@@ -26,6 +31,34 @@ export const identityRoutes = defineRoutes({
     summary: "The signed-in person",
     access: { kind: "session" },
     output: UserData,
+    failures: [],
+  },
+  getDraft: {
+    method: "GET",
+    path: "/api/users/me/drafts/:form/",
+    summary: "The signed-in person's unsaved input in a form, or null",
+    access: { kind: "session" },
+    params: draftParams,
+    output: z.object({ draft: Draft.nullable() }),
+    failures: [],
+  },
+  putDraft: {
+    method: "PUT",
+    path: "/api/users/me/drafts/:form/",
+    summary: "Keep unsaved input; the newest replaces the one before",
+    access: { kind: "session" },
+    params: draftParams,
+    body: z.strictObject({ content: DraftContent }),
+    output: "empty",
+    failures: [],
+  },
+  removeDraft: {
+    method: "DELETE",
+    path: "/api/users/me/drafts/:form/",
+    summary: "Forget unsaved input",
+    access: { kind: "session" },
+    params: draftParams,
+    output: "empty",
     failures: [],
   },
 });

@@ -25,3 +25,11 @@ export const Session = z.object({
   assumed_by: z.string().nullable().describe("Email of the impersonating staff member, else null"),
 });
 export type Session = z.infer<typeof Session>;
+
+/** Unsaved input of a form, as the form wrote it. */
+export const DraftContent = z
+  .record(z.string().max(200), z.unknown())
+  .refine((content) => JSON.stringify(content).length <= 50_000, "is longer than 50,000 characters");
+
+export const Draft = z.object({ content: z.record(z.string(), z.unknown()), saved_at: Instant });
+export type Draft = z.infer<typeof Draft>;

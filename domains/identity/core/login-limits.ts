@@ -1,23 +1,65 @@
-export interface LoginLimits {
-  readonly windowSeconds: number;
-  readonly triesPerAccount: number;
-  /** A whole office may share one address. */
-  readonly triesPerAddress: number;
+/** How long wrong guesses delay the next one. */
+export interface GuessLimit {
+  /** Wrong guesses in a row without any wait. */
+  readonly freeTries: number;
+  /** They are forgotten this long after the last one. */
+  readonly forgottenAfterSeconds: number;
 }
 
-export const defaultLoginLimits: LoginLimits = { windowSeconds: 15 * 60, triesPerAccount: 10, triesPerAddress: 100 };
+export interface LoginLimits {
+  /** One account from one network, or from one remembered device. */
+  readonly pair: GuessLimit;
+  /** One account from all networks from which its person has never signed in. */
+  readonly account: GuessLimit;
+  /** One network, for all accounts that have never been signed in to from there; a whole office may share it. */
+  readonly network: GuessLimit;
+  /** A stranger's guesses shut nobody out for longer. */
+  readonly longestWaitSeconds: number;
+  /** A device or a network is known this long after the person's last sign-in there. */
+  readonly knownForSeconds: number;
+}
 
-/** Start of the window that contains a moment, in milliseconds. */
-export const windowStartMilliseconds = (nowMilliseconds: number, { windowSeconds }: LoginLimits): number =>
-  Math.floor(nowMilliseconds / (windowSeconds * 1000)) * windowSeconds * 1000;
+export const defaultLoginLimits: LoginLimits = {
+  pair: { freeTries: 5, forgottenAfterSeconds: 3600 },
+  account: { freeTries: 50, forgottenAfterSeconds: 3600 },
+  network: { freeTries: 100, forgottenAfterSeconds: 900 },
+  longestWaitSeconds: 60,
+  knownForSeconds: 90 * 24 * 3600,
+};
 
-/** Seconds until the next try may succeed, 0 when this one may. The counts include this try. */
-export function loginWaitSeconds(
-  tries: { readonly account: number; readonly address: number },
-  limits: LoginLimits,
+export interface Guesses {
+  readonly failures: number;
+  readonly lastAtMilliseconds: number;
+}
+
+/** Wrong guesses that still count. */
+export const countedFailures = ({ failures, lastAtMilliseconds }: Guesses, limit: GuessLimit, nowMilliseconds: number): number =>
+  nowMilliseconds - lastAtMilliseconds >= limit.forgottenAfterSeconds * 1000 ? 0 : failures;
+
+/**
+ * Seconds until the next guess is looked at, 0 when this one is: 2, 4, 8 … after the free ones. A guess from the future counts without a
+ * wait: the clock was set back.
+ */
+export function guessWaitSeconds(
+  guesses: Guesses,
+  limit: GuessLimit,
+  { longestWaitSeconds }: Pick<LoginLimits, "longestWaitSeconds">,
   nowMilliseconds: number,
 ): number {
-  if (tries.account <= limits.triesPerAccount && tries.address <= limits.triesPerAddress) return 0;
-  const endsAt = windowStartMilliseconds(nowMilliseconds, limits) + limits.windowSeconds * 1000;
-  return Math.max(1, Math.ceil((endsAt - nowMilliseconds) / 1000));
+  const beyond = countedFailures(guesses, limit, nowMilliseconds) - limit.freeTries;
+  if (beyond < 0 || guesses.lastAtMilliseconds - nowMilliseconds > longestWaitSeconds * 1000) return 0;
+  const delaySeconds = Math.min(longestWaitSeconds, 2 ** Math.min(beyond + 1, 30));
+  const endsAt = guesses.lastAtMilliseconds + delaySeconds * 1000;
+  return Math.min(longestWaitSeconds, Math.max(0, Math.ceil((endsAt - nowMilliseconds) / 1000)));
+}
+
+/** Part of an address that one subscriber holds: all of IPv4, the first 64 bits of IPv6 (RFC 6177). */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultLoginLimits, loginWaitSeconds, windowStartMilliseconds } from "./login-limits.ts";
 import { defaultSessionLimits, isSessionAlive, sessionExpiresAtMilliseconds } from "./session-rules.ts";
 import { activeFlags, normalizeEmail } from "./user.ts";
 
@@ -27,26 +26,6 @@ test("what has ended never lives again, and a dead session stays dead as time pa
 
 test("expiry is the absolute limit after sign-in", () => {
   expect(sessionExpiresAtMilliseconds(5, defaultSessionLimits)).toBe(5 + 12 * hour);
-});
-
-test("the wait after too many tries ends exactly with the window, for either limit", () => {
-  const { windowSeconds, triesPerAccount, triesPerAddress } = defaultLoginLimits;
-  fc.assert(
-    fc.property(fc.nat(2 ** 40), (now) => {
-      expect(loginWaitSeconds({ account: triesPerAccount, address: triesPerAddress }, defaultLoginLimits, now)).toBe(0);
-      for (const tries of [
-        { account: triesPerAccount + 1, address: 1 },
-        { account: 1, address: triesPerAddress + 1 },
-      ]) {
-        const wait = loginWaitSeconds(tries, defaultLoginLimits, now);
-        expect(wait).toBeGreaterThan(0);
-        expect(wait).toBeLessThanOrEqual(windowSeconds);
-        expect(windowStartMilliseconds(now + wait * 1000, defaultLoginLimits)).toBeGreaterThan(
-          windowStartMilliseconds(now, defaultLoginLimits),
-        );
-      }
-    }),
-  );
 });
 
 test("flags are the union of firm and person, and e-mails are compared lower-cased and trimmed", () => {

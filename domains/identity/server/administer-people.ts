@@ -1,7 +1,8 @@
 import type { PlatformTx } from "@tieout/postgres";
-import { describePasswordProblem, normalizeEmail, passwordProblem, type Role } from "../core/index.ts";
+import { defaultLoginLimits, describePasswordProblem, normalizeEmail, passwordProblem, type Role } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { peopleRepository } from "./people-repository.ts";
+import { signInFailures } from "./sign-in-failures.ts";
 
 export interface UserToCreate {
   readonly organizationId: string;
@@ -45,6 +46,16 @@ export async function setPassword(
   await people.setPasswordHash(account.id, await hasher.hash(change.password));
   await people.endSessions(account.id, change.at);
   tx.record({ organizationId: account.organizationId, event: "identity.password-set", subjectType: "user", subjectId: account.id });
+  return true;
+}
+
+/** Ends every delay of wrong guesses for the account. False when no user has this email. */
+export async function unlockAccount(tx: PlatformTx, given: string): Promise<boolean> {
+  const email = normalizeEmail(given);
+  const account = await peopleRepository(tx).findAccount(email);
+  if (!account) return false;
+  await signInFailures(tx, defaultLoginLimits).unlock(email);
+  tx.record({ organizationId: account.organizationId, event: "identity.unlocked", subjectType: "user", subjectId: account.id });
   return true;
 }
 

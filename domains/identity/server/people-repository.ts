@@ -44,8 +44,13 @@ export const peopleRepository = (tx: PlatformTx) => ({
     await tx.query("update users set password_hash = $2 where id = $1", [userId, passwordHash]);
   },
 
-  /** A new password ends sessions opened with the old one. */
+  async deactivate(userId: string): Promise<void> {
+    await tx.query("update users set is_active = false, password_hash = null where id = $1", [userId]);
+  },
+
+  /** A new password ends sessions opened with the old one, and what their browsers are trusted with. */
   async endSessions(userId: string, at: Date): Promise<void> {
+    await tx.query("delete from remembered_devices where user_id = $1", [userId]);
     await tx.query("update sessions set ended_at = $2 where user_id = $1 and ended_at is null", [userId, at]);
   },
 });

@@ -2,6 +2,7 @@ import { type Registration, registration } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { identityRoutes } from "../contract/index.ts";
 import { defaultLoginLimits, defaultSessionLimits, type LoginLimits, type SessionLimits } from "../core/index.ts";
+import { draftRepository } from "./draft-repository.ts";
 import { createPasswordHasher, type PasswordHashing, strongHashing } from "./password-hasher.ts";
 import { readUserData } from "./read-user-data.ts";
 import { sessionRepository } from "./session-repository.ts";
@@ -27,6 +28,18 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
       logout: async ({ tx, actor, now }) => {
         await sessionRepository(tx).end(actor.sessionId, now());
         tx.record({ event: "identity.signed-out", subjectType: "session", subjectId: actor.sessionId });
+        return success(undefined);
+      },
+      getDraft: async ({ tx, actor }, { params }) => {
+        const draft = await draftRepository(tx, actor.userId).find(params.form);
+        return success({ draft: draft && { content: draft.content, saved_at: draft.savedAt.toISOString() } });
+      },
+      putDraft: async ({ tx, actor, now }, { params, body }) => {
+        await draftRepository(tx, actor.userId).keep(params.form, { content: body.content, savedAt: now() });
+        return success(undefined);
+      },
+      removeDraft: async ({ tx, actor }, { params }) => {
+        await draftRepository(tx, actor.userId).remove(params.form);
         return success(undefined);
       },
       getMe: async ({ tx, actor }) => success(await readUserData(tx, actor.userId)),

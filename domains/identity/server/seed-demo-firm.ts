@@ -57,3 +57,31 @@ async function seedFirm(tx: Parameters<typeof createUser>[0], firm: DemoFirm, ha
   if (organizationId === undefined) throw new Error(`${firm.name} has no people`);
   return { organizationId, name: firm.name, users };
 }
+
+const demoEmails = demoFirms.flatMap(({ people }) => people.map(({ email }) => email));
+
+/** Demo people who could still sign in: their passwords are public. */
+export async function openDemoAccounts({ work }: Database): Promise<readonly string[]> {
+  const { rows } = await work.platformStatement<{ email: string }>(
+    "select email from users where email = any($1::text[]) and is_active order by email",
+    [demoEmails],
+  );
+  return rows.map(({ email }) => email);
+}
+
+/** Ends the demo accounts: no sign-in, no session, no password. What their firms hold stays. Returns the emails ended. */
+export async function retireDemoAccounts(database: Database, at: Date): Promise<readonly string[]> {
+  return database.work.asPlatform("retire the demo accounts", async (tx) => {
+    const people = peopleRepository(tx);
+    const ended: string[] = [];
+    for (const email of demoEmails) {
+      const account = await people.findAccount(email);
+      if (!account?.isActive) continue;
+      await people.deactivate(account.id);
+      await people.endSessions(account.id, at);
+      tx.record({ organizationId: account.organizationId, event: "identity.user-retired", subjectType: "user", subjectId: account.id });
+      ended.push(email);
+    }
+    return ended;
+  });
+}

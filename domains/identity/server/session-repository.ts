@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@tieout/kernel";
-import type { Proof, Queryable, Tx } from "@tieout/postgres";
+import type { PlatformTx, Proof, Queryable, Tx } from "@tieout/postgres";
 
 export interface NewSession {
+  readonly organizationId: string;
   readonly userId: string;
   readonly address: string;
   readonly userAgent: string;
@@ -10,23 +11,24 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
+/** Returns the token, 256 bits in base64url, which is stored nowhere else. A firm's transaction can open no session. */
+export async function openSession(tx: PlatformTx, session: NewSession): Promise<{ readonly id: string; readonly token: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
+     values ($1, $2, $2, $3, $4, $5, $6, $6, $7) returning id`,
+    [session.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt, session.expiresAt],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("the session was not written");
+  return { id: row.id, token };
+}
+
 /** Sessions of one organization. */
 export const sessionRepository = (tx: Tx) => ({
-  /** Returns the token, 256 bits in base64url, which is stored nowhere else. */
-  async open(session: NewSession): Promise<{ readonly id: string; readonly token: string }> {
-    const token = randomBytes(32).toString("base64url");
-    const { rows } = await tx.query<{ id: string }>(
-      `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
-       values ($1, $2, $2, $3, $4, $5, $6, $6, $7) returning id`,
-      [tx.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt, session.expiresAt],
-    );
-    const [row] = rows;
-    if (!row) throw new Error("the session was not written");
-    return { id: row.id, token };
-  },
-
+  /** One of the acting person's own. */
   async end(sessionId: string, at: Date): Promise<void> {
-    await tx.query("update sessions set ended_at = $2 where id = $1 and ended_at is null", [sessionId, at]);
+    await tx.query("select end_session($1, $2)", [sessionId, at]);
   },
 
   async assumedBy(sessionId: string): Promise<string | null> {

@@ -1,13 +1,15 @@
 import type { InputOf } from "@tieout/contract";
 import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
 import { identityFailures, type identityRoutes, type Session } from "../contract/index.ts";
-import { type LoginLimits, loginWaitSeconds, normalizeEmail, type SessionLimits, sessionExpiresAtMilliseconds } from "../core/index.ts";
-import { loginAttemptsRepository } from "./login-attempts-repository.ts";
+import { type LoginLimits, normalizeEmail, type SessionLimits, sessionExpiresAtMilliseconds } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { type Account, peopleRepository } from "./people-repository.ts";
 import { readUserData } from "./read-user-data.ts";
-import { sessionRepository } from "./session-repository.ts";
+import { newDevice, rememberedDevices } from "./remembered-devices.ts";
+import { openSession } from "./session-repository.ts";
+import { type Guesser, signInFailures } from "./sign-in-failures.ts";
 
 export interface SignInRules {
   readonly hasher: PasswordHasher;
@@ -24,13 +26,12 @@ type LoginRoute = (typeof identityRoutes)["login"];
 export async function signIn(context: PublicContext, input: InputOf<LoginRoute>, rules: SignInRules): Promise<Answer<LoginRoute>> {
   const at = context.now();
   const email = normalizeEmail(input.body.username);
-  const subjects = { email, address: context.address };
-  const { account, waitSeconds } = await context.work.asPlatform("sign in", async (tx) => {
-    const tries = await loginAttemptsRepository(tx, rules.loginLimits).count(subjects, at);
-    return {
-      account: await peopleRepository(tx).findAccount(email),
-      waitSeconds: loginWaitSeconds(tries, rules.loginLimits, at.getTime()),
-    };
+  const { address } = context;
+  const { account, guesser, waitSeconds } = await context.work.asPlatform("sign in", async (tx) => {
+    const found = await peopleRepository(tx).findAccount(email);
+    const device = await rememberedDevices(tx).find(context.cookie(deviceCookie), found, at);
+    const guess = { email, address, device };
+    return { account: found, guesser: guess, waitSeconds: await signInFailures(tx, rules.loginLimits).count(guess, at) };
   });
   if (waitSeconds > 0) return refuseTries(waitSeconds);
   const matches = await rules.hasher.verify(account?.passwordHash ?? null, input.body.password);
@@ -38,28 +39,44 @@ export async function signIn(context: PublicContext, input: InputOf<LoginRoute>,
     await recordRefusal(context, account);
     return identityFailures.fail("identity.wrong-credentials", undefined);
   }
-  await context.work.asPlatform("sign in", (tx) => loginAttemptsRepository(tx, rules.loginLimits).forgive(subjects, at));
-  return success(await openSession(context, account, rules.sessionLimits));
+  return success(await welcome(context, { account, guesser }, rules));
+}
+
+const deviceCookie = "tieout_device";
+
+interface SignedIn {
+  readonly account: Account;
+  readonly guesser: Guesser;
+}
+
+/**
+ * Opens the session. From now on, strangers' guesses delay this person neither in this browser nor, as little as they may, in this network.
+ */
+async function welcome(context: PublicContext, { account, guesser }: SignedIn, rules: SignInRules): Promise<Session> {
+  const { address, userAgent, work } = context;
+  const { id: userId, organizationId } = account;
+  const { loginLimits } = rules;
+  const at = context.now();
+  const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
+  const device = context.cookie(deviceCookie) ?? newDevice();
+  const actor = { userId, realUserId: userId, requestId: context.requestId };
+  const open = async (tx: PlatformTx): Promise<string> => {
+    await signInFailures(tx, loginLimits).forgive(guesser, at);
+    const devices = rememberedDevices(tx);
+    await devices.forgetExpired(at);
+    await devices.remember(device, account, new Date(at.getTime() + loginLimits.knownForSeconds * 1000));
+    const session = await openSession(tx, { organizationId, userId, address, userAgent, createdAt: at, expiresAt });
+    tx.record({ organizationId, event: "identity.signed-in", subjectType: "session", subjectId: session.id, data: { address } });
+    return session.token;
+  };
+  const token = await work.asPlatform("sign in", open, actor);
+  context.setCookie({ name: deviceCookie, value: device, path: "/api/auth/", maxAgeSeconds: loginLimits.knownForSeconds });
+  const userData = await work.readInOrganization(organizationId, actor, (tx) => readUserData(tx, userId));
+  return { token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null };
 }
 
 const refuseTries = (waitSeconds: number): Answer<LoginRoute> =>
-  identityFailures.fail(
-    "identity.too-many-tries",
-    { minutes: Math.ceil(waitSeconds / 60) },
-    { extra: { retry_after_seconds: waitSeconds } },
-  );
-
-async function openSession(context: PublicContext, account: Account, limits: SessionLimits): Promise<Session> {
-  const createdAt = context.now();
-  const expiresAt = new Date(sessionExpiresAtMilliseconds(createdAt.getTime(), limits));
-  const actor = { userId: account.id, realUserId: account.id, requestId: context.requestId };
-  return context.work.inOrganization(account.organizationId, actor, async (tx) => {
-    const { address, userAgent } = context;
-    const session = await sessionRepository(tx).open({ userId: account.id, address, userAgent, createdAt, expiresAt });
-    tx.record({ event: "identity.signed-in", subjectType: "session", subjectId: session.id, data: { address } });
-    return { token: session.token, expiration: expiresAt.toISOString(), user_data: await readUserData(tx, account.id), assumed_by: null };
-  });
-}
+  identityFailures.fail("identity.too-many-tries", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
 
 /** Without the email: people type passwords into the wrong field. */
 async function recordRefusal(context: PublicContext, account: Account | null): Promise<void> {

@@ -1,4 +1,1 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
-
-export type { LoginAnswer } from "./login-screen.tsx";
-export const LoginScreen = lazyRouteComponent(() => import("./login-screen.tsx"));
+export { default as LoginScreen, type LoginAnswer } from "./login-screen.tsx";

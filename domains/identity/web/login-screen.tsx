@@ -165,7 +165,7 @@ function TiesPicture() {
       <div>
         <div className="t-login-ledger" aria-hidden="true">
           {pictureTies.map(([left, leftAmount, right, rightAmount]) => (
-            <TieLine key={left} across left={{ label: left, amount: leftAmount }} right={{ label: right, amount: rightAmount }} />
+            <TieLine key={left} left={{ label: left, amount: leftAmount }} right={{ label: right, amount: rightAmount }} />
           ))}
         </div>
         <h2>Every figure tied to its source.</h2>

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { defaultLoginLimits, guessWaitSeconds, networkOf } from "./login-limits.ts";
+
+const { pair } = defaultLoginLimits;
+const waitAfter = (failures: number, lastAtMilliseconds: number, now: number): number =>
+  guessWaitSeconds({ failures, lastAtMilliseconds }, pair, defaultLoginLimits, now);
+
+test("the wait grows with each wrong guess after the free ones, up to a minute", () => {
+  const waits = Array.from({ length: 14 }, (_, failures) => waitAfter(failures, 0, 0));
+  expect(waits).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
+});
+
+test("nobody is ever told to wait for more than a minute, and after the wait told the guess is looked at, also when the clock is set back", () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.nat(2 ** 40), fc.integer({ min: -2 * 86_400_000, max: 2 * 86_400_000 }), (failures, lastAt, later) => {
+      const now = lastAt + later;
+      const wait = waitAfter(failures, lastAt, now);
+      expect(wait).toBeGreaterThanOrEqual(0);
+      expect(wait).toBeLessThanOrEqual(60);
+      // A guess of a few seconds from now: two processes whose clocks differ.
+      if (later >= 0 || wait === 0) expect(waitAfter(failures, lastAt, now + wait * 1000)).toBe(0);
+    }),
+  );
+});
+
+test("wrong guesses are forgotten an hour after the last one", () => {
+  expect(waitAfter(8, 0, 10_000)).toBe(6);
+  expect(waitAfter(8, 0, 3_600_000)).toBe(0);
+});
+
+test("a network is all of an IPv4 address and the first 64 bits of an IPv6 one", () => {
+  expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
+  expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
+  expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(networkOf("2001:DB8::9")).toBe(networkOf("2001:db8::a:b"));
+  expect(networkOf("::1")).toBe("0:0:0:0::/64");
+});

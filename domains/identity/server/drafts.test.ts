@@ -1,0 +1,47 @@
+import { startTestApi, type TestApi } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityRoutes } from "../contract/index.ts";
+import { registerIdentity, weakHashingForTests } from "./index.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ registrations: () => [registerIdentity({ passwordHashing: weakHashingForTests })] });
+});
+afterAll(() => api?.stop());
+
+const form = "engagement-details:01a20337-47a6-7a30-9128-2272922e62e2";
+const params = { form };
+
+async function personOf(organizationId: string) {
+  return api.as(await api.user({ organizationId, role: 2 }));
+}
+
+test("a draft comes back to the person who typed it, and to nobody else of any firm", async () => {
+  const organizationId = await api.organization();
+  const [ana, ben, other] = [await personOf(organizationId), await personOf(organizationId), await personOf(await api.organization())];
+  await ana.call(identityRoutes.putDraft, { params, body: { content: { engagementName: "2024 Mill" } } });
+  expect((await ana.call(identityRoutes.getDraft, { params })).value().draft).toEqual({
+    content: { engagementName: "2024 Mill" },
+    saved_at: api.clock.now().toISOString(),
+  });
+  for (const stranger of [ben, other]) expect((await stranger.call(identityRoutes.getDraft, { params })).value()).toEqual({ draft: null });
+  await ben.call(identityRoutes.removeDraft, { params });
+  expect((await ana.call(identityRoutes.getDraft, { params })).value().draft).not.toBeNull();
+});
+
+test("the newest input replaces the one before; a removed draft is gone", async () => {
+  const ana = await personOf(await api.organization());
+  for (const engagementName of ["2024", "2024 Mill"])
+    await ana.call(identityRoutes.putDraft, { params, body: { content: { engagementName } } });
+  expect((await ana.call(identityRoutes.getDraft, { params })).value().draft?.content).toEqual({ engagementName: "2024 Mill" });
+  await ana.call(identityRoutes.removeDraft, { params });
+  expect((await ana.call(identityRoutes.getDraft, { params })).value()).toEqual({ draft: null });
+});
+
+test("input longer than 50,000 characters is refused, and the draft before stays", async () => {
+  const ana = await personOf(await api.organization());
+  await ana.call(identityRoutes.putDraft, { params, body: { content: { note: "kept" } } });
+  const refused = await ana.call(identityRoutes.putDraft, { params, body: { content: { note: "x".repeat(50_001) } } });
+  expect(refused.status).toBe(400);
+  expect((await ana.call(identityRoutes.getDraft, { params })).value().draft?.content).toEqual({ note: "kept" });
+});

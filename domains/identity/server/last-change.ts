@@ -1,0 +1,21 @@
+import type { Tx } from "@tieout/postgres";
+
+interface Change {
+  readonly subjectType: string;
+  readonly subjectId: string;
+  /** Events that write what was changed. */
+  readonly events: readonly string[];
+  /** Members of the event's data that say which part of the subject it was. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Who changed something last, and when, for the refusal of a stale version; null where nobody did or the person is unknown. */
+export async function lastChange(tx: Tx, { subjectType, subjectId, events, data = {} }: Change) {
+  const { rows } = await tx.query<{ name: string; on: Date }>(
+    `select users.name, audit_events.at as "on" from audit_events join users on users.id = audit_events.actor_id
+     where subject_type = $1 and subject_id = $2 and event = any ($3::text[]) and data @> $4::jsonb order by sequence desc limit 1`,
+    [subjectType, subjectId, events, JSON.stringify(data)],
+  );
+  const last = rows[0];
+  return last ? { name: last.name, on: last.on.toISOString() } : null;
+}

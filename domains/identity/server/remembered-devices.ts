@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { PlatformTx } from "@tieout/postgres";
+import type { Account } from "./people-repository.ts";
+
+/** 256 bits in base64url; they open nothing. */
+export const newDevice = (): string => randomBytes(32).toString("base64url");
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+const hashOf = (device: string): Buffer => createHash("sha256").update(`device ${device}`).digest();
+
+/** Browsers in which people have signed in. */
+export const rememberedDevices = (tx: PlatformTx) => ({
+  /** Its hash when the person has signed in with it; else null. */
+  async find(device: string | null, account: Account | null, at: Date): Promise<Buffer | null> {
+    if (device === null) return null;
+    const { rowCount } = await tx.query(
+      "select from remembered_devices where device_hash = $1 and user_id = $2 and remembered_until > $3",
+      [
+        hashOf(device),
+        // The same steps for an account that does not exist.
+        account?.id ?? nobody,
+        at,
+      ],
+    );
+    return rowCount === 1 ? hashOf(device) : null;
+  },
+
+  async remember(device: string, account: Account, until: Date): Promise<void> {
+    await tx.query(
+      `insert into remembered_devices (device_hash, organization_id, user_id, remembered_until) values ($1, $2, $3, $4)
+       on conflict (device_hash, user_id) do update set remembered_until = excluded.remembered_until`,
+      [hashOf(device), account.organizationId, account.id, until],
+    );
+  },
+
+  async forgetExpired(at: Date): Promise<void> {
+    await tx.query("delete from remembered_devices where remembered_until < $1", [at]);
+  },
+});
