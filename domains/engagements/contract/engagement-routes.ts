@@ -67,6 +67,7 @@ export const engagementRoutes = defineRoutes({
       "engagements.client-exists",
       "engagements.assignee-unknown",
     ],
+    idempotent: true,
     touches: ["engagements", "clients"],
   },
   getEngagement: {
@@ -106,6 +107,7 @@ export const engagementRoutes = defineRoutes({
     params: engagementParams,
     output: EngagementDetail,
     failures: ["engagements.locked", "engagements.not-ready-to-lock", "engagements.processing"],
+    idempotent: { why: "a locked engagement is refused" },
     touches: ["engagements"],
   },
   assignUsers: {
@@ -117,6 +119,7 @@ export const engagementRoutes = defineRoutes({
     body: z.strictObject({ users: z.array(Id).max(200) }),
     output: z.object({ assignments: z.array(Assignment) }),
     failures: ["engagements.locked", "engagements.assignee-unknown"],
+    idempotent: { why: "it sets the list of people" },
     touches: ["engagements"],
   },
   listClients: {
@@ -136,6 +139,7 @@ export const engagementRoutes = defineRoutes({
     body: ClientInput,
     output: Client,
     failures: ["engagements.client-exists", "engagements.ein-invalid"],
+    idempotent: true,
     touches: ["clients"],
   },
   updateClient: {

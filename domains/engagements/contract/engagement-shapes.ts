@@ -54,6 +54,10 @@ export const EngagementStep = z.object({
 });
 
 export const EngagementDetail = EngagementRow.extend({
+  /** As the plan document has it; empty until it is entered. */
+  plan_name: z.string(),
+  /** Names of the plan in the banners of the uploaded files. */
+  plan_name_suggestions: z.array(z.string()),
   performance_materiality: z.string().nullable(),
   materiality_basis: z.string().nullable(),
   revision: z.number().int(),
@@ -74,6 +78,8 @@ export const EngagementInput = z.strictObject({
   end_date: WireDate,
   plan_number: z.union([PlanNumber, z.literal("")]),
   data_type: DataType,
+  /** Absent on PUT: unchanged. */
+  plan_name: OptionalText(200).optional(),
   performance_materiality: WireMoney.refine((text) => (parseWireMoney(text) ?? 0n) >= 0n, "must be 0.00 or more").nullish(),
   materiality_basis: OptionalText(500).nullish(),
   /** User ids; a caller who is not an admin is always added. */

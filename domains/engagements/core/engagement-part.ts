@@ -22,6 +22,8 @@ export interface PartReadiness {
   readonly filesMissing: readonly string[];
   readonly run?: RunFacts;
   readonly overview?: Partial<EngagementOverview>;
+  /** Names of the plan that files of this part show; each once. */
+  readonly planNames?: readonly string[];
 }
 
 /**

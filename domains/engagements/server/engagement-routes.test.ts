@@ -6,8 +6,8 @@ import { createStatusUpdater, registerEngagements } from "./index.ts";
 let api: TestApi;
 let firm: TestFirm;
 let other: TestFirm;
+const statusUpdater = createStatusUpdater([]);
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([]);
   api = await startTestApi({
     registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
   });
@@ -32,8 +32,41 @@ const input = (change: object = {}) => {
 };
 const create = async (by: TestUser, change: object = {}) =>
   (await api.as(by).call(routes.createEngagement, { body: input(change) })).value();
+/** Everyone is listed but the auditor who asks. */
+const nameOf = async ({ id }: TestUser) => {
+  const people = (await api.as(firm.admin).call(routes.listAssignees, { params: { orgId: firm.id } })).value();
+  return people.find((person) => person.id === id)?.name;
+};
 const listOf = async (by: TestUser, query: object = {}) => (await api.as(by).call(routes.listEngagements, { query })).value();
 const idsOf = (assignments: readonly { readonly user: { readonly id: string } }[]) => assignments.map(({ user }) => user.id).sort();
+
+describe("the name of the plan", () => {
+  test("is what is entered, is not made up from the client, and stays where a caller does not know the field", async () => {
+    const own = await create(firm.admin);
+    expect(own).toMatchObject({ plan_name: "", plan_name_suggestions: [] });
+    const put = async (change: object) =>
+      (
+        await api
+          .as(firm.admin)
+          .call(routes.updateEngagement, { params: { engagementId: own.id }, body: input({ client_id: own.client_id, ...change }) })
+      ).value();
+    expect((await put({ plan_name: " Brightwater Foods 401(k) Plan " })).plan_name).toBe("Brightwater Foods 401(k) Plan");
+    expect((await put({})).plan_name).toBe("Brightwater Foods 401(k) Plan");
+    expect((await put({ plan_name: "" })).plan_name).toBe("");
+  });
+
+  test("makes results out of date when it changes, but not while it is the one that plans had before", async () => {
+    const own = await create(firm.admin);
+    const set = (plan_name: string) =>
+      api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, async (tx) => {
+        await tx.query("update engagements set plan_name = $2 where id = $1", [own.id, plan_name]);
+        return statusUpdater.inputsHash(tx, own.id);
+      });
+    const before = await set(`${own.client_name} retirement plan`);
+    expect(await set("Brightwater Foods 401(k) Plan")).not.toBe(before);
+    expect(await set(`${own.client_name} retirement plan`)).toBe(before);
+  });
+});
 
 describe("assignees", () => {
   test("an auditor is assigned to what they create and cannot leave it; an admin is only where chosen", async () => {
@@ -109,18 +142,19 @@ describe("clients", () => {
 });
 
 describe("saving an engagement", () => {
-  test("a stale revision answers 409 with the current state and changes nothing", async () => {
+  test("a stale revision answers 409 with the current state, names the colleague and changes nothing", async () => {
     const opened = await create(firm.auditor);
-    const call = (change: object) =>
-      api.as(firm.auditor).call(routes.updateEngagement, {
+    const call = (by: TestUser, change: object) =>
+      api.as(by).call(routes.updateEngagement, {
         params: { engagementId: opened.id },
-        body: input({ client_id: opened.client_id, revision: opened.revision, ...change }),
+        body: input({ client_id: opened.client_id, revision: opened.revision, assignees: [firm.auditor.id], ...change }),
       });
-    const current = (await call({ engagement_name: "First" })).value();
-    const stale = await call({ engagement_name: "Second" });
+    const current = (await call(firm.admin, { engagement_name: "First" })).value();
+    const stale = await call(firm.auditor, { engagement_name: "Second" });
     expect(stale.status).toBe(409);
-    expect(stale.problem()).toMatchObject({ code: "engagements.stale-revision", current });
-    expect((await api.as(firm.auditor).call(routes.getEngagement, { params: { engagementId: opened.id } })).value()).toEqual(current);
+    expect(stale.problem()).toMatchObject({ code: "engagements.stale-revision", current: { ...current, permissions: expect.anything() } });
+    expect(stale.problem()).toMatchObject({ changed_by: { name: await nameOf(firm.admin), on: expect.stringMatching(/^\d{4}-.*Z$/) } });
+    expect((await api.as(firm.admin).call(routes.getEngagement, { params: { engagementId: opened.id } })).value()).toEqual(current);
   });
 
   test.each([
@@ -233,7 +267,11 @@ describe("control totals", () => {
     expect(amounts(second.totals)).toEqual({ beginning_balance: "123456789012345.67", fees: "-0.05" });
     const stale = await put(revision, "fees", null);
     expect(stale.status).toBe(409);
-    expect(stale.problem()).toMatchObject({ code: "engagements.stale-revision", current: second });
+    expect(stale.problem()).toMatchObject({
+      code: "engagements.stale-revision",
+      current: second,
+      changed_by: { name: await nameOf(firm.auditor) },
+    });
     expect(amounts((await put(revision + 2, "fees", null)).value().totals)).toEqual({ beginning_balance: "123456789012345.67" });
   });
 });

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from "@tieout/kernel";
 import type { EngagementDetail, EngagementRow } from "../contract/index.ts";
-import type { StepSummary } from "../core/index.ts";
 import type { EngagementRecord, ListedEngagement } from "./engagement-repository.ts";
+import type { EngagementSummary } from "./status-updater.ts";
 
 export const assignmentsOf = (record: ListedEngagement) => record.assignees.map((user) => ({ user: { ...user } }));
 
@@ -34,11 +34,17 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents): 
   };
 }
 
-export function engagementDetail(record: EngagementRecord, steps: readonly StepSummary[], percents: RunPercents): EngagementDetail {
+export function engagementDetail(
+  record: EngagementRecord,
+  { steps, planNames }: EngagementSummary,
+  percents: RunPercents,
+): EngagementDetail {
   const open = record.lockedAt === null;
   const underWay = record.status === "queued" || record.status === "processing";
   return {
     ...engagementRow(record, percents),
+    plan_name: record.planName,
+    plan_name_suggestions: [...planNames],
     performance_materiality: record.performanceMaterialityCents === null ? null : formatCents(record.performanceMaterialityCents as Cents),
     materiality_basis: record.materialityBasis,
     revision: record.revision,

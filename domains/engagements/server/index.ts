@@ -1,3 +1,4 @@
+export { checkpointAuditHandler } from "./checkpoint-audit.job.ts";
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 export { listEngagements } from "./list-engagements.ts";

@@ -1,6 +1,7 @@
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures } from "../contract/index.ts";
+import { requestCheckpoint } from "./checkpoint-audit.job.ts";
 import { engagementRepository } from "./engagement-repository.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
@@ -19,5 +20,6 @@ export async function lockEngagement(tx: Tx, statusUpdater: StatusUpdater, actor
   await statusUpdater.freeze(tx, id);
   await repository.markLocked(id, actor.userId);
   tx.record({ event: "engagement.lock", subjectType: "engagement", subjectId: id, data: { name: current.name } });
+  await requestCheckpoint(tx);
   return { ok: true, value: await statusUpdater.refresh(tx, id) } as const;
 }

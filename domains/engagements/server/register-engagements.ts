@@ -1,5 +1,6 @@
 import { pageLinks } from "@tieout/contract";
 import { type Registration, type RouteHandlers, registration } from "@tieout/http";
+import { lastChange } from "@tieout/identity/server";
 import { isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures, engagementRoutes } from "../contract/index.ts";
@@ -78,9 +79,12 @@ const listHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listEngageme
 
 type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers";
 
+const changedBy = (tx: Tx, engagementId: string, events: readonly string[]) =>
+  lastChange(tx, { subjectType: "engagement", subjectId: engagementId, events });
+
 function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEngagement> {
   const detail = async (tx: Tx, record: EngagementRecord) =>
-    engagementDetail(record, await statusUpdater.steps(tx, record), await statusUpdater.runPercents(tx, [record]));
+    engagementDetail(record, await statusUpdater.summary(tx, record), await statusUpdater.runPercents(tx, [record]));
   return {
     async createEngagement({ tx, actor }, { body }) {
       const saved = await createEngagement(tx, statusUpdater, actor, body);
@@ -94,7 +98,10 @@ function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEng
       if (saved.ok) return { ok: true, value: await detail(tx, saved.value) };
       if (saved.failure.code !== "engagements.stale-revision") return saved;
       return engagementFailures.fail("engagements.stale-revision", undefined, {
-        extra: { current: await detail(tx, await present(tx, params.engagementId)) },
+        extra: {
+          current: await detail(tx, await present(tx, params.engagementId)),
+          changed_by: await changedBy(tx, params.engagementId, ["engagement.update", "engagement.assign", "engagement.create"]),
+        },
       });
     },
     async lockEngagement({ tx, actor }, { params }) {
@@ -165,7 +172,10 @@ function totalHandlers({ statusUpdater, readTotals }: EngagementsDeps): Handlers
       if (saved.ok) return { ok: true, value: await totalsOf(tx, params.engagementId) };
       if (saved.failure.code !== "engagements.stale-revision") return saved;
       return engagementFailures.fail("engagements.stale-revision", undefined, {
-        extra: { current: await totalsOf(tx, params.engagementId) },
+        extra: {
+          current: await totalsOf(tx, params.engagementId),
+          changed_by: await changedBy(tx, params.engagementId, ["engagement.enter-control-totals"]),
+        },
       });
     },
   };

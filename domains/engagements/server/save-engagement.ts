@@ -41,7 +41,8 @@ async function checkInput(tx: Tx, actor: Actor, input: Input) {
   return { ok: true, value: assignees } as const;
 }
 
-const fieldsOf = (input: Input, clientId: string): EngagementFields => ({
+/** `planName` where the input says nothing of it: callers that do not know the field leave it as it is. */
+const fieldsOf = (input: Input, clientId: string, planName: string): EngagementFields => ({
   clientId,
   name: input.engagement_name,
   ein: input.client_ein,
@@ -49,6 +50,7 @@ const fieldsOf = (input: Input, clientId: string): EngagementFields => ({
   startOn: input.start_date,
   endOn: input.end_date,
   dataType: input.data_type,
+  planName: input.plan_name ?? planName,
   performanceMaterialityCents: input.performance_materiality ? centsOfWire(input.performance_materiality) : null,
   materialityBasis: input.materiality_basis || null,
 });
@@ -59,7 +61,7 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
   const client = await resolveClient(tx, input);
   if (!client.ok) return client;
   const repository = engagementRepository(tx);
-  const id = await repository.insert(fieldsOf(input, client.value), actor.userId);
+  const id = await repository.insert(fieldsOf(input, client.value, ""), actor.userId);
   await repository.setAssignees(id, checked.value);
   await statusUpdater.setUp(tx, id);
   tx.record({
@@ -106,7 +108,7 @@ export async function updateEngagement(
   if (!checked.ok) return checked;
   const client = await resolveClient(tx, change.input);
   if (!client.ok) return client;
-  const fields = fieldsOf(change.input, client.value);
+  const fields = fieldsOf(change.input, client.value, current.planName);
   await repository.update(change.id, fields);
   if (change.input.assignees) await repository.setAssignees(change.id, checked.value);
   if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await statusUpdater.planYearChanged(tx, change.id);

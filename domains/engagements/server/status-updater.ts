@@ -13,12 +13,19 @@ import { type EngagementRecord, engagementRepository } from "./engagement-reposi
 
 export type Part = EngagementPart<Tx>;
 
+/** What the parts say of an engagement beside its status. */
+export interface EngagementSummary {
+  readonly steps: readonly StepSummary[];
+  /** Names of the plan that the files show. */
+  readonly planNames: readonly string[];
+}
+
 export interface StatusUpdater {
   /** Recomputes the stored status and list figures from facts; called at the end of every change, inside its transaction. */
   readonly refresh: (tx: Tx, engagementId: string) => Promise<EngagementRecord>;
   /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, setup. */
   readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
-  readonly steps: (tx: Tx, engagement: EngagementRecord) => Promise<readonly StepSummary[]>;
+  readonly summary: (tx: Tx, engagement: EngagementRecord) => Promise<EngagementSummary>;
   /** Progress in percent of running engagements; no query when none is running. */
   readonly runPercents: (tx: Tx, engagements: readonly Pick<EngagementRecord, "id" | "status">[]) => Promise<ReadonlyMap<string, number>>;
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
@@ -38,6 +45,9 @@ function setUpMissing(engagement: EngagementRecord): string[] {
   return missing;
 }
 
+/** The name that plans had before it could be entered. */
+const planNameOf = (clientName: string): string => `${clientName} retirement plan`;
+
 async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise<string> {
   const totals = await controlTotalRepository(tx).list(engagement.id);
   return JSON.stringify([
@@ -51,6 +61,8 @@ async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise
       engagement.dataType,
       engagement.performanceMaterialityCents?.toString() ?? null,
       engagement.materialityBasis,
+      // Results made before the name could be entered stay current while it is the one that they print.
+      ...(engagement.planName === planNameOf(engagement.clientName) ? [] : [engagement.planName]),
     ],
     totals.map((total) => [total.key, total.amountCents.toString(), total.document, total.page]),
   ]);
@@ -92,7 +104,7 @@ async function refresh(tx: Tx, parts: readonly Part[], id: string): Promise<Enga
   return load(tx, id);
 }
 
-async function steps(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<readonly StepSummary[]> {
+async function summary(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<EngagementSummary> {
   const lacking = setUpMissing(engagement);
   const details: StepSummary = {
     key: "details",
@@ -100,14 +112,17 @@ async function steps(tx: Tx, parts: readonly Part[], engagement: EngagementRecor
     summary: lacking.length > 0 ? `${lacking.length} to complete` : "Complete",
   };
   const answers = await readiness(tx, parts, engagement);
-  return [details, ...answers.flatMap((answer) => answer.steps)];
+  return {
+    steps: [details, ...answers.flatMap((answer) => answer.steps)],
+    planNames: [...new Set(answers.flatMap((answer) => answer.planNames ?? []))],
+  };
 }
 
 export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
     inputsHash: async (tx, id) => hashOf(tx, parts, await load(tx, id)),
-    steps: (tx, engagement) => steps(tx, parts, engagement),
+    summary: (tx, engagement) => summary(tx, parts, engagement),
 
     async runPercents(tx, engagements) {
       const ids = engagements.flatMap(({ id, status }) => (status === "processing" ? [id] : []));

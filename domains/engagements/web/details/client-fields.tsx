@@ -1,19 +1,21 @@
 import { Button } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import { SelectField, TextField } from "@tieout/ui";
-import { type DetailsDraft, fieldLabels, tidyEin, tidyPlanNumber } from "./details-draft.ts";
-import { type DetailsFieldsProps, fieldIcon, Span } from "./details-fields.tsx";
+import { type DetailsDraft, tidyEin, tidyPlanNumber } from "./details-draft.ts";
+import { type DetailsFieldsProps, fieldIcon, Span, textField } from "./details-fields.tsx";
 import type { ClientChoice } from "./use-details-choices.ts";
 
 interface ClientFieldsProps extends DetailsFieldsProps {
+  /** Names of the plan in the uploaded files. */
+  readonly planNames: readonly string[];
   readonly clients: readonly ClientChoice[];
   readonly isNew: boolean;
   readonly onNew: (isNew: boolean) => void;
 }
 
 /** Client (existing or new), engagement name and plan identifiers. */
-export function ClientFields({ clients, isNew, onNew, ...fields }: ClientFieldsProps) {
-  const { draft, errors, readOnly, change } = fields;
+export function ClientFields({ clients, isNew, onNew, planNames, ...fields }: ClientFieldsProps) {
+  const { readOnly } = fields;
   return (
     <>
       <Span of={6}>
@@ -28,18 +30,9 @@ export function ClientFields({ clients, isNew, onNew, ...fields }: ClientFieldsP
         )}
       </Span>
       <Span of={6}>
-        <TextField
-          id="details-engagementName"
-          label={fieldLabels.engagementName}
-          description="Printed in the header of every workpaper."
-          required
-          readOnly={readOnly}
-          value={draft.engagementName}
-          error={errors.engagementName}
-          onChange={(event) => change({ engagementName: event.currentTarget.value })}
-        />
+        <TextField {...textField("engagementName", fields)} description="Printed in the header of every workpaper." required />
       </Span>
-      <PlanIdentifiers {...fields} />
+      <PlanIdentifiers {...fields} planNames={planNames} />
     </>
   );
 }
@@ -78,35 +71,56 @@ function ClientPicker({ draft, errors, readOnly, change, clients }: DetailsField
   );
 }
 
-function PlanIdentifiers({ draft, errors, readOnly, change }: DetailsFieldsProps) {
+interface PlanNamesProps {
+  readonly names: readonly string[];
+  readonly onChoose: (name: string) => void;
+}
+
+/** Names that the uploaded files show above their tables. */
+function PlanNames({ names, onChoose }: PlanNamesProps) {
+  if (names.length === 0) return null;
+  return (
+    <div className="t-small t-dim t-under-field">
+      In the files:{" "}
+      {names.map((name) => (
+        <Button key={name} variant="transparent" className="t-link-button" onClick={() => onChoose(name)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function PlanIdentifiers({ planNames, ...fields }: DetailsFieldsProps & Pick<ClientFieldsProps, "planNames">) {
+  const { draft, readOnly, change } = fields;
   return (
     <>
+      <Span of={6}>
+        <TextField
+          {...textField("planName", fields)}
+          description="As in the plan document; printed in the header of every workpaper."
+          maxLength={200}
+        />
+        {readOnly ? null : (
+          <PlanNames names={planNames.filter((name) => name !== draft.planName)} onChoose={(planName) => change({ planName })} />
+        )}
+      </Span>
       <Span of={4}>
         <TextField
-          id="details-ein"
-          label={fieldLabels.ein}
+          {...textField("ein", fields)}
           required
           inputMode="numeric"
           placeholder="47-3920185"
-          readOnly={readOnly}
-          value={draft.ein}
-          error={errors.ein}
-          onChange={(event) => change({ ein: event.currentTarget.value })}
           onBlur={() => change({ ein: tidyEin(draft.ein) })}
         />
       </Span>
       <Span of={2}>
         <TextField
-          id="details-planNumber"
-          label={fieldLabels.planNumber}
+          {...textField("planNumber", fields)}
           description="Three digits."
           required
           inputMode="numeric"
           maxLength={3}
-          readOnly={readOnly}
-          value={draft.planNumber}
-          error={errors.planNumber}
-          onChange={(event) => change({ planNumber: event.currentTarget.value })}
           onBlur={() => change({ planNumber: tidyPlanNumber(draft.planNumber) })}
         />
       </Span>

@@ -1,20 +1,27 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Card, LeaveGuard, lostFields, PageBody, PageHeader, SaveBar, showSuccess } from "@tieout/ui";
+import { useDraft } from "@tieout/client";
+import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, SaveBar, showSuccess } from "@tieout/ui";
 import { emptyDraft, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
+import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
-const noConflict = () => undefined;
+const nothingSaved = { draft: emptyDraft, revision: 0, engagement: null };
 
 /** A new engagement: one plan, one plan year. Saving leads to its service providers and files. */
 export default function CreateEngagementScreen() {
   const navigate = useNavigate();
-  const form = useDetailsForm({ start: emptyDraft, onConflict: noConflict });
+  const form = useDetailsForm({ start: emptyDraft });
+  const kept = useDraft({
+    form: "engagement-new",
+    title: "New engagement",
+    unsaved: unsavedDetails(form.base.draft, form.draft),
+    restore: (content) => form.change(detailsOf(content)),
+  });
   const labels = [...new Set(form.changed.map((field) => fieldLabels[field]))];
   const create = async () => {
     const created = await form.save();
     if (!created) return;
-    form.begin(form.draft, 0);
     showSuccess("Engagement created.");
     // After the form has registered that nothing is unsaved.
     setTimeout(
@@ -25,6 +32,7 @@ export default function CreateEngagementScreen() {
     <>
       <PageHeader title="New engagement" />
       <PageBody>
+        <DraftNote offer={kept.offer} />
         <div className="t-form-side">
           <DetailsForm form={form} readOnly={false} dataTypeLockedBecause={null} onSubmit={() => void create()} />
           <Card sunken title="Next steps">
@@ -35,14 +43,14 @@ export default function CreateEngagementScreen() {
             </ol>
           </Card>
         </div>
-        <LeaveGuard hasUnsaved={() => labels.length > 0} lost={lostFields(labels)} />
+        <LeaveGuard hasUnsaved={() => labels.length > 0} lost={lostFields(labels)} onLeave={kept.forget} />
       </PageBody>
       <SaveBar
         always
         changed={labels}
         busy={form.busy}
         saveLabel="Create engagement"
-        onDiscard={() => form.begin(emptyDraft, 0)}
+        onDiscard={() => form.begin(nothingSaved)}
         onSave={() => void create()}
       />
     </>

@@ -11,6 +11,7 @@ export interface DetailsDraft {
   readonly clientName: string;
   readonly engagementName: string;
   readonly ein: string;
+  readonly planName: string;
   readonly planNumber: string;
   readonly startOn: string | null;
   readonly endOn: string | null;
@@ -28,6 +29,7 @@ export const fieldLabels: Readonly<Record<DetailsField, string>> = {
   clientName: "Client",
   engagementName: "Engagement name",
   ein: "Employer identification number",
+  planName: "Plan name",
   planNumber: "Plan number",
   startOn: "Start date",
   endOn: "End date",
@@ -42,6 +44,7 @@ export const emptyDraft: DetailsDraft = {
   clientName: "",
   engagementName: "",
   ein: "",
+  planName: "",
   planNumber: "",
   startOn: null,
   endOn: null,
@@ -57,6 +60,7 @@ export function draftOf(engagement: EngagementDetail): DetailsDraft {
     clientName: engagement.client_name,
     engagementName: engagement.engagement_name,
     ein: engagement.client_ein,
+    planName: engagement.plan_name,
     planNumber: engagement.plan_number,
     startOn: engagement.start_date,
     endOn: engagement.end_date,
@@ -144,6 +148,7 @@ export function engagementInput(draft: DetailsDraft, revision?: number) {
     client_ein: draft.ein,
     start_date: start,
     end_date: end,
+    plan_name: draft.planName.trim(),
     plan_number: draft.planNumber,
     data_type: draft.dataType,
     performance_materiality: draft.materiality,
@@ -158,6 +163,7 @@ const wireFields: Readonly<Record<string, DetailsField>> = {
   client_id: "clientName",
   engagement_name: "engagementName",
   client_ein: "ein",
+  plan_name: "planName",
   plan_number: "planNumber",
   start_date: "startOn",
   end_date: "endOn",

@@ -1,5 +1,5 @@
 import { MoneyField, MultiSelectField, TextField } from "@tieout/ui";
-import type { CSSProperties, ReactNode } from "react";
+import type { ChangeEvent, CSSProperties, ReactNode } from "react";
 import { type DetailsDraft, type DetailsErrors, fieldLabels } from "./details-draft.ts";
 
 export interface DetailsFieldsProps {
@@ -15,7 +15,20 @@ export function Span({ of, children }: { readonly of: number; readonly children:
   return <div style={{ "--span": of } as CSSProperties}>{children}</div>;
 }
 
-export function MaterialityFields({ draft, errors, readOnly, change }: DetailsFieldsProps) {
+type TextKey = "engagementName" | "planName" | "ein" | "planNumber" | "basis";
+
+/** What every text field of the form has. */
+export const textField = (key: TextKey, { draft, errors, readOnly, change }: DetailsFieldsProps) => ({
+  id: `details-${key}`,
+  label: fieldLabels[key],
+  readOnly,
+  value: draft[key],
+  error: errors[key],
+  onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [key]: event.currentTarget.value }),
+});
+
+export function MaterialityFields(fields: DetailsFieldsProps) {
+  const { draft, errors, readOnly, change } = fields;
   return (
     <>
       <Span of={4}>
@@ -30,16 +43,7 @@ export function MaterialityFields({ draft, errors, readOnly, change }: DetailsFi
         />
       </Span>
       <Span of={8}>
-        <TextField
-          id="details-basis"
-          label={fieldLabels.basis}
-          description="How it was determined, such as 1% of net assets."
-          maxLength={500}
-          readOnly={readOnly}
-          value={draft.basis}
-          error={errors.basis}
-          onChange={(event) => change({ basis: event.currentTarget.value })}
-        />
+        <TextField {...textField("basis", fields)} description="How it was determined, such as 1% of net assets." maxLength={500} />
       </Span>
     </>
   );

@@ -32,7 +32,9 @@ function usePeople(engagement: EngagementDetail | undefined) {
 export function DetailsForm({ form, engagement, readOnly, dataTypeLockedBecause, onSubmit }: DetailsFormProps) {
   const clients = useClientChoices();
   const team = usePeople(engagement);
-  const [isNew, setNew] = useState(false);
+  const [choseNew, setNew] = useState(false);
+  // A restored draft may name a client that is not in the list.
+  const isNew = choseNew || (form.draft.clientId === null && form.draft.clientName !== "");
   const fields = { draft: form.draft, errors: form.errors, readOnly, change: form.change };
   return (
     <form
@@ -52,6 +54,7 @@ export function DetailsForm({ form, engagement, readOnly, dataTypeLockedBecause,
         <ClientFields
           {...fields}
           clients={clients.data ?? []}
+          planNames={engagement?.plan_name_suggestions ?? []}
           isNew={isNew}
           onNew={(next) => {
             setNew(next);

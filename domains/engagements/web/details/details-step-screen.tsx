@@ -1,13 +1,15 @@
 import { IconFileAlert, IconListCheck } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useRouteQuery } from "@tieout/client";
-import { Card, LeaveGuard, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
-import { useEffect, useState } from "react";
+import { useDraft, useRouteQuery } from "@tieout/client";
+import { Card, DraftNote, LeaveGuard, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
+import { useEffect } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { stepOfMissing } from "../../core/index.ts";
+import { savedDetails } from "./combine-details.ts";
 import { DetailsConflict } from "./details-conflict.tsx";
 import { draftOf, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
+import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
 interface DetailsStepProps {
@@ -36,42 +38,45 @@ interface DetailsEditorProps extends DetailsStepProps {
   readonly engagement: EngagementDetail;
 }
 
-/** The form, kept current with other people's saves, and the conflict dialog. */
+/** The form, kept current with other people's saves. */
 function useDetailsEditor(engagement: EngagementDetail) {
-  const [conflict, setConflict] = useState(false);
-  const form = useDetailsForm({ engagement, start: draftOf(engagement), onConflict: () => setConflict(true) });
+  const form = useDetailsForm({ engagement, start: draftOf(engagement) });
   const { changed, begin, base } = form;
   useEffect(() => {
     // Another person's save is shown at once while nothing is unsaved here.
-    if (engagement.revision !== base.revision && changed.length === 0) begin(draftOf(engagement), engagement.revision);
+    if (engagement.revision > base.revision && changed.length === 0) begin(savedDetails(engagement));
   }, [engagement, base.revision, changed.length, begin]);
-  const take = (saved: EngagementDetail) => {
-    begin(draftOf(saved), saved.revision);
-    setConflict(false);
-  };
-  const save = async (then: () => void, revision?: number) => {
-    const saved = await form.save(revision);
-    if (!saved) return;
-    take(saved);
+  const save = async (then: () => void, send = form.save) => {
+    if (!(await send())) return;
     showSuccess("Engagement saved.");
     then();
   };
-  return { form, conflict, closeConflict: () => setConflict(false), take, save };
+  return { form, save };
 }
 
 const stay = () => undefined;
 
-function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: DetailsEditorProps) {
+function useNextStep(engagementId: string): () => void {
   const navigate = useNavigate();
-  const { form, conflict, closeConflict, take, save } = useDetailsEditor(engagement);
-  const labels = [...new Set(form.changed.map((field) => fieldLabels[field]))];
   // After the form has registered that nothing is unsaved.
-  const next = () =>
-    setTimeout(
-      () => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: engagement.id }, search: { step: "testing" } }),
-    );
+  return () =>
+    void setTimeout(() => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step: "testing" } }));
+}
+
+function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: DetailsEditorProps) {
+  const toNextStep = useNextStep(engagement.id);
+  const { form, save } = useDetailsEditor(engagement);
+  const { contest } = form;
+  const kept = useDraft({
+    form: `engagement-details:${engagement.id}`,
+    title: "Details",
+    unsaved: unsavedDetails(form.base.draft, form.draft),
+    restore: (content) => form.change(detailsOf(content)),
+  });
+  const labels = [...new Set(form.changed.map((field) => fieldLabels[field]))];
   return (
     <>
+      {lockedBecause === null ? <DraftNote offer={kept.offer} /> : null}
       <div className="t-form-side">
         <DetailsForm
           form={form}
@@ -86,20 +91,19 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
         <SaveBar
           changed={labels}
           busy={form.busy}
-          onDiscard={() => form.begin(draftOf(engagement), engagement.revision)}
+          onDiscard={() => form.begin(savedDetails(engagement))}
           onSave={() => void save(stay)}
-          onSaveAndContinue={() => void save(next)}
+          onSaveAndContinue={() => void save(toNextStep)}
         />
       ) : null}
-      <LeaveGuard hasUnsaved={() => labels.length > 0} lost={lostFields(labels)} />
-      {conflict ? (
+      <LeaveGuard hasUnsaved={() => labels.length > 0} lost={lostFields(labels)} onLeave={kept.forget} />
+      {contest ? (
         <DetailsConflict
-          engagementId={engagement.id}
+          contest={contest}
           mine={form.draft}
           busy={form.busy}
-          onKeepMine={(revision) => void save(stay, revision)}
-          onTakeTheirs={take}
-          onClose={closeConflict}
+          onKeepMine={() => void save(stay, () => form.settle(contest, "mine"))}
+          onTakeTheirs={() => void save(stay, () => form.settle(contest, "theirs"))}
         />
       ) : null}
     </>

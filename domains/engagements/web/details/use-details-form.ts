@@ -1,8 +1,9 @@
-import { type ApiProblem, useRouteMutation } from "@tieout/client";
+import { type ApiProblem, type Contest, saveMerged, useRouteMutation } from "@tieout/client";
 import { addDays, addMonths, parsePlainDate } from "@tieout/kernel";
-import { showError } from "@tieout/ui";
+import { mergedText, showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
+import { combineDetails, type SavedDetails, savedDetails } from "./combine-details.ts";
 import {
   type DetailsDraft,
   type DetailsErrors,
@@ -37,57 +38,89 @@ function focusFirst(errors: DetailsErrors): void {
 
 interface DetailsFormOptions {
   /** Undefined while the engagement is a new one. */
-  readonly engagement?: { readonly id: string; readonly revision: number };
+  readonly engagement?: EngagementDetail;
   readonly start: DetailsDraft;
-  readonly onConflict: () => void;
+}
+
+const theirsOf = (problem: ApiProblem): SavedDetails | null =>
+  problem.code === "engagements.stale-revision" ? savedDetails(problem.document.current as EngagementDetail) : null;
+
+/** Sends a draft as a new engagement, or as the details of the one it was read from. */
+function useSend(onError: (problem: ApiProblem) => void) {
+  const creating = useRouteMutation(engagementRoutes, "createEngagement", { onError });
+  const updating = useRouteMutation(engagementRoutes, "updateEngagement", { onError });
+  const save = async (draft: DetailsDraft, { engagement, revision }: SavedDetails): Promise<SavedDetails> =>
+    savedDetails(
+      engagement
+        ? await updating.mutateAsync({ params: { engagementId: engagement.id }, body: engagementInput(draft, revision) })
+        : await creating.mutateAsync({ body: engagementInput(draft) }),
+    );
+  return { save, busy: creating.isPending || updating.isPending };
+}
+
+/** What is wrong with the draft, at its fields, and a refusal that concerns none of them. */
+function useRefusals() {
+  const [errors, setErrors] = useState<DetailsErrors>({});
+  const [refused, setRefused] = useState<ApiProblem | null>(null);
+  const say = (found: DetailsErrors, problem: ApiProblem | null = null) => {
+    setErrors(found);
+    setRefused(problem);
+    focusFirst(found);
+  };
+  const show = (problem: ApiProblem) => {
+    if (theirsOf(problem)) return;
+    const placed = refusalErrors(problem);
+    const isPlaced = Object.keys(placed).length > 0;
+    say(placed, isPlaced ? null : problem);
+    if (!isPlaced) showError(problem.title, problem.msg);
+  };
+  return { errors, refused, setErrors, say, show };
 }
 
 /** Draft, errors and saving of the details. */
-export function useDetailsForm({ engagement, start, onConflict }: DetailsFormOptions) {
-  const [base, setBase] = useState({ draft: start, revision: engagement?.revision ?? 0 });
+export function useDetailsForm({ engagement, start }: DetailsFormOptions) {
+  const [base, setBase] = useState<SavedDetails>({ draft: start, revision: engagement?.revision ?? 0, engagement: engagement ?? null });
   const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<DetailsErrors>({});
-  const [refused, setRefused] = useState<ApiProblem | null>(null);
-  const onError = (problem: ApiProblem) => {
-    if (problem.code === "engagements.stale-revision") return onConflict();
-    const placed = refusalErrors(problem);
-    setErrors(placed);
-    setRefused(Object.keys(placed).length > 0 ? null : problem);
-    if (Object.keys(placed).length === 0) showError(problem.title, problem.msg);
-    focusFirst(placed);
-  };
-  const creating = useRouteMutation(engagementRoutes, "createEngagement", { onError });
-  const updating = useRouteMutation(engagementRoutes, "updateEngagement", { onError });
-  const begin = (next: DetailsDraft, revision: number) => {
-    setBase({ draft: next, revision });
+  const { errors, refused, setErrors, say, show } = useRefusals();
+  const [contest, setContest] = useState<Contest<SavedDetails> | null>(null);
+  const { save, busy } = useSend(show);
+  const begin = (saved: SavedDetails, next = saved.draft) => {
+    setBase(saved);
     setDraft(next);
-    setErrors({});
-    setRefused(null);
+    say({});
+    setContest(null);
   };
-  const send = async (revision: number): Promise<EngagementDetail | null> => {
-    const found = draftErrors(draft);
-    setErrors(found);
-    setRefused(null);
-    focusFirst(found);
+  const send = async (value: DetailsDraft, stored: SavedDetails): Promise<EngagementDetail | null> => {
+    const found = draftErrors(value);
+    say(found);
     if (Object.keys(found).length > 0) return null;
-    const calls = engagement
-      ? updating.mutateAsync({ params: { engagementId: engagement.id }, body: engagementInput(draft, revision) })
-      : creating.mutateAsync({ body: engagementInput(draft) });
     // The mutation's onError has already shown the refusal.
-    return calls.catch(() => null);
+    const outcome = await saveMerged({ value, stored, save, theirsOf, combine: combineDetails }).catch(() => null);
+    if (outcome?.kind === "contested") setContest(outcome);
+    if (outcome?.kind !== "saved") return null;
+    if (outcome.mergedWith) showSuccess(mergedText(outcome.mergedWith));
+    begin(outcome.saved);
+    return outcome.saved.engagement;
   };
   return {
     draft,
     base,
     errors,
     refused,
-    busy: creating.isPending || updating.isPending,
+    contest,
+    busy,
     changed: differingFields(base.draft, draft) as readonly DetailsField[],
     begin,
     change: (part: Partial<DetailsDraft>) => {
       setDraft((before) => changedDraft(before, part, engagement === undefined));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
     },
-    save: (revision = base.revision) => send(revision),
+    save: () => send(draft, base),
+    /** Settles a conflict: the fields that both changed as one of them has them, everything else combined. */
+    settle: ({ theirs }: Contest<SavedDetails>, keep: "mine" | "theirs") => {
+      const { value } = combineDetails({ base, mine: draft, theirs }, keep);
+      begin(theirs, value);
+      return differingFields(theirs.draft, value).length === 0 ? Promise.resolve(theirs.engagement) : send(value, theirs);
+    },
   };
 }

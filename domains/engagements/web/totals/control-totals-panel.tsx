@@ -1,7 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { type Contest, useRouteQuery } from "@tieout/client";
 import {
+  ConflictDialog,
+  DraftNote,
   LeaveGuard,
   lostFields,
   Money,
@@ -12,12 +14,22 @@ import {
   RemoteContent,
   SaveBar,
   StatusBadge,
-  showSuccess,
   TextField,
+  usePrinting,
 } from "@tieout/ui";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { engagementRoutes } from "../../contract/index.ts";
-import { changedTotals, type EnteredTotal, enteredTotals, isPayrollTotal, type Total, totalDifference } from "./totals-draft.ts";
+import {
+  type EnteredTotal,
+  type EnteredTotals,
+  enteredText,
+  enteredTotals,
+  isPayrollTotal,
+  type SavedTotals,
+  type Total,
+  totalDifference,
+} from "./totals-draft.ts";
+import { nothingEntered, useTotalsDraft } from "./use-totals-draft.ts";
 import "../details/details.css";
 
 interface ControlTotalsProps {
@@ -32,6 +44,7 @@ export default function ControlTotalsPanel(props: ControlTotalsProps) {
   const request = { params: { engagementId: props.engagementId } };
   const query = useRouteQuery(engagementRoutes, "getControlTotals", request, { views: ["control-totals", "files", "mappings"] });
   const [opened, setOpened] = useState(false);
+  const printing = usePrinting();
   const Chevron = opened ? IconChevronUp : IconChevronDown;
   return (
     <section className="t-card t-totals" aria-label="Control totals">
@@ -46,9 +59,9 @@ export default function ControlTotalsPanel(props: ControlTotalsProps) {
           <Chevron size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      {opened ? (
+      {opened || printing ? (
         <RemoteContent query={query} what="the control totals">
-          {(data) => <TotalsEditor {...props} totals={data.totals} revision={data.revision} onReload={() => query.refetch()} />}
+          {(data) => <TotalsEditor {...props} read={data} />}
         </RemoteContent>
       ) : null}
     </section>
@@ -61,90 +74,60 @@ function summaryText(totals: readonly Total[]): string {
 }
 
 interface TotalsEditorProps extends ControlTotalsProps {
-  readonly totals: readonly Total[];
-  readonly revision: number;
-  readonly onReload: () => unknown;
+  readonly read: SavedTotals;
 }
 
-const staleRevision = "engagements.stale-revision";
-const nothingEntered: EnteredTotal = { amount: null, document: "", page: "" };
-
-/** Unsaved entries over the saved totals, and saving. */
-function useTotalsDraft({ engagementId, totals, revision, onReload }: TotalsEditorProps) {
-  const [base, setBase] = useState(revision);
-  const [draft, setDraft] = useState(() => enteredTotals(totals));
-  const changed = changedTotals(totals, draft);
-  useEffect(() => {
-    if (revision === base || changed.length > 0) return;
-    setBase(revision);
-    setDraft(enteredTotals(totals));
-  }, [revision, base, changed.length, totals]);
-  const saving = useRouteMutation(engagementRoutes, "putControlTotals", {
-    onSuccess: (answer) => {
-      setBase(answer.revision);
-      setDraft(enteredTotals(answer.totals));
-      showSuccess("Control totals saved.");
-    },
-    onError: (problem) => (problem.code === staleRevision ? void onReload() : undefined),
-  });
-  return {
-    changed,
-    saving,
-    entered: (key: Total["key"]) => draft[key] ?? nothingEntered,
-    change: (key: Total["key"], part: Partial<EnteredTotal>) =>
-      setDraft((before) => ({ ...before, [key]: { ...(before[key] ?? nothingEntered), ...part } })),
-    discard: () => {
-      setBase(revision);
-      setDraft(enteredTotals(totals));
-    },
-    save: () =>
-      saving.mutate({
-        params: { engagementId },
-        body: {
-          revision: saving.error?.code === staleRevision ? revision : base,
-          totals: changed.map(({ key }) => ({ key, ...(draft[key] ?? nothingEntered) })),
-        },
-      }),
-  };
-}
-
-function TotalsEditor(props: TotalsEditorProps) {
-  const { lockedBecause, dataType, totals } = props;
-  const { changed, saving, entered, change, discard, save } = useTotalsDraft(props);
-  const shown = totals.filter(({ key }) => (isPayrollTotal(key) ? dataType !== "recordkeeper" : dataType !== "payroll"));
+function TotalsEditor({ engagementId, lockedBecause, dataType, read }: TotalsEditorProps) {
+  const { changed, contest, draft, kept, refused, busy, change, discard, save, settle } = useTotalsDraft(engagementId, read);
+  const shown = read.totals.filter(({ key }) => (isPayrollTotal(key) ? dataType !== "recordkeeper" : dataType !== "payroll"));
   const titles = changed.map(({ title }) => title);
   return (
     <>
-      {saving.error ? (
+      {refused ? (
         <div style={{ padding: "12px 16px 0" }}>
-          <Note family={saving.error.code === staleRevision ? "warn" : "bad"} live>
-            {saving.error.code === staleRevision
-              ? "Someone else saved these totals. Your entries are kept: save again to keep yours, or discard to use theirs."
-              : saving.error.msg}
+          <Note family="bad" live>
+            {refused}
           </Note>
         </div>
       ) : null}
+      {contest ? (
+        <ConflictDialog
+          changedBy={contest.changedBy}
+          fields={contestedTotals(contest, draft)}
+          busy={busy}
+          onKeepMine={() => void settle(contest, "mine")}
+          onTakeTheirs={() => void settle(contest, "theirs")}
+        />
+      ) : null}
+      {lockedBecause === null ? <DraftNote offer={kept.offer} /> : null}
       <ul className="t-total-lines">
         {shown.map((total) => (
           <TotalLine
             key={total.key}
             total={total}
             readOnly={lockedBecause !== null}
-            entered={entered(total.key)}
+            entered={draft[total.key] ?? nothingEntered}
             onChange={(part) => change(total.key, part)}
           />
         ))}
       </ul>
       <SaveBar
         changed={titles}
-        busy={saving.isPending}
+        busy={busy}
         saveLabel={`Save ${plural(changed.length, "total")}`}
         onDiscard={discard}
-        onSave={save}
+        onSave={() => void save()}
       />
-      <LeaveGuard hasUnsaved={() => changed.length > 0} lost={lostFields(titles)} />
+      <LeaveGuard hasUnsaved={() => changed.length > 0} lost={lostFields(titles)} onLeave={kept.forget} />
     </>
   );
+}
+
+function contestedTotals({ theirs, contested }: Contest<SavedTotals>, mine: EnteredTotals) {
+  const saved = enteredTotals(theirs.totals);
+  return theirs.totals
+    .filter(({ key }) => contested.includes(key))
+    .map(({ key, title }) => ({ key, label: title, mine: enteredText(mine[key]), theirs: enteredText(saved[key]) }));
 }
 
 interface TotalLineProps {

@@ -1,4 +1,6 @@
+import { type DraftContent, type Merging, mergeEdits } from "@tieout/client";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { moneyText } from "@tieout/ui";
 import type { z } from "zod";
 import type { ControlTotal } from "../../contract/index.ts";
 
@@ -31,6 +33,20 @@ export function changedTotals(totals: readonly Total[], draft: EnteredTotals): r
   });
 }
 
+/** Control totals as they were read. */
+export interface SavedTotals {
+  readonly revision: number;
+  readonly totals: readonly Total[];
+}
+
+/** My entries and a colleague's: amount, document and page of a line belong together. */
+export const combineTotals: Merging<EnteredTotals, SavedTotals> = ({ base, mine, theirs }, keep) =>
+  mergeEdits({ base: enteredTotals(base.totals), mine, theirs: enteredTotals(theirs.totals) }, keep);
+
+/** `1,200.00, Trust statement, page 2` */
+export const enteredText = ({ amount, document, page }: EnteredTotal = nothingEntered): string =>
+  amount === null ? "Nothing entered" : [moneyText(amount), document, page && `page ${page}`].filter(Boolean).join(", ");
+
 /** Entered less statement amount as wire money; null when either is missing. */
 export function totalDifference(entered: string | null, read: string | null): string | null {
   const a = parseWireMoney(entered ?? "");
@@ -40,3 +56,23 @@ export function totalDifference(entered: string | null, read: string | null): st
 
 /** The parts of the panel: the lines of the trust statement, and those of payroll. */
 export const isPayrollTotal = (key: string): boolean => key.startsWith("payroll_");
+
+/** The unsaved entries by line; null without any. */
+export function unsavedTotals(totals: readonly Total[], draft: EnteredTotals): DraftContent | null {
+  const changed = changedTotals(totals, draft);
+  return changed.length === 0 ? null : Object.fromEntries(changed.map(({ key }) => [key, draft[key] ?? nothingEntered]));
+}
+
+/** The entries of a kept draft for lines that still exist. */
+export function restoredTotals(totals: readonly Total[], content: DraftContent): EnteredTotals {
+  const entryOf = (value: unknown): EnteredTotal | null => {
+    const { amount, document, page } = (value ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof document !== "string" || typeof page !== "string") return null;
+    return typeof amount === "string" || amount === null ? { amount, document, page } : null;
+  };
+  const entries = totals.flatMap(({ key }) => {
+    const entry = entryOf(content[key]);
+    return entry ? [[key, entry] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}

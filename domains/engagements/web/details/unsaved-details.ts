@@ -1,0 +1,24 @@
+import { dataTypes } from "@tieout/catalogue/core";
+import type { DraftContent } from "@tieout/client";
+import { type DetailsDraft, type DetailsField, emptyDraft, fieldLabels } from "./details-draft.ts";
+
+const allFields = Object.keys(fieldLabels) as DetailsField[];
+
+/** The changed fields only: a draft that comes back later must not undo what colleagues saved in others. Null without changes. */
+export function unsavedDetails(base: DetailsDraft, draft: DetailsDraft): DraftContent | null {
+  const changed = allFields.filter((field) => JSON.stringify(base[field]) !== JSON.stringify(draft[field]));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, draft[field]]));
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+function fits(field: DetailsField, value: unknown): boolean {
+  if (field === "dataType") return dataTypes.some((type) => type === value);
+  const empty = emptyDraft[field];
+  if (Array.isArray(empty)) return Array.isArray(value) && value.every(isText);
+  return isText(value) || (empty === null && value === null);
+}
+
+/** The fields of a kept draft that this form understands. */
+export const detailsOf = (content: DraftContent): Partial<DetailsDraft> =>
+  Object.fromEntries(allFields.filter((field) => field in content && fits(field, content[field])).map((field) => [field, content[field]]));
