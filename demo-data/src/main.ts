@@ -9,7 +9,8 @@ const help = `Makes a synthetic 401(k) plan with planted errors, or lets the pro
 
   npm run demo-data -- --out DIR [--participants 240] [--seed 1] [--format csv|xlsx|both]
                        [--layout ${layoutKeys.join("|")}] [--payroll-rows N] [--plant all|none|rule,rule]
-  npm run demo-data -- --verify [--seeds 20] [--first-seed 1] [--base-url http://127.0.0.1:8080]
+  npm run demo-data -- --verify [--seeds 20] [--first-seed 1] [--layouts all|name,name]
+                       [--generators first|second|both] [--base-url http://127.0.0.1:8080]
                        [--username demo@… --password …]
 
 --verify starts the product on a temporary data folder unless --base-url names a running one.`;
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     verify: { type: "boolean" },
     seeds: { type: "string" },
     "first-seed": { type: "string" },
+    layouts: { type: "string" },
+    generators: { type: "string" },
     "base-url": { type: "string" },
     username: { type: "string" },
     password: { type: "string" },
@@ -62,6 +65,8 @@ async function main(): Promise<number> {
     return await verifySeeds({
       seeds: Number(values.seeds ?? "20"),
       firstSeed: Number(values["first-seed"] ?? "1"),
+      layouts: values.layouts?.split(",") ?? null,
+      generators: (values.generators ?? "both").split(","),
       baseUrl: values["base-url"] ?? null,
       login: username && password ? { username, password } : null,
     });

@@ -1,4 +1,5 @@
 import { inYear } from "../plan/plan-year.ts";
+import { interestOf } from "./derive-loan.ts";
 import type { Check, Life, Source } from "./life.ts";
 
 /** One account position: all amounts in cents, outflows negative. */
@@ -113,7 +114,7 @@ export function derivePositions(life: Life, allChecks: readonly Check[]): Positi
   account.post("contributions", "safe_harbor_nonelective", sumOf(checks, "nonelectiveCents"));
   account.post("rollovers", "rollover", life.rolloverCents);
   const repaid = sumOf(checks, "loanCents");
-  const interest = repaid / 12n;
+  const interest = interestOf(repaid);
   account.post("loanPrincipal", "deferral_pretax", repaid - interest);
   account.post("loanInterest", "deferral_pretax", interest);
   account.post("loansIssued", "deferral_pretax", -life.loanIssuedCents);

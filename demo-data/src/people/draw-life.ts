@@ -84,7 +84,7 @@ function formerEmployee(identity: Identity, chance: Chance): Life {
   if (lot === 0) life.payments.push(makePayment(life, "direct_rollover", addDays(lastPaydayBefore, chance.between(-20, 5)), gross));
   if (lot === 1) life.payments.push(makePayment(life, "direct_rollover", addDays(firstPaydayAfter, chance.between(0, 20)), gross));
   if (lot === 2) {
-    const payment = makePayment(life, "retirement", addDays("2024-04-02", chance.between(0, 90)), gross);
+    const payment = makePayment(life, "termination", addDays("2024-04-02", chance.between(0, 90)), gross);
     life.payments.push(payment, reverse(payment, addDays(payment.paidOn, chance.between(3, 20))));
   }
   const rare = (["death", "qdro", "corrective", "disability"] as const)[lot - 3];

@@ -58,6 +58,8 @@ export interface Payment {
   loanOffsetCents: bigint;
   /** 100% is 10000. */
   vestedBasisPoints: bigint;
+  /** Of the row, where it names the person otherwise than the other files do. */
+  named?: { readonly firstName: string; readonly lastName: string };
   tag?: string;
 }
 
@@ -86,6 +88,7 @@ export interface Life extends Identity {
   hireOn: Day;
   termOn: Day | null;
   rehireOn: Day | null;
+  diedOn: Day | null;
   status: Status;
   jobClass: string;
   annualPayCents: bigint;

@@ -24,6 +24,7 @@ function blankLife(identity: Identity, chance: Chance): Life {
     hireOn,
     termOn: null,
     rehireOn: null,
+    diedOn: null,
     status: "active",
     jobClass: chance.pick(["Hourly", "Salaried", "Office", "Plant"]),
     annualPayCents: chance.cents(3_200_000, 14_500_000),
@@ -66,6 +67,13 @@ export function makeLeaver(identity: Identity, chance: Chance, termOn?: Day): Li
   const life = blankLife(identity, chance);
   life.termOn = termOn ?? addDays("2024-02-01", chance.between(0, 120));
   life.status = "terminated";
+  return life;
+}
+
+/** Retired last year at 65 or later, before the age of minimum distributions. */
+export function makeRetiree(identity: Identity, chance: Chance): Life {
+  const life = makeFormer(identity, chance, "retired");
+  life.birthOn = day(chance.between(1953, 1957), chance.between(1, 12), chance.between(1, 28));
   return life;
 }
 

@@ -24,9 +24,18 @@ export interface KeyEntry {
   readonly why: string;
 }
 
+/** A line of one fund in which the trust statement differs from the balances. */
+export interface TieEntry {
+  readonly line: string;
+  readonly fund: string;
+  /** Balances less statement. */
+  readonly amount: string;
+}
+
 export interface AnswerKey {
   readonly planted: readonly KeyEntry[];
   readonly look_alikes: readonly KeyEntry[];
+  readonly tie_differences: readonly TieEntry[];
 }
 
 interface Watched {
@@ -83,7 +92,7 @@ export class KeyBook {
       if (entry.row === null && (tag === undefined || tag === about.tag)) entry.row = row;
   }
 
-  content(): AnswerKey {
+  content(): Omit<AnswerKey, "tie_differences"> {
     const inOrder = (entries: readonly KeyEntry[]) =>
       [...entries].sort((a, b) => (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : (a.row ?? 0) - (b.row ?? 0)));
     return { planted: inOrder(this.#planted), look_alikes: inOrder(this.#lookAlikes) };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { generatePlan } from "./generate-plan.ts";
-import { layoutKeys } from "./layout.ts";
+import { layoutKeys, layouts } from "./layout.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { cents, groupBy, iso, readWrittenPlan, sumOf, wholeSsn } from "./written-plan.test-data.ts";
 
@@ -49,7 +49,7 @@ describe("a plan without planted errors", () => {
         .filter((entry) => /0\.01|cent of gain/.test(entry.why))
         .flatMap((entry) => entry.subjects.map((subject) => subject.participant_id)),
     );
-    const flows = plan.header("participant_balances").slice(12, -1);
+    const flows = plan.header("participant_balances").slice(12, -2);
     const balances = groupBy(plan.rows("participant_balances"), (row) => row["Participant ID"] ?? "");
     const inYear = (text: string | undefined) => iso(text).startsWith("2024");
     const detail = groupBy(
@@ -80,14 +80,40 @@ describe("a plan without planted errors", () => {
       expect(sumOf(detail.get(id) ?? [], "Amount"), id).toBe(fromPayroll);
     }
     const all = [...balances.values()].flat();
-    const trust = new Map(plan.rows("trust_statement").map((row) => [row.Description, cents(row.Amount)]));
+    const trust = new Map(plan.rows("trust_statement").map((row) => [row["Fund Name"], row]));
+    const funds = groupBy(all, (row) => row["Fund Name"] ?? "");
     expect(sumOf(all, "Transfers")).toBe(0n);
-    expect(trust.get("Beginning Balance")).toBe(sumOf(all, "Beginning Balance"));
-    expect(trust.get("Contributions")).toBe(sumOf(all, "Contributions"));
-    expect(trust.get("Benefit Distributions")).toBe(sumOf(all, "Distributions"));
-    expect(trust.get("Loan Repayments")).toBe(sumOf(all, "Loan Principal Repaid") + sumOf(all, "Loan Interest Paid"));
-    expect(trust.get("Ending Balance")).toBe(sumOf(all, "Ending Balance"));
-    expect(cents(plan.sheet.control_totals.ending_balance)).toBe(sumOf(all, "Ending Balance"));
+    for (const [fund, rows] of funds) {
+      const stated = (column: string) => cents(trust.get(fund)?.[column]);
+      for (const column of ["Beginning Balance", "Contributions", "Distributions", "Fees", "Loans Issued", "Ending Balance"])
+        expect(stated(column), `${fund}, ${column}`).toBe(sumOf(rows, column));
+      expect(stated("Loan Repayments")).toBe(sumOf(rows, "Loan Principal Repaid") + sumOf(rows, "Loan Interest Paid"));
+    }
+    const [loans, forfeitures] = [trust.get("Participant Loans"), trust.get("Forfeiture Account")];
+    expect(cents(loans?.["Loans Issued"])).toBe(-sumOf(all, "Loans Issued"));
+    expect(cents(loans?.["Loan Repayments"])).toBe(-sumOf(all, "Loan Principal Repaid"));
+    expect(cents(loans?.["Ending Balance"])).toBe(sumOf(all, "Loan Balance"));
+    expect(cents(forfeitures?.Forfeitures)).toBe(-sumOf(all, "Forfeitures"));
+    const others = sumOf(
+      ["Participant Loans", "Forfeiture Account", "ERISA Budget Account"].map((name) => trust.get(name) ?? {}),
+      "Ending Balance",
+    );
+    expect(cents(plan.sheet.control_totals.ending_balance)).toBe(sumOf(all, "Ending Balance") + others);
+  });
+});
+
+describe("a planted tie difference", () => {
+  it.each(layoutKeys)("is the one that the key names, and the balances stay as they are (%s)", async (layout) => {
+    const options = { seed: 5, participants: 80, layout, plant: "none" } as const;
+    const [clean, planted] = [readWrittenPlan(await make(options)), readWrittenPlan(await make({ ...options, tieDifference: true }))];
+    expect(planted.rows("participant_balances")).toEqual(clean.rows("participant_balances"));
+    for (const line of ["fees", "ending_balance"] as const)
+      expect(cents(clean.sheet.control_totals[line]) - cents(planted.sheet.control_totals[line]), line).toBe(10_000n);
+    expect(planted.key.tie_differences.map(({ line, amount }) => [line, amount])).toEqual([
+      ["fees", "100.00"],
+      ["ending_balance", "100.00"],
+    ]);
+    expect(clean.key.tie_differences).toEqual([]);
   });
 });
 
@@ -111,16 +137,19 @@ it("all layouts of one seed hold the same figures", async () => {
   for (const layout of layoutKeys) {
     const folder = await make({ seed: 5, participants: 100, layout });
     const plan = readWrittenPlan(folder);
-    const column = plan.header("participant_balances").at(-1) ?? "";
-    endings.push([
-      sumOf(plan.rows("participant_balances"), column),
-      plan.sheet.control_totals,
-      plan.key.planted.map(({ rule, subjects }) => [rule, subjects]),
-    ]);
+    const sums = plan
+      .header("participant_balances")
+      .slice(-2)
+      .map((column) => sumOf(plan.rows("participant_balances"), column));
+    // A statement of lines has no flows of loans, forfeitures and expenses, which change these.
+    const { fees, gain_loss, loan_repayments, loans_issued, other, ...totals } = plan.sheet.control_totals;
+    const moved = layouts[layout].statement === "lines" ? null : { fees, gain_loss, loan_repayments, loans_issued, other };
+    endings.push([sums, totals, moved, plan.key.planted.map(({ rule, subjects }) => [rule, subjects])]);
   }
   for (const other of endings) {
     expect(other[0]).toEqual(endings[0]?.[0]);
     expect(other[1]).toEqual(endings[0]?.[1]);
+    if (other[2]) expect(other[2]).toEqual(endings[0]?.[2]);
   }
 });
 

@@ -10,7 +10,8 @@ import { payrollTable } from "../reports/payroll-table.ts";
 import { type PersonOfPlan, peopleOfPlan } from "../reports/people-of-plan.ts";
 import type { ReportTable } from "../reports/report-table.ts";
 import { sheetLines, type WrittenRows } from "../reports/table-rows.ts";
-import { sumTrust, type TrustLine, trustTable } from "../reports/trust-table.ts";
+import { plantTieDifference, sumTrust, type TrustLine } from "../reports/trust-accounts.ts";
+import { statedTotals, trustAccountsTable, trustLinesTable } from "../reports/trust-table.ts";
 import { writeCsvReport } from "../reports/write-csv-report.ts";
 import { writeXlsxReport } from "../reports/write-xlsx-report.ts";
 import { assignCast } from "../scenarios/assign-cast.ts";
@@ -67,17 +68,24 @@ export async function generatePlan(options: PlanOptions): Promise<PlanSheet> {
   const chance = new Chance(plan.seed, "plan");
   const client = `${chance.pick(clients)} ${chance.pick(["Inc", "LLC", "Company"])}`;
   const planName = `${client} 401(k) Plan`;
-  const totals = sumTrust(people());
+  const trust = sumTrust(people());
+  const differences = plan.tieDifference ? plantTieDifference(trust, 10_000n) : [];
+  const totals = statedTotals(plan.layout, trust);
   const writing = { plan, planName, book };
   const files = [
     ...(await writeReport(balancesTable(plan.layout, people), writing)),
     ...(await writeReport(contributionsTable(plan.layout, people), writing)),
     ...(await writeReport(distributionsTable(plan.layout, people), writing)),
-    ...(await writeReport(trustTable(plan.layout, totals), writing)),
+    ...(await (plan.layout.statement === "accounts"
+      ? writeReport(trustAccountsTable(plan.layout, trust), writing)
+      : writeReport(trustLinesTable(plan.layout, trust), writing))),
     ...(await writeReport(payrollTable(plan.layout, people), writing)),
     ...(await writeReport(demographicsTable(plan.layout, people), writing)),
   ];
-  const key = book.content();
+  const key = {
+    ...book.content(),
+    tie_differences: differences.map(({ amountCents, ...where }) => ({ ...where, amount: plainMoney(amountCents) })),
+  };
   const sheet: PlanSheet = {
     seed: plan.seed,
     layout: plan.layout.key,

@@ -1,4 +1,4 @@
-export type LayoutKey = "classic" | "wide" | "bare" | "portal";
+export type LayoutKey = "classic" | "wide" | "bare" | "portal" | "extract" | "register";
 
 /** How a provider writes its reports. */
 export interface Layout {
@@ -13,16 +13,27 @@ export interface Layout {
   readonly names: "full" | "parts";
   /** Which of two spellings the headers and values have. */
   readonly wording: 0 | 1;
-  readonly dates: "MM/DD/YYYY" | "M/D/YYYY" | "YYYY-MM-DD";
+  /** `mixed`: as several people typed and pasted them, date numbers of a spreadsheet among them. */
+  readonly dates: "MM/DD/YYYY" | "M/D/YYYY" | "YYYY-MM-DD" | "mixed";
+  /** Fractions have no sign: 60% is 0.6. */
+  readonly percents: "sign" | "fraction";
+  /** Headers shortened as systems do: `Beg Bal`, `ER Mtch`. */
+  readonly hasShortHeaders: boolean;
+  /** The payroll register names each employee on a row above the checks. */
+  readonly hasEmployeeBands: boolean;
   readonly recordkeeperMoney: "plain" | "parentheses";
   readonly payrollMoney: "plain" | "thousands" | "dollar";
   readonly recordkeeperSsn: "dashes" | "digits";
   readonly payrollSsn: "dashes" | "digits";
   readonly outflows: "negative" | "positive";
   readonly sources: "long" | "wide";
+  /** Trust statement: a row per account, a row per account and line, or a row per line with the balances of loans and forfeitures apart. */
+  readonly statement: "accounts" | "account lines" | "lines";
   /** Distribution detail repeats birth, hire and termination dates. */
   readonly hasPaymentDates: boolean;
 }
+
+const plain = { percents: "sign", hasShortHeaders: false, hasEmployeeBands: false } as const;
 
 export const layouts: Readonly<Record<LayoutKey, Layout>> = {
   classic: {
@@ -35,12 +46,14 @@ export const layouts: Readonly<Record<LayoutKey, Layout>> = {
     names: "full",
     wording: 0,
     dates: "MM/DD/YYYY",
+    ...plain,
     recordkeeperMoney: "parentheses",
     payrollMoney: "plain",
     recordkeeperSsn: "dashes",
     payrollSsn: "digits",
     outflows: "negative",
     sources: "long",
+    statement: "accounts",
     hasPaymentDates: true,
   },
   wide: {
@@ -53,12 +66,14 @@ export const layouts: Readonly<Record<LayoutKey, Layout>> = {
     names: "parts",
     wording: 1,
     dates: "M/D/YYYY",
+    ...plain,
     recordkeeperMoney: "plain",
     payrollMoney: "thousands",
     recordkeeperSsn: "digits",
     payrollSsn: "dashes",
     outflows: "positive",
     sources: "wide",
+    statement: "accounts",
     hasPaymentDates: false,
   },
   bare: {
@@ -71,12 +86,14 @@ export const layouts: Readonly<Record<LayoutKey, Layout>> = {
     names: "parts",
     wording: 0,
     dates: "YYYY-MM-DD",
+    ...plain,
     recordkeeperMoney: "plain",
     payrollMoney: "plain",
     recordkeeperSsn: "digits",
     payrollSsn: "digits",
     outflows: "negative",
     sources: "long",
+    statement: "account lines",
     hasPaymentDates: false,
   },
   portal: {
@@ -89,14 +106,60 @@ export const layouts: Readonly<Record<LayoutKey, Layout>> = {
     names: "full",
     wording: 1,
     dates: "MM/DD/YYYY",
+    ...plain,
     recordkeeperMoney: "parentheses",
     payrollMoney: "dollar",
     recordkeeperSsn: "dashes",
     payrollSsn: "dashes",
     outflows: "positive",
     sources: "wide",
+    statement: "lines",
     hasPaymentDates: true,
+  },
+  extract: {
+    key: "extract",
+    delimiter: ",",
+    encoding: "utf8",
+    hasBanner: false,
+    hasTotals: true,
+    hasEndNote: false,
+    names: "full",
+    wording: 0,
+    dates: "mixed",
+    percents: "fraction",
+    hasShortHeaders: true,
+    hasEmployeeBands: false,
+    recordkeeperMoney: "plain",
+    payrollMoney: "plain",
+    recordkeeperSsn: "digits",
+    payrollSsn: "digits",
+    outflows: "negative",
+    sources: "long",
+    hasPaymentDates: true,
+    statement: "account lines",
+  },
+  register: {
+    key: "register",
+    delimiter: ",",
+    encoding: "utf8",
+    hasBanner: true,
+    hasTotals: true,
+    hasEndNote: true,
+    names: "full",
+    wording: 1,
+    dates: "mixed",
+    percents: "fraction",
+    hasShortHeaders: false,
+    hasEmployeeBands: true,
+    recordkeeperMoney: "parentheses",
+    payrollMoney: "thousands",
+    recordkeeperSsn: "dashes",
+    payrollSsn: "digits",
+    outflows: "positive",
+    sources: "wide",
+    hasPaymentDates: false,
+    statement: "accounts",
   },
 };
 
-export const layoutKeys: readonly LayoutKey[] = ["classic", "wide", "bare", "portal"];
+export const layoutKeys: readonly LayoutKey[] = ["classic", "wide", "bare", "portal", "extract", "register"];

@@ -12,6 +12,8 @@ export interface PlanOptions {
   readonly layout?: LayoutKey;
   /** Rules to break; every one unless said otherwise. */
   readonly plant?: "all" | "none" | readonly string[];
+  /** The trust statement differs from the balances by a planted amount. */
+  readonly tieDifference?: boolean;
 }
 
 export interface Plan {
@@ -23,6 +25,7 @@ export interface Plan {
   readonly formats: readonly ("csv" | "xlsx")[];
   readonly layout: Layout;
   readonly rules: readonly string[];
+  readonly tieDifference: boolean;
 }
 
 export class OptionError extends Error {
@@ -46,7 +49,8 @@ export function readOptions(options: PlanOptions): Plan {
   const unknown = rules.find((rule) => !plantableRules.includes(rule));
   if (unknown !== undefined) throw new OptionError(`--plant knows no rule “${unknown}”. Rules: ${plantableRules.join(", ")}.`);
   const formats = format === "both" ? (["csv", "xlsx"] as const) : [format];
-  return { seed: options.seed, folder: options.folder, people, payrollRows: payrollRows ?? null, formats, layout: layouts[layout], rules };
+  const written = { formats, layout: layouts[layout], rules, tieDifference: options.tieDifference ?? false };
+  return { seed: options.seed, folder: options.folder, people, payrollRows: payrollRows ?? null, ...written };
 }
 
 function refuseOutside(name: string, value: number, from: number, to: number): void {

@@ -14,7 +14,7 @@ export const sourceWords: Readonly<Record<Source | "loan", readonly [string, str
   rollover: ["Rollover", "Rollover"],
   loan: ["Loan Repayment", "Loan Repayment"],
 };
-const funds = [
+export const funds = [
   { id: "F010", name: "Harborline Stable Value" },
   { id: "F220", name: "Meridian 500 Index" },
   { id: "F345", name: "Northgate Target 2040" },
@@ -23,6 +23,8 @@ const funds = [
 interface BalanceRow {
   readonly life: Life;
   readonly positions: readonly Position[];
+  /** Outstanding loans of the person, in cents, on the first row only. */
+  readonly loanCents: bigint;
 }
 type Amount = Exclude<keyof Position, "source" | "fund">;
 
@@ -42,8 +44,11 @@ export function balancesTable(layout: Layout, people: () => Iterable<PersonOfPla
         const { life } = person;
         const positions = person.positions();
         if (positions.length === 0) continue;
-        if (layout.sources === "wide") yield { row: { life, positions }, personIndex: life.index };
-        else for (const position of positions) yield { row: { life, positions: [position] }, personIndex: life.index };
+        const loanCents = person.loan().ending;
+        if (layout.sources === "wide") yield { row: { life, positions, loanCents }, personIndex: life.index };
+        else
+          for (const [at, position] of positions.entries())
+            yield { row: { life, positions: [position], loanCents: at === 0 ? loanCents : 0n }, personIndex: life.index };
       }
     },
   };
@@ -97,5 +102,6 @@ function amountColumns(layout: Layout): Column<BalanceRow>[] {
     out(["Forfeitures", "Forfeitures"], "forfeitures"),
     out(["Fees", "Administrative Fees"], "fees"),
     money(["Ending Balance", "Closing Balance"], "ending"),
+    column(["Loan Balance", "Outstanding Loan Balance"], "money", ({ loanCents }) => loanCents),
   ];
 }

@@ -33,7 +33,35 @@ function moneyText(cents: bigint, style: MoneyStyle): string {
   }
 }
 
+const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const mixedForms = ["iso", "serial", "named", "us"] as const;
+
+/** Date numbers before 1910 are no dates to anyone: the filler 01/01/1900 would be 1. */
+const firstSerial = 3_654;
+
+/** How a mixed column writes a day: always the same way for the same day. */
+export const mixedFormOf = (on: string): (typeof mixedForms)[number] =>
+  serialOf(on) < firstSerial ? "us" : (mixedForms[serialOf(on) % mixedForms.length] ?? "iso");
+
+/** Date number of the 1900 system. */
+export const serialOf = (on: string): number =>
+  Date.UTC(Number(on.slice(0, 4)), Number(on.slice(5, 7)) - 1, Number(on.slice(8, 10))) / 86_400_000 + 25_569;
+
+function mixedText(on: string): string {
+  switch (mixedFormOf(on)) {
+    case "iso":
+      return on;
+    case "serial":
+      return String(serialOf(on));
+    case "named":
+      return `${on.slice(8, 10)}-${monthNames[Number(on.slice(5, 7)) - 1]}-${on.slice(0, 4)}`;
+    case "us":
+      return dateText(on, "M/D/YYYY");
+  }
+}
+
 export function dateText(on: string, style: Layout["dates"]): string {
+  if (style === "mixed") return mixedText(on);
   if (style === "YYYY-MM-DD") return on;
   const year = on.slice(0, 4);
   const month = on.slice(5, 7);
@@ -46,6 +74,9 @@ export const ssnText = (digits: string, style: Layout["payrollSsn"]): string =>
 
 /** `60%`, `33.33%` */
 const percentText = (basisPoints: bigint): string => `${plainMoney(basisPoints).replace(/\.?0+$/, "") || "0"}%`;
+
+/** `0.6`, `0.3333` */
+const fractionText = (basisPoints: bigint): string => String(Number(basisPoints) / 10_000);
 
 /** How one file writes each kind of value in CSV. */
 export function cellTexts(layout: Layout, side: "recordkeeper" | "payroll"): Readonly<Record<ColumnKind, (value: Value) => string>> {
@@ -61,7 +92,7 @@ export function cellTexts(layout: Layout, side: "recordkeeper" | "payroll"): Rea
     ssn: whenGiven<string>((digits) => ssnText(digits, ssn)),
     date: whenGiven<string>((on) => dateText(on, layout.dates)),
     money: whenGiven<bigint>((cents) => moneyText(cents, money)),
-    percent: whenGiven<bigint>(percentText),
+    percent: whenGiven<bigint>(layout.percents === "fraction" ? fractionText : percentText),
     hundredths: whenGiven<bigint>(plainMoney),
   };
 }

@@ -23,6 +23,7 @@ export function demographicsTable(layout: Layout, people: () => Iterable<PersonO
       column(["Hire Date", "Date of Hire"], "date", (life) => life.demographics.hireOn ?? life.hireOn),
       column(["Termination Date", "Term Date"], "date", (life) => life.demographics.termOn ?? life.termOn),
       column(["Rehire Date", "Date of Rehire"], "date", (life) => life.rehireOn),
+      column(["Date of Death", "Death Date"], "date", (life) => life.diedOn),
       column(["Status", "Employee Status"], "text", (life) => statusWords[life.status][layout.wording]),
       column(["Employee Class", "Division"], "text", (life) => life.jobClass),
     ],

@@ -36,7 +36,7 @@ export function distributionsTable(layout: Layout, people: () => Iterable<Person
     columns: [
       column(["Participant ID", "Member ID"], "text", ({ life }) => life.participantId),
       column(["SSN", "Social Security Number"], "ssn", ({ life }) => life.ssn),
-      ...personColumns<PaymentRow>(layout, ({ life }) => life),
+      ...personColumns<PaymentRow>(layout, ({ life, payment }) => ({ ...life, ...payment.named })),
       column(["Payment Date", "Distribution Date"], "date", ({ payment }) => payment.paidOn),
       column(["Distribution Type", "Withdrawal Reason"], "text", ({ payment }) => typeWords[payment.type][layout.wording]),
       column(["1099-R Code", "Distribution Code"], "text", ({ payment }) => payment.code),
@@ -75,5 +75,6 @@ function dateColumns(layout: Layout): Column<PaymentRow>[] {
     column(["Birth Date", "Date of Birth"], "date", ({ life }) => life.birthOn),
     column(["Hire Date", "Date of Hire"], "date", ({ life }) => life.hireOn),
     column(["Termination Date", "Term Date"], "date", ({ life }) => life.termOn),
+    column(["Date of Death", "Death Date"], "date", ({ life }) => life.diedOn),
   ];
 }

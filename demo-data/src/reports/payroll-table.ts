@@ -17,10 +17,9 @@ export function payrollTable(layout: Layout, people: () => Iterable<PersonOfPlan
     title: "Payroll Register",
     side: "payroll",
     hasTotals: true,
+    ...(layout.hasEmployeeBands ? { bandOf: ({ life, check }: CheckRow) => bandText(life, check) } : {}),
     columns: [
-      column(["Employee ID", "Employee Number"], "text", ({ life }) => life.employeeId),
-      column(["SSN", "Social Security Number"], "ssn", ({ life }) => ssnAsLeft(life)),
-      ...personColumns<CheckRow>(layout, ({ life, check }) => ({ firstName: life.firstName, lastName: check.lastName ?? life.lastName })),
+      ...(layout.hasEmployeeBands ? [] : identityColumns(layout)),
       column(["Pay Date", "Check Date"], "date", ({ check }) => check.payOn),
       column(["Hours", "Hours Worked"], "hundredths", ({ check }) => check.hoursHundredths),
       ...amountColumns(layout),
@@ -36,6 +35,19 @@ export function payrollTable(layout: Layout, people: () => Iterable<PersonOfPlan
     },
   };
 }
+
+function identityColumns(layout: Layout): Column<CheckRow>[] {
+  const column = columnMaker<CheckRow>(layout.wording);
+  return [
+    column(["Employee ID", "Employee Number"], "text", ({ life }) => life.employeeId),
+    column(["SSN", "Social Security Number"], "ssn", ({ life }) => ssnAsLeft(life)),
+    ...personColumns<CheckRow>(layout, ({ life, check }) => ({ firstName: life.firstName, lastName: check.lastName ?? life.lastName })),
+  ];
+}
+
+/** Id, name and SSN in one line, as a register prints them. */
+const bandText = (life: Life, check: Check): string =>
+  `Employee: ${life.employeeId}   ${check.lastName ?? life.lastName}, ${life.firstName}   SSN: ${ssnAsLeft(life)}`;
 
 function amountColumns(layout: Layout): Column<CheckRow>[] {
   const column = columnMaker<CheckRow>(layout.wording);

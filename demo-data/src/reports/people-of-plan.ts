@@ -1,4 +1,5 @@
 import { deriveChecks } from "../people/derive-checks.ts";
+import { deriveLoan, type Loan } from "../people/derive-loan.ts";
 import { derivePositions, type Position } from "../people/derive-positions.ts";
 import type { Check, Life } from "../people/life.ts";
 import type { Plan } from "../plan/plan-options.ts";
@@ -8,6 +9,7 @@ export interface PersonOfPlan {
   readonly life: Life;
   readonly checks: readonly Check[];
   readonly positions: () => readonly Position[];
+  readonly loan: () => Loan;
 }
 
 /** One person after another; none is kept in memory. With a number of payroll rows given, ends when they are reached. */
@@ -18,6 +20,6 @@ export function* peopleOfPlan(plan: Plan, cast: Cast): Generator<PersonOfPlan> {
     const all = deriveChecks(life);
     const checks = rowsLeft === null ? all : all.slice(0, rowsLeft);
     if (rowsLeft !== null) rowsLeft -= checks.length;
-    yield { life, checks, positions: () => derivePositions(life, checks) };
+    yield { life, checks, positions: () => derivePositions(life, checks), loan: () => deriveLoan(life, checks) };
   }
 }

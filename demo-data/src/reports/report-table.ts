@@ -26,6 +26,8 @@ export interface ReportTable<Row> {
   readonly title: string;
   readonly side: "recordkeeper" | "payroll";
   readonly columns: readonly Column<Row>[];
+  /** Heading above the rows that share it; on a row of its own. */
+  readonly bandOf?: (row: Row) => string;
   readonly hasTotals: boolean;
   /** A fresh pass over the rows at every call, so that nothing has to be kept. */
   readonly rows: () => Iterable<TableRow<Row>>;

@@ -2,10 +2,11 @@ import type { Layout } from "../plan/layout.ts";
 import { planYear } from "../plan/plan-year.ts";
 import { dateText } from "./cell-texts.ts";
 import type { ColumnKind, ReportTable, TableRow, Value } from "./report-table.ts";
+import { shortHeader } from "./short-header.ts";
 
 /** One line of a file as it will be written. */
 export interface SheetLine {
-  readonly role: "banner" | "blank" | "header" | "data" | "total" | "note";
+  readonly role: "banner" | "blank" | "header" | "band" | "data" | "total" | "note";
   readonly values: readonly Value[];
   /** Kinds of the values; texts where absent. */
   readonly kinds?: readonly ColumnKind[];
@@ -35,11 +36,18 @@ export function* sheetLines<Row>({ table, layout, planName, onRow }: Telling<Row
   }
   written.headerRow = ++line;
   written.firstRow = line + 1;
-  yield { role: "header", values: table.columns.map((column) => column.title) };
+  yield { role: "header", values: table.columns.map(({ title }) => (layout.hasShortHeaders ? shortHeader(title) : title)) };
   const kinds = table.columns.map((column) => column.kind);
   const totals: (bigint | null)[] = kinds.map((kind) => (kind === "money" ? 0n : null));
   const money = kinds.flatMap((kind, index) => (kind === "money" ? [index] : []));
+  let band: string | null = null;
   for (const about of table.rows()) {
+    const above = table.bandOf?.(about.row) ?? null;
+    if (above !== null && above !== band) {
+      line++;
+      band = above;
+      yield { role: "band", values: [above] };
+    }
     const values = table.columns.map((column) => column.of(about.row));
     for (const index of money) totals[index] = (totals[index] ?? 0n) + ((values[index] as bigint | null) ?? 0n);
     onRow(++line, about);

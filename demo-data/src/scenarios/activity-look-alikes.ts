@@ -8,6 +8,7 @@ import { lookAlike, lookAlikePair, type Scenario } from "./scenario.ts";
 
 const report = "participant_balances" as const;
 const contributions = "contribution_detail" as const;
+const dayOfPay = { grossCents: 90_000n, eligibleCents: 90_000n, hoursHundredths: 800n };
 const lastDayToContribute = (termOn: string): string => addDays(addMonths(termOn, 2), 15);
 
 export const activityLookAlikes: readonly Scenario[] = [
@@ -50,13 +51,26 @@ export const activityLookAlikes: readonly Scenario[] = [
     rule: "activity.contribution_after_severance",
     key: "contribution on the last day of 2½ months",
     report: contributions,
-    why: "The contribution has the last pay date that still counts: two months and fifteen days after the termination.",
-    make: (identity, chance) => makeLeaver(identity, chance, addDays("2024-02-01", chance.between(0, 100))),
+    why: "Left in the year before; the contribution has the last pay date that counts: two months and fifteen days after the termination.",
+    make: (identity, chance) => makeLeaver(identity, chance, addDays("2023-11-01", chance.between(0, 55))),
     shape: (life, chance) => {
       life.pretaxBasisPoints = 500n;
       const on = lastDayToContribute(life.termOn ?? life.hireOn);
-      life.extraChecks.push(bareCheck(on, { tag: "last day", pretaxCents: chance.cents(2_500, 60_000) }));
+      life.extraChecks.push(bareCheck(on, { ...dayOfPay, tag: "last day", pretaxCents: chance.cents(2_500, 60_000) }));
       return { on, tag: "last day" };
+    },
+  }),
+  lookAlike({
+    rule: "activity.contribution_after_severance",
+    key: "contribution before the end of the limitation year",
+    report: contributions,
+    why: "Left in the plan year and contributed months later, which regular pay and unused leave allow until the end of the limitation year.",
+    make: (identity, chance) => makeLeaver(identity, chance, addDays("2024-02-01", chance.between(0, 100))),
+    shape: (life, chance) => {
+      life.pretaxBasisPoints = 500n;
+      const on = addDays("2024-12-31", -chance.between(0, 60));
+      life.extraChecks.push(bareCheck(on, { ...dayOfPay, tag: "open", pretaxCents: chance.cents(2_500, 60_000) }));
+      return { on, tag: "open" };
     },
   }),
   lookAlike({
@@ -176,8 +190,8 @@ export const activityLookAlikes: readonly Scenario[] = [
     why: "One payment is dated in the next year and is no part of the account's distributions.",
     make: makeFormer,
     shape: (life) => {
-      const ours = makePayment(life, "retirement", "2024-11-12", life.beginningCents / 7n);
-      const next = makePayment(life, "retirement", "2025-01-10", life.beginningCents / 9n);
+      const ours = makePayment(life, "termination", "2024-11-12", life.beginningCents / 7n);
+      const next = makePayment(life, "termination", "2025-01-10", life.beginningCents / 9n);
       life.payments.push(ours, { ...next, tag: "next year" });
       return { on: next.paidOn, tag: "next year" };
     },
@@ -189,7 +203,7 @@ export const activityLookAlikes: readonly Scenario[] = [
     why: "The payment was voided, so that the account shows no distribution.",
     make: makeFormer,
     shape: (life) => {
-      const payment = makePayment(life, "retirement", "2024-05-14", life.beginningCents / 7n);
+      const payment = makePayment(life, "termination", "2024-05-14", life.beginningCents / 7n);
       life.payments.push(payment, { ...reverse(payment, "2024-05-30"), tag: "void" });
       return { on: "2024-05-30", tag: "void" };
     },

@@ -44,13 +44,15 @@ export const activityPlants: readonly Scenario[] = [
   plant({
     rule: "activity.contribution_after_severance",
     report: "contribution_detail",
-    why: "A contribution has a pay date later than 2½ months after the termination.",
-    make: (identity, chance) => makeLeaver(identity, chance, addDays("2024-02-01", chance.between(0, 100))),
+    why: "Left in the year before; a contribution has a pay date later than 2½ months after the termination, and so has the pay.",
+    alsoFires: ["census.pay_after_termination"],
+    make: (identity, chance) => makeLeaver(identity, chance, addDays("2023-11-01", chance.between(0, 55))),
     shape: (life, chance) => {
       life.pretaxBasisPoints = 500n;
-      const payOn = addDays(addMonths(life.termOn ?? life.hireOn, 2), 15 + chance.between(1, 25));
+      const payOn = addDays(addMonths(life.termOn ?? life.hireOn, 2), 15 + chance.between(1, 250));
       const amountCents = chance.cents(2_500, 60_000);
-      life.extraChecks.push(bareCheck(payOn, { tag: "late", [chance.hit(50) ? "pretaxCents" : "matchCents"]: amountCents }));
+      const pay = { grossCents: amountCents * 5n, eligibleCents: amountCents * 5n, hoursHundredths: 800n };
+      life.extraChecks.push(bareCheck(payOn, { ...pay, tag: "late", pretaxCents: amountCents }));
       return { amountCents, on: payOn, tag: "late" };
     },
   }),
@@ -120,7 +122,7 @@ export const activityPlants: readonly Scenario[] = [
     why: "Distributions of the account are not the payments of the distribution detail.",
     make: makeFormer,
     shape: (life, chance) => {
-      life.payments.push(makePayment(life, "retirement", addDays("2024-03-04", chance.between(0, 250)), life.beginningCents / 6n));
+      life.payments.push(makePayment(life, "termination", addDays("2024-03-04", chance.between(0, 250)), life.beginningCents / 6n));
       life.shift.distributionCents = -chance.cents(2, 10_000);
       return { amountCents: life.shift.distributionCents };
     },

@@ -4,13 +4,25 @@ import { censusLookAlikes } from "./census-look-alikes.ts";
 import { censusPlants } from "./census-plants.ts";
 import { distributionLookAlikes } from "./distribution-look-alikes.ts";
 import { distributionPlants } from "./distribution-plants.ts";
+import { eligibleExceedsGross } from "./eligible-exceeds-gross.ts";
 import { nameDiffers } from "./name-differs.ts";
+import { paidAfterDeath } from "./paid-after-death.ts";
+import { payeeDeceased } from "./payee-deceased.ts";
+import { retirementBefore55 } from "./retirement-before-55.ts";
 import { reversalLookAlikes } from "./reversal-look-alikes.ts";
 import type { Scenario } from "./scenario.ts";
+import { ssnSeveralNames } from "./ssn-several-names.ts";
+import { vestedBelowLaw } from "./vested-below-law.ts";
 
 /** Rules with a file of their own, which holds the plant and the look-alikes. */
 const ofOneRule: readonly Scenario[] = [
-  ...nameDiffers, //
+  ...nameDiffers,
+  ...eligibleExceedsGross,
+  ...paidAfterDeath,
+  ...payeeDeceased,
+  ...retirementBefore55,
+  ...ssnSeveralNames,
+  ...vestedBelowLaw,
 ];
 const isPlant = ({ fires }: Scenario): boolean => fires.length > 0;
 

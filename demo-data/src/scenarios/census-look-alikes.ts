@@ -57,14 +57,26 @@ const employmentLookAlikes: readonly Scenario[] = [
   }),
   lookAlike({
     rule: "census.pay_after_termination",
-    key: "paid on the 75th day",
+    key: "paid on the last day of 2½ months",
     report,
-    why: "The last pay is dated exactly 75 days after the termination.",
-    make: makeLeaver,
+    why: "Left in the year before; the last pay is dated exactly two months and fifteen days after the termination.",
+    make: (identity, chance) => makeLeaver(identity, chance, addDays("2023-11-01", chance.between(0, 55))),
     shape: (life) => {
-      const on = addDays(life.termOn ?? life.hireOn, 75);
+      const on = addDays(addMonths(life.termOn ?? life.hireOn, 2), 15);
       life.extraChecks.push(bareCheck(on, { grossCents: 88_000n, eligibleCents: 88_000n, hoursHundredths: 800n, tag: "last" }));
       return { on, tag: "last" };
+    },
+  }),
+  lookAlike({
+    rule: "census.pay_after_termination",
+    key: "paid before the end of the limitation year",
+    report,
+    why: "Left in the plan year and paid months later, which regular pay and unused leave allow until the end of the limitation year.",
+    make: makeLeaver,
+    shape: (life, chance) => {
+      const on = addDays("2024-12-31", -chance.between(0, 60));
+      life.extraChecks.push(bareCheck(on, { grossCents: 64_000n, eligibleCents: 64_000n, hoursHundredths: 1600n, tag: "open" }));
+      return { on, tag: "open" };
     },
   }),
   lookAlike({

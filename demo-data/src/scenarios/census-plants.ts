@@ -34,13 +34,13 @@ export const censusPlants: readonly Scenario[] = [
   plant({
     rule: "census.pay_after_termination",
     report,
-    why: "Pay is dated more than 75 days after the termination.",
-    make: (identity, chance) => makeLeaver(identity, chance, addDays("2024-02-01", chance.between(0, 100))),
+    why: "Left in the year before; pay is dated later than 2½ months after the termination.",
+    make: (identity, chance) => makeLeaver(identity, chance, addDays("2023-11-01", chance.between(0, 55))),
     shape: (life, chance) => {
-      const payOn = addDays(life.termOn ?? life.hireOn, 75 + chance.between(1, 90));
+      const payOn = addDays(addMonths(life.termOn ?? life.hireOn, 2), 15 + chance.between(1, 250));
       const grossCents = chance.cents(20_000, 400_000);
-      const hoursHundredths = chance.pick([0n, 4000n]);
-      life.extraChecks.push(bareCheck(payOn, { grossCents, eligibleCents: chance.pick([0n, grossCents]), hoursHundredths, tag: "late" }));
+      const eligibleCents = chance.pick([0n, grossCents]);
+      life.extraChecks.push(bareCheck(payOn, { grossCents, eligibleCents, hoursHundredths: 4000n, tag: "late" }));
       return { amountCents: grossCents, on: payOn, tag: "late" };
     },
   }),

@@ -1,9 +1,9 @@
 import { addDays, addMonths, day } from "../people/calendar.ts";
 import { employerShareBasisPoints } from "../people/derive-positions.ts";
 import type { Life } from "../people/life.ts";
-import { makeActive, makeFormer, makeLeaver } from "../people/make-life.ts";
+import { makeActive, makeFormer, makeLeaver, makeRetiree } from "../people/make-life.ts";
 import { custodian, makePayment } from "../people/make-payment.ts";
-import { shown, someDay, withFederal } from "./distribution-plants.ts";
+import { shown, someDay, tooShortToVest, withFederal } from "./distribution-plants.ts";
 import { lookAlike, type Scenario } from "./scenario.ts";
 
 const report = "distribution_detail" as const;
@@ -15,7 +15,7 @@ const amountLookAlikes: readonly Scenario[] = [
     key: "net off by one cent",
     report,
     why: "The net amount is off by 0.01.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 4n);
       return shown(life, { ...payment, netCents: payment.netCents - 1n });
@@ -37,7 +37,7 @@ const amountLookAlikes: readonly Scenario[] = [
     key: "20 % cut to the cent",
     report,
     why: "20% of the gross is not a whole cent and was rounded down.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), (life.beginningCents / 20n) * 5n + 2n);
       return shown(life, withFederal(payment, payment.grossCents / 5n));
@@ -48,7 +48,7 @@ const amountLookAlikes: readonly Scenario[] = [
     key: "20 % less one cent",
     report,
     why: "The withholding is 0.01 short of 20%, which is rounding.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), (life.beginningCents / 20n) * 5n);
       return shown(life, withFederal(payment, payment.grossCents / 5n - 1n));
@@ -59,7 +59,7 @@ const amountLookAlikes: readonly Scenario[] = [
     key: "payment below 200.00",
     report,
     why: "Nothing has to be withheld from payments below 200.00.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => shown(life, withFederal(makePayment(life, "retirement", someDay(chance), 19_999n), 0n)),
   }),
   lookAlike({
@@ -67,7 +67,7 @@ const amountLookAlikes: readonly Scenario[] = [
     key: "paid to an IRA",
     report,
     why: "The money went to an IRA, so that nothing is withheld.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = withFederal(makePayment(life, "retirement", someDay(chance), life.beginningCents / 4n), 0n);
       return shown(life, { ...payment, payee: custodian(life), code: "G" });
@@ -100,6 +100,7 @@ const amountLookAlikes: readonly Scenario[] = [
     make: makeLeaver,
     shape: (life, chance) => {
       life.isEmptied = true;
+      life.hireOn = tooShortToVest;
       const account = chance.cents(100_000, 3_000_000);
       const vestedBasisPoints = chance.pick([2000n, 4000n, 6000n]);
       const forfeitureCents = (account * employerShareBasisPoints * (10_000n - vestedBasisPoints)) / 100_000_000n;
@@ -114,6 +115,7 @@ const amountLookAlikes: readonly Scenario[] = [
     why: "Less than the account was paid; the unvested part is still there.",
     make: makeLeaver,
     shape: (life) => {
+      life.hireOn = tooShortToVest;
       const payment = makePayment(life, "termination", addDays(leftOn(life), 45), life.beginningCents / 2n);
       return shown(life, { ...payment, vestedBasisPoints: 6000n });
     },

@@ -1,11 +1,14 @@
 import { addDays, addMonths, day } from "../people/calendar.ts";
 import type { Chance } from "../people/chance.ts";
 import type { Life, Payment } from "../people/life.ts";
-import { makeActive, makeFormer, makeLeaver } from "../people/make-life.ts";
+import { makeActive, makeFormer, makeLeaver, makeRetiree } from "../people/make-life.ts";
 import { makePayment, percentOf, reverse } from "../people/make-payment.ts";
 import { type Particulars, plant, type Scenario } from "./scenario.ts";
 
 const report = "distribution_detail" as const;
+
+/** Of a leaver of 2024: less than three years, after which no lawful schedule gives employer money 0%. */
+export const tooShortToVest = "2021-09-06";
 
 export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
 
@@ -47,7 +50,7 @@ export const distributionPlants: readonly Scenario[] = [
     rule: "distributions.net_differs",
     report,
     why: "Gross less taxes and fees is not the net amount.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 4n);
       const amountCents = chance.cents(2, 9_000);
@@ -58,7 +61,7 @@ export const distributionPlants: readonly Scenario[] = [
     rule: "distributions.withholding_below_20",
     report,
     why: "Less than 20% federal tax was withheld from an eligible rollover distribution paid to the person.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const type = chance.pick(["termination", "retirement"] as const);
       const payment = makePayment(life, type, someDay(chance), life.beginningCents / 4n);
@@ -90,18 +93,23 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.termination_while_active",
     report,
-    why: "A termination payment went to somebody who is active and has no termination date.",
+    why: "A payment that needs a severance went to somebody who is active and has no termination date.",
     make: makeActive,
-    shape: (life, chance) => shown(life, makePayment(life, "termination", someDay(chance), life.beginningCents / 4n)),
+    shape: (life, chance) => {
+      life.birthOn = day(1967, chance.between(1, 6), 15);
+      const type = chance.pick(["termination", "force_out", "retirement"] as const);
+      return shown(life, makePayment(life, type, someDay(chance), type === "force_out" ? 64_000n : life.beginningCents / 4n));
+    },
   }),
   plant({
     rule: "distributions.paid_before_termination",
     report,
-    why: "The termination payment is dated before the termination.",
+    why: "The payment on severance is dated before the termination.",
     make: makeLeaver,
     shape: (life, chance) => {
       const paidOn = addDays(life.termOn ?? life.hireOn, -chance.between(1, 25));
-      return shown(life, makePayment(life, "termination", paidOn, life.beginningCents / 4n));
+      const type = chance.pick(["termination", "force_out"] as const);
+      return shown(life, makePayment(life, type, paidOn, type === "force_out" ? 64_000n : life.beginningCents / 4n));
     },
   }),
   plant({
@@ -111,7 +119,20 @@ export const distributionPlants: readonly Scenario[] = [
     make: (identity, chance) => makeFormer(identity, chance, "retired"),
     shape: (life, chance) => {
       life.birthOn = chance.pick(["1952-01-01", day(chance.between(1953, 1958), 4, 9)]);
-      return shown(life, makePayment(life, "rmd", someDay(chance), life.beginningCents / 20n));
+      const payment = makePayment(life, "rmd", someDay(chance), life.beginningCents / 20n);
+      return shown(life, withFederal(payment, percentOf(payment.grossCents, 2000n)));
+    },
+  }),
+  plant({
+    rule: "distributions.rmd_under_age",
+    key: "ordinary payment coded as an RMD",
+    report,
+    why: "Before age 73 the payment is an ordinary one, of which 20% is withheld, not 10%.",
+    make: (identity, chance) => makeFormer(identity, chance, "retired"),
+    alsoFires: ["distributions.withholding_below_20"],
+    shape: (life, chance) => {
+      life.birthOn = day(chance.between(1953, 1958), 4, 9);
+      return shown(life, makePayment(life, "rmd", someDay(chance), life.beginningCents / 20n + 20_000n));
     },
   }),
   plant({
@@ -128,6 +149,7 @@ export const distributionPlants: readonly Scenario[] = [
     make: makeLeaver,
     shape: (life, chance) => {
       life.isEmptied = true;
+      life.hireOn = tooShortToVest;
       const paidOn = addDays(life.termOn ?? life.hireOn, 45);
       const payment = makePayment(life, chance.pick(["termination", "direct_rollover"] as const), paidOn, chance.cents(90_000, 4_000_000));
       return shown(life, { ...payment, vestedBasisPoints: chance.pick([2000n, 4000n, 6000n, 8000n]) });
@@ -137,7 +159,7 @@ export const distributionPlants: readonly Scenario[] = [
     rule: "distributions.unmatched_negative",
     report,
     why: "A reversal has no earlier payment of the same person, type and amount.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
       const other = chance.between(0, 2);
@@ -150,7 +172,7 @@ export const distributionPlants: readonly Scenario[] = [
     rule: "distributions.duplicate_payment",
     report,
     why: "Two payments have the same person, date, type and gross amount.",
-    make: makeFormer,
+    make: makeRetiree,
     shape: (life, chance) => {
       const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
       life.payments.push(payment);

@@ -15,7 +15,7 @@ export const reversalLookAlikes: readonly Scenario[] = [
     why: "The reversal stands beside its payment of the same day.",
     make: makeFormer,
     shape: (life, chance) => {
-      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+      const payment = makePayment(life, "termination", someDay(chance), life.beginningCents / 8n);
       life.payments.push(payment);
       return shown(life, reverse(payment, payment.paidOn));
     },
@@ -27,7 +27,7 @@ export const reversalLookAlikes: readonly Scenario[] = [
     why: "The reversed payment stands in the file, dated before the plan year.",
     make: makeFormer,
     shape: (life) => {
-      const payment = makePayment(life, "retirement", "2023-12-20", life.beginningCents / 8n);
+      const payment = makePayment(life, "termination", "2023-12-20", life.beginningCents / 8n);
       life.payments.push(payment);
       return shown(life, reverse(payment, "2024-01-12"));
     },
@@ -39,7 +39,7 @@ export const reversalLookAlikes: readonly Scenario[] = [
     why: "One of the two equal payments was voided the same day.",
     make: makeFormer,
     shape: (life, chance) => {
-      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+      const payment = makePayment(life, "termination", someDay(chance), life.beginningCents / 8n);
       life.payments.push(payment, reverse(payment, payment.paidOn));
       return shown(life, payment, "again");
     },

@@ -10,6 +10,8 @@ const plus = (on: string, months: number, days: number): string => {
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last) + days)).toISOString().slice(0, 10);
 };
+/** Plan years are calendar years. */
+const lastDayOfPay = (termOn: string): string => [plus(plus(termOn, 2, 0), 0, 15), `${termOn.slice(0, 4)}-12-31`].sort()[1] ?? "";
 const wholeYears = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 const flows = [
@@ -64,7 +66,7 @@ export function checkActivity(plan: WrittenPlan): RuleChecks {
       const termOn = iso(person?.["Termination Date"]);
       const rehireOn = iso(person?.["Rehire Date"]);
       if (termOn === "" || rehireOn >= termOn) return false;
-      return plain(ofYear(rows, "Pay Date")).some((row) => iso(row["Pay Date"]) > plus(plus(termOn, 2, 0), 0, 15));
+      return plain(ofYear(rows, "Pay Date")).some((row) => iso(row["Pay Date"]) > lastDayOfPay(termOn));
     }),
     "activity.unknown_participant": [...new Set([...details, ...payments].filter((row) => !known.has(wholeSsn(row.SSN))).map(id))],
     "activity.duplicate_ssn": sharedBy([...balances.values()].flat(), id),
@@ -101,6 +103,7 @@ interface Paid {
   readonly gross: bigint;
   readonly birthOn: string;
   readonly termOn: string;
+  readonly diedOn: string;
   readonly code: string;
 }
 
@@ -112,6 +115,7 @@ const paidFrom = (row: Row): Paid => ({
   gross: cents(row["Gross Amount"]),
   birthOn: iso(row["Birth Date"]),
   termOn: iso(row["Termination Date"]),
+  diedOn: iso(row["Date of Death"]),
   code: (row["1099-R Code"] ?? "").replace("B", ""),
 });
 const half = (paid: Paid): string => plus(paid.birthOn, 59 * 12 + 6, 0);
@@ -129,7 +133,17 @@ function matched(all: readonly Paid[]): { effectivePayments: Paid[]; unmatched: 
   return { effectivePayments: [...open].filter((paid) => inYear(paid.on)), unmatched };
 }
 
+const isEarlyRmd = (paid: Paid): boolean =>
+  paid.type.startsWith("Required") && paid.code !== "4" && Number(paid.birthOn.slice(0, 4)) + 73 > 2024;
+const isSelf = (paid: Paid): boolean => {
+  const [last = "", first = ""] = (paid.row["Participant Name"] ?? "").split(", ");
+  const payee = paid.row.Payee ?? "";
+  return payee.includes(`${first} ${last}`) && !payee.includes("beneficiary");
+};
+const isAfterDeath = (paid: Paid): boolean => paid.diedOn !== "" && paid.on > paid.diedOn && paid.type !== "QDRO";
+
 function codeFits(paid: Paid): boolean {
+  if (isAfterDeath(paid) && !isSelf(paid)) return paid.code.includes("4");
   const isYoung = paid.on < half(paid);
   const early = isYoung ? /^[12]$/ : /^7$/;
   const table: Readonly<Record<string, RegExp>> = {
@@ -140,7 +154,8 @@ function codeFits(paid: Paid): boolean {
     "Death Benefit": /^4[GH]?$/,
     Disability: /^3$/,
     "Hardship Withdrawal": isYoung ? /^[12]$/ : /^[127]$/,
-    "Required Minimum Distribution": /^[74]$/,
+    Retirement: /FBO/.test(paid.row.Payee ?? "") ? /^[GH]$/ : early,
+    "Required Minimum Distribution": isEarlyRmd(paid) ? early : /^[74]$/,
     "Excess Deferral Refund": /^[8PE]/,
     QDRO: /^[127]$/,
   };
@@ -155,6 +170,8 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
   const withheld = ["Termination - Lump Sum", "Retirement", "Disability", "In-Service Age 59 1/2", "Force-Out"];
   const isFull = (paid: Paid) => ["Termination - Lump Sum", "Direct Rollover", "Force-Out"].includes(paid.type);
   const isInstitution = (paid: Paid) => /\b(FBO|IRA|ROLLOVER)\b/.test(paid.row.Payee ?? "") || /[GH]/.test(paid.code);
+  const onSeverance = /^(Termination|Force-Out|Retirement)/;
+  const statusOf = (paid: Paid) => balances.get(paid.id)?.[0]?.Status;
   const groups = groupBy(effectivePayments, (paid) => `${paid.id}|${paid.on}|${paid.type}|${paid.gross}`);
   return {
     "distributions.net_differs": where((paid) => {
@@ -163,17 +180,32 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
     }),
     "distributions.withholding_below_20": where(
       (paid) =>
-        withheld.includes(paid.type) && !isInstitution(paid) && paid.gross >= 20_000n && paid.gross - 5n * amount(paid, "Federal Tax") > 5n,
+        (withheld.includes(paid.type) || isEarlyRmd(paid)) &&
+        !isInstitution(paid) &&
+        paid.gross >= 20_000n &&
+        paid.gross - 5n * amount(paid, "Federal Tax") > 5n,
     ),
     "distributions.in_service_under_59_half": where((paid) => paid.type.startsWith("In-Service") && half(paid) > paid.on),
     "distributions.force_out_above_limit": where((paid) => paid.type === "Force-Out" && paid.gross > 700_000n),
     "distributions.termination_while_active": where(
-      (paid) => paid.type.startsWith("Termination") && paid.termOn === "" && balances.get(paid.id)?.[0]?.Status === "Active",
+      (paid) => onSeverance.test(paid.type) && paid.termOn === "" && balances.get(paid.id)?.[0]?.Status === "Active",
     ),
-    "distributions.paid_before_termination": where(
-      (paid) => paid.type.startsWith("Termination") && paid.termOn !== "" && paid.on < paid.termOn,
+    "distributions.paid_before_termination": where((paid) => onSeverance.test(paid.type) && paid.termOn !== "" && paid.on < paid.termOn),
+    "distributions.rmd_under_age": where(isEarlyRmd),
+    "distributions.paid_after_death": where((paid) => isAfterDeath(paid) && isSelf(paid) && !paid.code.includes("4")),
+    "distributions.payee_deceased": where(
+      (paid) => statusOf(paid) === "Deceased" && paid.diedOn === "" && isSelf(paid) && !paid.code.includes("4") && paid.type !== "QDRO",
     ),
-    "distributions.rmd_under_age": where((paid) => paid.type.startsWith("Required") && Number(paid.birthOn.slice(0, 4)) + 73 > 2024),
+    "distributions.retirement_before_55": where(
+      (paid) => paid.type === "Retirement" && paid.on < plus(paid.birthOn, 55 * 12, 0) && statusOf(paid) !== "Retired",
+    ),
+    "distributions.vested_below_law": where((paid) => {
+      const rehired = balances.get(paid.id)?.[0]?.["Rehire Date"];
+      if (rehired) return false;
+      const until = paid.termOn !== "" && paid.termOn < paid.on ? paid.termOn : paid.on;
+      const years = wholeYears(iso(paid.row["Hire Date"]), until);
+      return Number((paid.row["Vested %"] ?? "").replace("%", "")) < ([0, 0, 0, 40, 60, 80][years] ?? 100);
+    }),
     "distributions.code_differs_from_type": where((paid) => !codeFits(paid)),
     "distributions.paid_unvested_without_forfeiture": where(
       (paid) =>
@@ -186,6 +218,10 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
     "distributions.unmatched_negative": unmatched.map((paid) => paid.id),
     "distributions.duplicate_payment": [...groups.values()].filter((group) => group.length > 1).map(([first]) => first?.id ?? ""),
     "distributions.unknown_participant": where((paid) => !balances.has(paid.id)),
+    // The plant's names begin with other letters, and its look-alikes with the same.
+    "distributions.ssn_several_names": [...groupBy(effectivePayments, ({ row }) => wholeSsn(row.SSN)).values()].flatMap((same) =>
+      new Set(same.map(({ row }) => folded(row)[0])).size > 1 ? [same[0]?.id ?? ""] : [],
+    ),
   };
 }
 
@@ -218,7 +254,7 @@ export function checkCensus(plan: WrittenPlan): RuleChecks {
       const termOn = date(rows, "Termination Date");
       if (termOn === "" || isRehired(rows)) return false;
       const isPaid = (row: Row) => cents(row["Gross Pay"]) > 0n || cents(row["Eligible Compensation"]) > 0n;
-      return year(rows).some((row) => isPaid(row) && dayNumber(iso(row["Pay Date"])) - dayNumber(termOn) > 75);
+      return year(rows).some((row) => isPaid(row) && iso(row["Pay Date"]) > lastDayOfPay(termOn));
     }),
     "census.negative_pay": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") < 0n),
     "census.birth_implausible": idsWhere(employees, (rows) => {
@@ -227,6 +263,10 @@ export function checkCensus(plan: WrittenPlan): RuleChecks {
       return birthOn === "1900-01-01" || age < 14 || age > 90;
     }),
     "census.pay_without_hours": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") > 0n && sumOf(year(rows), "Hours") === 0n),
+    "census.eligible_exceeds_gross": idsWhere(employees, (rows) => {
+      const eligible = sumOf(year(rows), "Eligible Compensation");
+      return eligible > 0n && eligible > sumOf(year(rows), "Gross Pay");
+    }),
     "census.deferral_exceeds_pay": idsWhere(employees, (rows) => {
       const deferred = sumOf(year(rows), "Pre-Tax Deferral") + sumOf(year(rows), "Roth Deferral");
       return deferred > 0n && deferred > sumOf(year(rows), "Eligible Compensation");

@@ -22,11 +22,14 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .toUpperCase();
 
-/** By id, or by name and the last four digits of the SSN where the product shows no id. */
+const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+
+/** By id, or by name in any order and the last four digits of the SSN where the product shows no id. */
 function names(finding: Finding, subject: Subject): boolean {
-  const words = finding.subject.split(/[^\p{L}\p{N}]+/u);
+  const words = wordsOf(finding.subject);
   if (words.includes(subject.participant_id) || words.includes(subject.employee_id)) return true;
-  return words.includes(subject.ssn_last4) && fold(finding.subject).includes(fold(subject.name));
+  const shown = fold(finding.subject);
+  return words.includes(subject.ssn_last4) && wordsOf(subject.name).every((word) => shown.includes(fold(word)));
 }
 
 const withoutSign = (amount: string): string => amount.replace(/[-,()$]/g, "");

@@ -1,43 +1,62 @@
 import { type ProductClient, ProductRefusal } from "./product-client.ts";
 import { waitUntil } from "./wait-until.ts";
 
-interface Column {
+export interface Column {
   readonly index: number;
   readonly header: string;
   readonly field: string | null;
+  readonly accepted: boolean;
   readonly suggestion: { readonly field: string | null } | null;
   readonly date_order: string | null;
   readonly sign: string | null;
   readonly decimal_comma: boolean;
+  readonly percent_scale?: string | null;
 }
-interface Mapping {
+export interface Value {
+  readonly field: string;
+  readonly source: string;
+  readonly canonical: string | null;
+  readonly accepted: boolean;
+  readonly suggestion: { readonly canonical: string | null } | null;
+}
+
+export interface Mapping {
   readonly data_feed_node_id: string;
   readonly report_key: string;
   readonly revision: number;
   readonly status: string;
   readonly columns: readonly Column[];
-  readonly fields: readonly { readonly key: string; readonly required: boolean }[];
-  readonly values: readonly {
-    readonly field: string;
-    readonly source: string;
-    readonly canonical: string | null;
-    readonly suggestion: { readonly canonical: string | null } | null;
-  }[];
+  readonly fields: readonly { readonly key: string; readonly kind: string; readonly required: boolean }[];
+  readonly values: readonly Value[];
 }
 
 const readTimeoutSeconds = 60;
 
-/** Confirms what the product suggests, unchanged. A required field or a value without a suggestion is a failure of the product. */
-export async function confirmMappings(client: ProductClient, engagementId: string): Promise<void> {
+/** Confirms every mapping of an engagement as `confirm` does it. */
+export async function confirmEach(
+  client: ProductClient,
+  engagementId: string,
+  confirm: (mapping: Mapping, send: (body: object) => Promise<Mapping>) => Promise<void>,
+): Promise<void> {
   for (const kind of ["", "demographics/"]) {
     const where = `/api/ingestion/${kind}mappings/?engagement_id=${engagementId}`;
     const mappings = await waitUntil("the mappings to be suggested", readTimeoutSeconds, async () => {
       const all = await client.get<readonly Mapping[]>(where);
       return all.length > 0 && all.every(({ status }) => status !== "needs_files") ? all : null;
     });
-    for (const mapping of mappings) await client.send("PUT", where, confirmation(mapping));
+    for (const { report_key: report } of mappings) {
+      // A confirmed mapping suggests its meanings in the others, which changes them.
+      const mapping = (await client.get<readonly Mapping[]>(where)).find(({ report_key: key }) => key === report);
+      if (mapping) await confirm(mapping, (body) => client.send("PUT", where, body));
+    }
   }
 }
+
+/** Confirms what the product suggests, unchanged. A required field or a value without a suggestion is a failure of the product. */
+export const confirmMappings = (client: ProductClient, engagementId: string): Promise<void> =>
+  confirmEach(client, engagementId, async (mapping, send) => {
+    await send(confirmation(mapping));
+  });
 
 export function confirmation(mapping: Mapping) {
   const { report_key: report, columns, values } = mapping;
@@ -63,6 +82,8 @@ export function confirmation(mapping: Mapping) {
       date_order: column.date_order,
       sign: column.sign,
       decimal_comma: column.decimal_comma,
+      // Only the person who knows the plan can say it; the generated files with numbers up to 1 hold fractions.
+      percent_scale: column.percent_scale ?? "fraction",
     })),
     values: values.map(({ field, source, canonical, suggestion }) => ({
       field,

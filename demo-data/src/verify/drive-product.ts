@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import type { PlanSheet } from "../plan/generate-plan.ts";
 import type { Finding } from "./compare-findings.ts";
-import { confirmMappings } from "./confirm-mappings.ts";
+import type { FoundTie } from "./compare-ties.ts";
 import { type ProductClient, ProductRefusal } from "./product-client.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -34,6 +33,7 @@ interface Status {
 
 export interface ProductAnswer {
   readonly findings: readonly Finding[];
+  readonly ties: readonly FoundTie[];
   /** Anything besides exceptions that is not as it should be. */
   readonly complaints: readonly string[];
 }
@@ -41,8 +41,28 @@ export interface ProductAnswer {
 const readTimeoutSeconds = 120;
 const runTimeoutSeconds = 300;
 
+/** What either generator says of a plan, as far as it is needed to set up an engagement. */
+export interface DrivenPlan {
+  readonly seed: number;
+  readonly client: string;
+  readonly ein: string;
+  readonly plan_name: string;
+  readonly plan_number: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly recordkeeper: { readonly contract: string };
+  readonly payroll: { readonly contract: string };
+  readonly files: readonly { readonly report: string; readonly name: string }[];
+}
+
+/** How a person confirms the mappings of the plan, and what its control totals must be, by line of the statement. */
+export interface Handling {
+  readonly confirm: (client: ProductClient, engagementId: string) => Promise<void>;
+  readonly controlTotals: Readonly<Record<string, string>>;
+}
+
 /** The whole way of a user, from a new engagement to the exceptions of every workpaper. */
-export async function driveProduct(client: ProductClient, folder: string, sheet: PlanSheet): Promise<ProductAnswer> {
+export async function driveProduct(client: ProductClient, folder: string, sheet: DrivenPlan, handling: Handling): Promise<ProductAnswer> {
   const engagement = await client.send<{ id: string }>("POST", "/api/engagements/", {
     // The name of a client is unique in the firm, and a running product may have seen this seed before.
     client_name: `${sheet.client} ${sheet.seed}-${randomBytes(4).toString("hex")}`,
@@ -50,21 +70,24 @@ export async function driveProduct(client: ProductClient, folder: string, sheet:
     client_ein: sheet.ein,
     start_date: sheet.start_date,
     end_date: sheet.end_date,
+    plan_name: sheet.plan_name,
     plan_number: sheet.plan_number,
     data_type: "combined",
   });
   const base = `/api/engagements/${engagement.id}`;
   await uploadFiles(client, base, folder, sheet);
-  await confirmMappings(client, engagement.id);
+  await handling.confirm(client, engagement.id);
   const run = await process(client, base);
   const complaints = run.rejected_count > 0 ? [`${run.rejected_count} rows were rejected`] : [];
+  const outputs = await madeOutputs(client, base);
   return {
-    findings: await listFindings(client, base),
-    complaints: [...complaints, ...(await controlTotalComplaints(client, base, sheet))],
+    findings: await listFindings(client, base, outputs),
+    ties: await listTies(client, base, outputs),
+    complaints: [...complaints, ...(await controlTotalComplaints(client, base, handling.controlTotals))],
   };
 }
 
-async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: PlanSheet): Promise<void> {
+async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: DrivenPlan): Promise<void> {
   const providers = await client.get<readonly Provider[]>("/api/service-providers/");
   const recordkeeper = providers.find(
     ({ name, provider_type }) => name.startsWith("Other (universal)") && provider_type === "Recordkeeper",
@@ -116,37 +139,52 @@ async function process(client: ProductClient, base: string): Promise<Run> {
 
 const pageSize = 100;
 
-async function listFindings(client: ProductClient, base: string): Promise<Finding[]> {
+async function madeOutputs(client: ProductClient, base: string): Promise<string[]> {
   interface Outputs {
     readonly outputs: readonly { readonly output: { readonly key: string }; readonly status: string; readonly msg: string | null }[];
   }
+  const { outputs } = await client.get<Outputs>(`${base}/results/`);
+  return outputs.map(({ output, status, msg }) => {
+    if (status !== "made") throw new ProductRefusal(`${output.key} was not made: ${msg}`);
+    return output.key;
+  });
+}
+
+async function listTies(client: ProductClient, base: string, outputs: readonly string[]): Promise<FoundTie[]> {
+  const ties: FoundTie[] = [];
+  for (const output of outputs) {
+    const result = await client.get<{ readonly ties: readonly FoundTie[] }>(`${base}/results/${output}/`);
+    ties.push(...result.ties);
+  }
+  return ties;
+}
+
+async function listFindings(client: ProductClient, base: string, outputs: readonly string[]): Promise<Finding[]> {
   interface Page {
     readonly count: number;
     readonly results: readonly Finding[];
   }
-  const { outputs } = await client.get<Outputs>(`${base}/results/`);
   const findings: Finding[] = [];
-  for (const { output, status, msg } of outputs) {
-    if (status !== "made") throw new ProductRefusal(`${output.key} was not made: ${msg}`);
+  for (const output of outputs) {
     const from = findings.length;
     for (let page = 1; ; page++) {
       const query = `page=${page}&page_size=${pageSize}`;
-      const { count, results } = await client.get<Page>(`${base}/results/${output.key}/exceptions/?${query}`);
+      const { count, results } = await client.get<Page>(`${base}/results/${output}/exceptions/?${query}`);
       findings.push(...results);
       if (findings.length - from >= count) break;
-      if (results.length === 0) throw new ProductRefusal(`${output.key} counts ${count} exceptions and lists ${findings.length - from}`);
+      if (results.length === 0) throw new ProductRefusal(`${output} counts ${count} exceptions and lists ${findings.length - from}`);
     }
   }
   return findings;
 }
 
 /** What the product read from the trust statement must be what the plan says. */
-async function controlTotalComplaints(client: ProductClient, base: string, sheet: PlanSheet): Promise<string[]> {
+async function controlTotalComplaints(client: ProductClient, base: string, expected: Handling["controlTotals"]): Promise<string[]> {
   interface Totals {
     readonly totals: readonly { readonly key: string; readonly amount: string | null; readonly origin: string }[];
   }
   const { totals } = await client.get<Totals>(`${base}/control-totals/`);
-  return Object.entries(sheet.control_totals).flatMap(([line, amount]) => {
+  return Object.entries(expected).flatMap(([line, amount]) => {
     const read = totals.find(({ key }) => key === line);
     return Number(read?.amount ?? "0") === Number(amount)
       ? []

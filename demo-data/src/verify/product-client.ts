@@ -9,6 +9,8 @@ export class ProductRefusal extends Error {
 export interface ProductClient {
   get<T>(path: string): Promise<T>;
   send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T>;
+  /** Bytes of an address that a ticket gave. */
+  download(path: string): Promise<Buffer>;
   upload<T>(path: string, fields: Readonly<Record<string, string>>, file: string): Promise<T>;
 }
 
@@ -20,17 +22,22 @@ export interface Credentials {
 /** Signs in and calls the API like the web application. */
 export async function signIn(baseUrl: string, credentials: Credentials): Promise<ProductClient> {
   let token: string | null = null;
-  async function call<T>(method: string, where: string, body: string | FormData | null, type: string | null): Promise<T> {
+  async function ask(method: string, where: string, body: string | FormData | null, type: string | null): Promise<Buffer> {
     const headers = { ...(type ? { "content-type": type } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const answer = await fetch(new URL(where, baseUrl), { method, headers, body });
-    const text = await answer.text();
-    if (!answer.ok) throw new ProductRefusal(`${method} ${where} answered ${answer.status}: ${sentenceOf(text)}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) throw new ProductRefusal(`${method} ${where} answered ${answer.status}: ${sentenceOf(bytes.toString("utf8"))}`);
+    return bytes;
+  }
+  async function call<T>(...request: Parameters<typeof ask>): Promise<T> {
+    const text = (await ask(...request)).toString("utf8");
     // The contract gives the shape; what is missing shows where it is used.
     return (text === "" ? null : JSON.parse(text)) as T;
   }
   const client: ProductClient = {
     get: (where) => call("GET", where, null, null),
     send: (method, where, body) => call(method, where, JSON.stringify(body), "application/json"),
+    download: (where) => ask("GET", where, null, null),
     upload: async (where, fields, file) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { confirmation } from "./confirm-mappings.ts";
 import { readAnnouncement } from "./start-product.ts";
-import { planOfSeed } from "./verify-seeds.ts";
+import { planOfSeed } from "./verify-first.ts";
 
-it("eight seeds in a row cover every layout in both formats; sizes vary within their limits", () => {
-  const plans = Array.from({ length: 8 }, (_, index) => planOfSeed(index + 1, "anywhere"));
-  expect(new Set(plans.map(({ format, layout }) => `${format} ${layout}`)).size).toBe(8);
+it("twelve seeds in a row cover every layout in both formats; sizes vary within their limits", () => {
+  const plans = Array.from({ length: 12 }, (_, index) => planOfSeed(index + 1, "anywhere"));
+  expect(new Set(plans.map(({ format, layout }) => `${format} ${layout}`)).size).toBe(12);
   const sizes = Array.from({ length: 200 }, (_, seed) => planOfSeed(seed, "anywhere").participants ?? 0);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(60);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
@@ -23,15 +23,24 @@ it("address and login are read from what the product prints", () => {
 });
 
 describe("confirming a mapping", () => {
-  const column = { index: 0, header: "Amount", field: "amount", suggestion: null, date_order: null, sign: "as_is", decimal_comma: false };
+  const column = {
+    index: 0,
+    header: "Amount",
+    field: "amount",
+    accepted: true,
+    suggestion: null,
+    date_order: null,
+    sign: "as_is",
+    decimal_comma: false,
+  };
   const mapping = {
     data_feed_node_id: "n",
     report_key: "trust_statement",
     revision: 3,
     status: "needs_review",
     columns: [column],
-    fields: [{ key: "amount", required: true }],
-    values: [{ field: "trust_lines", source: "Fees", canonical: null, suggestion: { canonical: "fees" } }],
+    fields: [{ key: "amount", kind: "money", required: true }],
+    values: [{ field: "trust_lines", source: "Fees", canonical: null, accepted: false, suggestion: { canonical: "fees" } }],
   };
 
   it("takes what is suggested, unchanged", () => {
@@ -44,7 +53,7 @@ describe("confirming a mapping", () => {
   });
 
   it("fails when a value has no suggested meaning", () => {
-    const values = [{ field: "trust_lines", source: "Xyz", canonical: null, suggestion: null }];
+    const values = [{ field: "trust_lines", source: "Xyz", canonical: null, accepted: false, suggestion: null }];
     expect(() => confirmation({ ...mapping, values })).toThrow(/no meaning is suggested for “Xyz”/);
   });
 });

@@ -1,0 +1,56 @@
+import { addDays } from "../people/calendar.ts";
+import type { Chance } from "../people/chance.ts";
+import type { Life, Payment } from "../people/life.ts";
+import { makeRetiree } from "../people/make-life.ts";
+import { makePayment } from "../people/make-payment.ts";
+import { lastNames } from "../people/name-lists.ts";
+import { shown, someDay } from "./distribution-plants.ts";
+import { lookAlike, type Particulars, plant, type Scenario } from "./scenario.ts";
+
+const rule = "distributions.ssn_several_names";
+const report = "distribution_detail" as const;
+
+/** Two payments in the year, the second under a name of its own. */
+function paidAgain(life: Life, chance: Chance, named: Payment["named"]): Particulars {
+  const first = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+  const second = makePayment(life, "retirement", addDays(first.paidOn, 20), life.beginningCents / 9n);
+  life.payments.push(first);
+  return shown(life, { ...second, ...(named ? { named, payee: `${named.firstName} ${named.lastName}` } : {}) });
+}
+
+export const ssnSeveralNames: readonly Scenario[] = [
+  plant({
+    rule,
+    report,
+    why: "The second payment under the SSN names somebody else.",
+    make: makeRetiree,
+    shape: (life, chance) => {
+      const others = lastNames.filter((name) => name[0] !== life.lastName[0]);
+      return paidAgain(life, chance, { firstName: `X${life.lastName.slice(1, 4).toLowerCase()}ella`, lastName: chance.pick(others) });
+    },
+  }),
+  lookAlike({
+    rule,
+    key: "payee in other spelling",
+    report,
+    why: "The names of both payments differ in case, accents, an initial or a suffix only.",
+    make: makeRetiree,
+    shape: (life, chance) => {
+      const { firstName, lastName } = life;
+      const spelled = chance.pick([
+        { firstName: firstName.toUpperCase(), lastName: lastName.toUpperCase() },
+        { firstName: `${firstName} Q.`, lastName },
+        { firstName, lastName: `${lastName} Jr` },
+      ]);
+      return paidAgain(life, chance, spelled);
+    },
+  }),
+  lookAlike({
+    rule,
+    key: "paid twice under one name",
+    report,
+    why: "One person was paid on two days.",
+    make: makeRetiree,
+    shape: (life, chance) => paidAgain(life, chance, undefined),
+  }),
+];

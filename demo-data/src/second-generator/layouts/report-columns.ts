@@ -1,0 +1,43 @@
+import type { Cents, Flow } from "../model/world.ts";
+import type { Cell, Col } from "../writing/sheet.ts";
+import { meanings } from "./layout-file.ts";
+
+type Money = (c: Cents) => Cell;
+
+/** A money column whose sum can be printed under it. */
+export function cash<T>(head: string | string[], meaning: string | null, pick: (row: T) => Cents, show: Money): Col<T> {
+  return { head: Array.isArray(head) ? head : [head], meaning, cell: (r) => show(pick(r)), sum: pick, show };
+}
+
+export function plain<T>(head: string | string[], meaning: string | null, cell: (row: T) => Cell): Col<T> {
+  return { head: Array.isArray(head) ? head : [head], meaning, cell };
+}
+
+export function words<T>(head: string | string[], meaning: string | null, pick: (row: T) => string): Col<T> {
+  return plain(head, meaning, (r) => ({ t: pick(r) }));
+}
+
+/** An empty column, as exports have them. */
+export function gap<T>(): Col<T> {
+  return { head: [""], meaning: null, cell: () => ({ t: "" }) };
+}
+
+const flowMeanings: Record<keyof Flow, string> = {
+  opening: meanings.opening,
+  contrib: meanings.contrib,
+  rollover: meanings.rollover,
+  loanPrincipal: meanings.loanPrincipal,
+  loanInterest: meanings.loanInterest,
+  loanIssued: meanings.loanIssued,
+  transfer: meanings.transfer,
+  gain: meanings.gain,
+  dist: meanings.dist,
+  forfeit: meanings.forfeit,
+  fee: meanings.fee,
+  closing: meanings.closing,
+};
+
+/** Money columns for the parts of a roll-forward, in the order given. */
+export function flowCols<T>(heads: [keyof Flow, string | string[]][], flow: (row: T) => Flow, show: Money): Col<T>[] {
+  return heads.map(([key, head]) => cash<T>(head, flowMeanings[key], (r) => flow(r)[key], show));
+}

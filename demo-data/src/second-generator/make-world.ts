@@ -1,0 +1,86 @@
+import { makeFunds } from "./model/funds.ts";
+import { clientNames } from "./model/names.ts";
+import { termsOf, traitsOf } from "./model/provisions.ts";
+import { Rng } from "./model/rng.ts";
+import type { Finding, LayoutKey, World } from "./model/world.ts";
+import { activityErrors } from "./personas/activity-errors.ts";
+import { censusErrors } from "./personas/census-errors.ts";
+import { distributionErrors } from "./personas/distribution-errors.ts";
+import { legalCases } from "./personas/legal-cases.ts";
+import { legalPayments } from "./personas/legal-payments.ts";
+import { limitErrors } from "./personas/limit-errors.ts";
+import type { Built, Persona, Seen } from "./personas/persona.ts";
+import { payCalendar } from "./year/calendar.ts";
+import { addOrdinary } from "./year/population.ts";
+import { simulate } from "./year/simulate.ts";
+import { buildTrust } from "./year/trust.ts";
+
+/** EIN prefixes of IRS campuses: software that checks EINs refuses the others. */
+const einPrefixes = ["10", "24", "36", "47", "58", "83", "92"];
+
+function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {
+  const rng = new Rng(seed, `stranger/${layout}/${clean ? "clean" : "dirty"}`);
+  const traits = traitsOf(layout);
+  const client = rng.pick(clientNames);
+  // Position in the year of the pay date that is deposited late.
+  const lateAt = traits.freq === 52 ? rng.int(13, 24) : rng.int(13, 17);
+  return {
+    seed,
+    layout,
+    clean,
+    rng,
+    prov: termsOf(layout),
+    funds: makeFunds(rng),
+    people: [],
+    payDates: payCalendar(traits, clean ? -1 : lateAt),
+    checks: [],
+    contribs: [],
+    dists: [],
+    accounts: [],
+    forfeited: 0,
+    trust: [],
+    planted: [],
+    lookAlikes: [],
+    traits,
+    client,
+    planName: `${client.replace(/,? (Inc\.|LLC|P\.C\.|Co\.|Corp\.)$/, "")} 401(k) Savings Plan`,
+    ein: `${rng.pick(einPrefixes)}-${String(rng.int(1000000, 9999999))}`,
+    planNumber: rng.pick(["001", "002", "003"]),
+    nextId: 1,
+    control: {},
+    outside: [],
+  };
+}
+
+interface Open {
+  persona: Persona;
+  built: Built;
+}
+
+function buildAll(w: World, list: readonly Persona[]): Open[] {
+  return list.filter((p) => p.when === undefined || p.when(w)).map((persona) => ({ persona, built: persona.build(w) }));
+}
+
+function close(w: World, open: Open[]): Finding[] {
+  return open.map((o): Finding => {
+    const seen: Seen = o.built.after(w);
+    return { what: o.persona.what, subjects: o.built.people, ...seen };
+  });
+}
+
+/** Builds people, runs the year, closes the trust's books, then spoils what only reports get wrong. */
+export function makeWorld(seed: number, layout: LayoutKey, clean: boolean): World {
+  const w = emptyWorld(seed, layout, clean);
+  const errors = [...activityErrors, ...distributionErrors, ...limitErrors, ...censusErrors];
+  const planted = clean ? [] : buildAll(w, errors);
+  // Those that name people or shift the calendar stay single; the others may happen to two people.
+  const again = clean ? [] : buildAll(w, w.rng.shuffle([...distributionErrors, ...activityErrors.slice(0, 4)]).slice(0, 6));
+  const legal = buildAll(w, [...legalCases, ...legalPayments]);
+  addOrdinary(w, clean ? w.rng.int(40, 90) : Math.max(24, w.rng.int(128, 148) - w.people.length));
+  w.people = w.rng.shuffle(w.people);
+  simulate(w);
+  buildTrust(w);
+  w.planted = close(w, [...planted, ...again]);
+  w.lookAlikes = close(w, legal);
+  return w;
+}

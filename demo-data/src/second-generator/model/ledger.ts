@@ -1,0 +1,84 @@
+import type { Account, Cell2, Cents, Flow, Source, World } from "./world.ts";
+
+export type Field = Exclude<keyof Flow, "closing">;
+
+export function emptyFlow(): Flow {
+  return {
+    opening: 0,
+    contrib: 0,
+    rollover: 0,
+    loanPrincipal: 0,
+    loanInterest: 0,
+    loanIssued: 0,
+    transfer: 0,
+    gain: 0,
+    dist: 0,
+    forfeit: 0,
+    fee: 0,
+    closing: 0,
+  };
+}
+
+/** Everything but the closing balance, added up. */
+export function rolled(f: Flow): Cents {
+  return (
+    f.opening + f.contrib + f.rollover + f.loanPrincipal + f.loanInterest + f.loanIssued + f.transfer + f.gain + f.dist + f.forfeit + f.fee
+  );
+}
+
+export function addFlows(flows: Flow[]): Flow {
+  const sum = emptyFlow();
+  for (const f of flows) {
+    for (const key of Object.keys(sum) as (keyof Flow)[]) sum[key] += f[key];
+  }
+  return sum;
+}
+
+export function put(cell: Cell2, field: Field, amount: Cents): void {
+  cell.flow[field] += amount;
+  cell.flow.closing += amount;
+}
+
+export function cellOf(a: Account, source: Source, fund: number): Cell2 {
+  const found = a.cells.find((c) => c.source === source && c.fund === fund);
+  if (found !== undefined) return found;
+  const cell: Cell2 = { source, fund, flow: emptyFlow() };
+  a.cells.push(cell);
+  return cell;
+}
+
+/** Splits money over funds by the person's election; the last fund takes the odd cents. */
+export function post(w: World, a: Account, entry: { source: Source; field: Field; amount: Cents }): void {
+  const used = a.p.election.map((share, fund) => ({ share, fund })).filter((x) => x.share > 0);
+  let left = entry.amount;
+  used.forEach((x, i) => {
+    const part = i === used.length - 1 ? left : Math.trunc((entry.amount * x.share) / 100);
+    left -= part;
+    if (part !== 0) put(cellOf(a, entry.source, x.fund), entry.field, part);
+  });
+  if (w.funds.length === 0) throw new Error("no funds");
+}
+
+export function balanceOf(a: Account, sources: readonly Source[]): Cents {
+  return a.cells.filter((c) => sources.includes(c.source)).reduce((s, c) => s + c.flow.closing, 0);
+}
+
+/** Takes money out in proportion to the balances; returns what each source gave. */
+export function draw(a: Account, sources: readonly Source[], field: Field, amount: Cents): Partial<Record<Source, Cents>> {
+  const cells = a.cells.filter((c) => sources.includes(c.source) && c.flow.closing > 0);
+  const total = cells.reduce((s, c) => s + c.flow.closing, 0);
+  if (amount > total) throw new Error(`draw ${amount} of ${total} for ${a.p.mark}`);
+  const out: Partial<Record<Source, Cents>> = {};
+  let left = amount;
+  const parts = cells.map((c) => Math.floor((amount * c.flow.closing) / total));
+  left -= parts.reduce((s, x) => s + x, 0);
+  cells.forEach((c, i) => {
+    const extra = Math.min(left, c.flow.closing - (parts[i] ?? 0));
+    const part = (parts[i] ?? 0) + extra;
+    left -= extra;
+    if (part === 0) return;
+    put(c, field, -part);
+    out[c.source] = (out[c.source] ?? 0) + part;
+  });
+  return out;
+}

@@ -1,0 +1,90 @@
+import { addDays, addMonths, daysBetween } from "./model/dates.ts";
+import { rolled } from "./model/ledger.ts";
+import { yearlyLimits } from "./model/provisions.ts";
+import type { Check, Distribution, Person, World } from "./model/world.ts";
+import { matchFor } from "./year/payroll-sim.ts";
+import { entryDate } from "./year/people.ts";
+
+/** Looks for errors nobody planted: every rule is applied to the people outside the answer key. */
+export function unplantedErrors(w: World): string[] {
+  const guilty = new Set(w.planted.flatMap((f) => f.subjects));
+  const out: string[] = [];
+  const ssns = new Map<string, Person>();
+  for (const p of w.people) {
+    if (guilty.has(p)) continue;
+    const say = (t: string): void => {
+      out.push(`${w.layout}-${w.seed} ${p.mark} ${p.eid}: ${t}`);
+    };
+    if (ssns.has(p.ssn)) say("SSN used twice");
+    ssns.set(p.ssn, p);
+    payRules(w, p, say);
+    accountRules(w, p, say);
+    for (const d of w.dists) if (d.p === p) distRules(w, d, say);
+  }
+  return out;
+}
+
+type Say = (t: string) => void;
+
+function payRules(w: World, p: Person, say: Say): void {
+  const checks = w.checks.filter((c) => c.p === p);
+  const sum = (f: (c: Check) => number): number => checks.reduce((s, c) => s + f(c), 0);
+  const deferred = sum((c) => c.pretax + c.roth + c.catchUp);
+  const limit = yearlyLimits.deferral + (p.birth < "1975" ? yearlyLimits.catchUp : 0);
+  if (deferred > limit) say(`deferrals ${deferred}`);
+  if (sum((c) => c.eligible) > yearlyLimits.pay) say("pay cap");
+  const ps = w.contribs.filter((c) => c.p === p && c.source === "PS").reduce((s, c) => s + c.amount, 0);
+  const added = sum((c) => c.pretax + c.roth + c.match) + ps;
+  if (added > yearlyLimits.additions || added > sum((c) => c.gross)) say(`additions ${added} of pay ${sum((c) => c.gross)}`);
+  const first = checks.find((c) => c.pretax + c.roth + c.catchUp > 0);
+  if (first !== undefined && first.date < entryDate(w.prov, p.birth, p.hire)) say(`deferral ${first.date} before entry`);
+  for (const c of checks) {
+    const d = c.pretax + c.roth + c.catchUp;
+    if (c.match !== matchFor(w.prov.tiers, c.eligible, d)) say(`match ${c.date}`);
+    if (c.eligible > c.gross && c.gross >= 0) say(`eligible above gross ${c.date}`);
+    if (!w.prov.bonusCounts && c.bonus > 0 && c.eligible > c.gross - c.bonus) say(`bonus ${c.date}`);
+    const left = p.rehire === null ? (p.death ?? p.term) : null;
+    if (left !== null && c.date > `${left.slice(0, 4)}-12-31` && c.date > addDays(addMonths(left, 2), 14)) say(`late pay ${c.date}`);
+  }
+  if (checks.length > 0 && sum((c) => c.hours) === 0) say("no hours");
+  if (checks.length === 0 && p.status === "A" && p.hire < "2024-12-20") say("active without pay");
+  if (p.term !== null && p.hire > p.term) say("hire after term");
+  if (daysBetween(p.birth, p.hire) < 14 * 365) say("hired as a child");
+}
+
+function accountRules(w: World, p: Person, say: Say): void {
+  const a = w.accounts.find((x) => x.p === p);
+  if (a === undefined) {
+    if (w.checks.some((c) => c.p === p && c.pretax + c.roth > 0 && !c.date.startsWith("2024-12"))) say("defers but has no account");
+    return;
+  }
+  let opening = 0;
+  for (const c of a.cells) {
+    opening += c.flow.opening;
+    if (c.flow.closing < 0) say("negative cell");
+    if (rolled(c.flow) !== c.flow.closing) say("cell does not roll");
+  }
+  const issue = p.loan?.issue;
+  if (issue !== undefined && issue.amount > Math.min(yearlyLimits.loan, opening / 2)) say("loan too large");
+  if (a.loan !== null && a.loan.closing < 0) say("negative loan");
+  const old = p.birth < "1951-01-01" && p.status !== "A" && p.term !== null && p.term < "2024-01-01";
+  if (old && !w.dists.some((d) => d.p === p && d.type === "rmd")) say("RMD missed");
+}
+
+function distRules(w: World, d: Distribution, say: Say): void {
+  const p = d.p;
+  const half = d.date >= addMonths(p.birth, 59 * 12 + 6);
+  if (d.type !== "offset" && d.gross !== d.fed + d.state + d.fee + d.net) say("net");
+  const toPerson =
+    d.type === "lump" || d.type === "inservice" || d.type === "retire" || (d.type === "forceout" && !d.payee.includes("FBO"));
+  if (toPerson && d.gross >= 20000 && d.fed < Math.round(d.gross * 0.2)) say("less than 20 %");
+  if (d.type === "inservice" && !half) say("in-service too early");
+  if ((d.type === "lump" || d.type === "rollover") && (p.term === null || p.term > d.date)) say("termination payment without termination");
+  if (d.type === "forceout" && (d.gross > w.prov.forceOut || (!d.payee.includes("FBO") && d.gross > 100000))) say(`force-out ${d.gross}`);
+  if (d.payee.includes("FBO") && !["G", "H", "4G"].includes(d.code)) say(`code ${d.code}`);
+  const separated = p.term === null ? 0 : Number(p.term.slice(0, 4)) - Number(p.birth.slice(0, 4));
+  if (d.code === "2" && (separated < 55 || half)) say("code 2");
+  if (d.code === "1" && half) say("code 1 at 59 1/2");
+  if (d.code === "7" && !half) say("code 7 too early");
+  if (d.date < "2024" || d.date > "2024-12-31") say("date");
+}

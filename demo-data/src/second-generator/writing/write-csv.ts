@@ -1,0 +1,30 @@
+import type { Line } from "./sheet.ts";
+
+export interface CsvStyle {
+  delimiter: "," | ";" | "\t";
+  latin1: boolean;
+  bom: boolean;
+  eol: "\r\n" | "\n";
+  quoteAll: boolean;
+}
+
+function field(t: string, style: CsvStyle): string {
+  // `="001234"` is bare in such files; quoting it would be another habit.
+  if (/^="[^"]*"$/.test(t)) return t;
+  if (style.quoteAll || t.includes(style.delimiter) || /["\r\n]/.test(t)) return `"${t.replaceAll('"', '""')}"`;
+  return t;
+}
+
+/** Bytes of the file and, per line of the table, its 1-based physical line. */
+export function csvBytes(lines: Line[], style: CsvStyle): { bytes: Buffer; rowOf: number[] } {
+  const rowOf: number[] = [];
+  let at = 1;
+  const out = lines.map((line) => {
+    rowOf.push(at);
+    at += 1 + line.cells.reduce((s, c) => s + (c.t.split("\n").length - 1), 0);
+    return line.cells.map((c) => field(c.t, style)).join(style.delimiter);
+  });
+  const body = out.join(style.eol) + style.eol;
+  const raw = Buffer.from(body, style.latin1 ? "latin1" : "utf8");
+  return { bytes: style.bom ? Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), raw]) : raw, rowOf };
+}

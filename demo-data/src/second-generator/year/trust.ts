@@ -1,0 +1,67 @@
+import { addFlows, emptyFlow, rolled } from "../model/ledger.ts";
+import type { Cents, Flow, TrustRow, World } from "../model/world.ts";
+
+function seal(f: Flow): Flow {
+  f.closing = rolled(f);
+  return f;
+}
+
+function special(w: World): TrustRow[] {
+  const r = w.rng;
+  const forfeiture = emptyFlow();
+  forfeiture.opening = r.int(80000, 900000);
+  // Forfeitures leave participants and arrive here; the plan pays its administrator from them.
+  forfeiture.forfeit = w.forfeited;
+  forfeiture.gain = Math.round(forfeiture.opening * 0.021);
+  forfeiture.fee = -Math.round((forfeiture.opening + forfeiture.forfeit) * 0.35);
+  const suspense = emptyFlow();
+  suspense.opening = r.int(5000, 60000);
+  suspense.gain = Math.round(suspense.opening * 0.013);
+  const expense = emptyFlow();
+  expense.opening = r.int(100000, 400000);
+  expense.gain = r.int(150000, 350000);
+  expense.fee = -r.int(120000, 240000);
+  return [
+    { key: "forfeiture", name: "Forfeiture Account", code: "FORF", kind: "account", flow: seal(forfeiture), offset: 0 },
+    { key: "suspense", name: "Unallocated / Suspense", code: "SUSP", kind: "account", flow: seal(suspense), offset: 0 },
+    { key: "expense", name: "Plan Expense (ERISA) Account", code: "EXPA", kind: "account", flow: seal(expense), offset: 0 },
+  ];
+}
+
+/** Notes as a trust row: issued and repaid principal are the mirror of the funds' columns. */
+function loanRow(w: World): TrustRow {
+  const loans = w.accounts.flatMap((a) => (a.loan === null ? [] : [a.loan]));
+  const sum = (pick: (l: (typeof loans)[number]) => Cents): Cents => loans.reduce((s, l) => s + pick(l), 0);
+  const flow = emptyFlow();
+  flow.opening = sum((l) => l.opening);
+  flow.loanIssued = sum((l) => l.issued);
+  flow.loanPrincipal = sum((l) => l.repaid);
+  flow.dist = sum((l) => l.offset);
+  return { key: "loans", name: "Participant Loans", code: "LOAN", kind: "notes", flow: seal(flow), offset: 0 };
+}
+
+/** The trust's own books, from the ledger before any report-only error is planted. */
+export function buildTrust(w: World): void {
+  const funds: TrustRow[] = w.funds.map((f, i) => ({
+    key: `fund${i}`,
+    name: f.name,
+    code: f.code,
+    kind: f.kind,
+    offset: 0,
+    flow: seal(addFlows(w.accounts.flatMap((a) => a.cells.filter((c) => c.fund === i).map((c) => c.flow)))),
+  }));
+  w.trust = [...funds, ...special(w), loanRow(w)];
+  const all = addFlows(w.trust.map((t) => t.flow));
+  const notes = w.trust[w.trust.length - 1]?.flow ?? emptyFlow();
+  w.control = {
+    beginning: all.opening,
+    contributions: all.contrib,
+    rollovers_in: all.rollover,
+    earnings: all.gain + all.loanInterest,
+    distributions: -all.dist,
+    fees: -all.fee,
+    loans_issued: notes.loanIssued,
+    loan_principal_repaid: -notes.loanPrincipal,
+    ending: all.closing,
+  };
+}

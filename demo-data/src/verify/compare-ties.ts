@@ -1,0 +1,41 @@
+import type { TieEntry } from "../plan/answer-key.ts";
+
+/** A tie as the product reports it. */
+export interface FoundTie {
+  readonly key: string;
+  readonly label: string;
+  readonly result: string;
+  readonly difference: string | null;
+  /** The difference less what its exceptions explain. */
+  readonly unexplained?: string | undefined;
+  /** Key of the tie that this one splits by fund. */
+  readonly of?: string | undefined;
+}
+
+const statement = "participant_activity.statement.";
+
+/** A planted difference is in the line of its fund and in the line itself. */
+const isPlanted = ({ key, label, of, unexplained }: FoundTie, { line, fund, amount }: TieEntry): boolean =>
+  unexplained === amount && (of ?? key) === `${statement}${line}` && (of === undefined || label.endsWith(fund));
+
+/**
+ * Every planted difference must be found, in its fund too where the product compares funds; nothing else may differ unexplained. Control
+ * totals of payroll forms are in no file.
+ */
+export function tieComplaints(planted: readonly TieEntry[], ties: readonly FoundTie[]): string[] {
+  const differing = ties.filter(({ unexplained = "0.00" }) => unexplained !== "0.00");
+  const comparesFunds = ties.some(({ of }) => of !== undefined);
+  const missed = planted.flatMap((entry) => {
+    const found = differing.filter((tie) => isPlanted(tie, entry));
+    const places = [
+      ...(found.some(({ of }) => of === undefined) ? [] : ["the line"]),
+      ...(comparesFunds && !found.some(({ of }) => of) ? [entry.fund] : []),
+    ];
+    return places.map((place) => `missed tie difference ${entry.line}, ${entry.amount}, in ${place}`);
+  });
+  const wrong = differing.filter((tie) => !planted.some((entry) => isPlanted(tie, entry)));
+  return [
+    ...missed,
+    ...wrong.map(({ label, difference, unexplained }) => `false tie difference ${label}: ${difference}, unexplained ${unexplained}`),
+  ];
+}

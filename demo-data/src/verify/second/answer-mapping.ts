@@ -1,0 +1,83 @@
+import type { SecondPlan } from "../../second-generator/make-second-plan.ts";
+import type { Column, Mapping, Value } from "../confirm-mappings.ts";
+import { choiceOf, fieldsOf } from "./second-answers.ts";
+
+/** What a careful auditor answers, and what the product should have asked. */
+export interface Answer {
+  readonly columns: readonly { readonly index: number; readonly field: string | null }[];
+  readonly complaints: readonly string[];
+}
+
+/** The same money by source and in total: only one of the two may be mapped. */
+const bySource = new Set(["deferral_pretax", "deferral_roth", "match", "profit_sharing"]);
+
+const fileOf = (plan: SecondPlan, mapping: Mapping): string => plan.files.find(({ report }) => report === mapping.report_key)?.name ?? "";
+
+/** A field for every column: what the product suggests if it is right, else what the plan's answer key says. */
+export function answerColumns(plan: SecondPlan, mapping: Mapping): Answer {
+  const known = plan.columns[fileOf(plan, mapping)] ?? [];
+  const report = new Set(mapping.fields.map(({ key }) => key));
+  const meant = mapping.columns.map(({ index }) => fieldsOf(known[index]?.meaning ?? null, report));
+  const isSplit = meant.some((fields) => fields.some((field) => field !== null && bySource.has(field)));
+  const complaints: string[] = [];
+  const columns = mapping.columns.map((column, at) => {
+    const of = meant[at] ?? [null];
+    const right = isSplit && of.includes("contributions") ? [null] : of;
+    const said = column.field ?? column.suggestion?.field ?? null;
+    if (column.accepted && !right.includes(column.field))
+      complaints.push(
+        `${mapping.report_key}: “${column.header}” was taken as ${column.field ?? "no field"} unasked, it is ${right[0] ?? "no field"}`,
+      );
+    return { index: column.index, field: right.includes(said) ? said : (right[0] ?? null) };
+  });
+  return { columns, complaints };
+}
+
+function answerValue(words: readonly Readonly<Record<string, string>>[], value: Value): { canonical: string | null; isWrong: boolean } {
+  const said = value.canonical ?? value.suggestion?.canonical ?? null;
+  const spelled = value.source.trim().toUpperCase();
+  const word = words.flatMap((list) => Object.entries(list)).find(([text]) => text.trim().toUpperCase() === spelled)?.[1];
+  const right = word === undefined ? null : choiceOf(value.field, word);
+  if (right === null) return { canonical: said, isWrong: false };
+  return { canonical: right, isWrong: value.accepted && said !== right };
+}
+
+/** The body that confirms a mapping in which every column has its field. */
+export function confirmationOf(plan: SecondPlan, mapping: Mapping) {
+  const words = Object.values(plan.words[fileOf(plan, mapping)] ?? {});
+  const values = mapping.values.map((value) => ({ value, ...answerValue(words, value) }));
+  return {
+    complaints: values
+      .filter(({ isWrong }) => isWrong)
+      .map(
+        ({ value, canonical }) => `${mapping.report_key}: “${value.source}” was taken as ${value.canonical} unasked, it is ${canonical}`,
+      ),
+    body: {
+      ...bodyOf(mapping, mapping.columns),
+      accept: true,
+      values: values.map(({ value: { field, source }, canonical }) => ({ field, source, canonical, accepted: true })),
+    },
+  };
+}
+
+/** A draft with these fields; how their cells are read is left to the product, or answered where only a person can know it. */
+export const draftOf = (mapping: Mapping, answer: Answer) => ({ ...bodyOf(mapping, answer.columns), accept: false, values: [] });
+
+function bodyOf(mapping: Mapping, fields: readonly { readonly index: number; readonly field: string | null }[]) {
+  const dates = new Set(mapping.fields.filter(({ kind }) => kind === "date").map(({ key }) => key));
+  const columnOf = (index: number): Column | undefined => mapping.columns.find((column) => column.index === index);
+  return {
+    data_feed_node_id: mapping.data_feed_node_id,
+    revision: mapping.revision,
+    columns: fields.map(({ index, field }) => ({
+      index,
+      field,
+      accepted: true,
+      // The plans are American.
+      date_order: columnOf(index)?.date_order ?? (field !== null && dates.has(field) ? "mdy" : null),
+      sign: columnOf(index)?.sign ?? null,
+      decimal_comma: columnOf(index)?.decimal_comma ?? false,
+      percent_scale: columnOf(index)?.percent_scale ?? "fraction",
+    })),
+  };
+}

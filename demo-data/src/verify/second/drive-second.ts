@@ -1,0 +1,34 @@
+import type { SecondPlan } from "../../second-generator/make-second-plan.ts";
+import { confirmEach } from "../confirm-mappings.ts";
+import { driveProduct, type ProductAnswer } from "../drive-product.ts";
+import type { ProductClient } from "../product-client.ts";
+import { answerColumns, confirmationOf, draftOf } from "./answer-mapping.ts";
+
+/** Lines of the statement in the product's order of signs; what the plan calls earnings holds interest on notes, which is no line. */
+function controlTotalsOf({ control_totals: totals }: SecondPlan): Record<string, string> {
+  const out = (amount: string | undefined): string =>
+    amount === undefined || Number(amount) === 0 ? "0.00" : `-${amount}`.replace("--", "");
+  return {
+    beginning_balance: totals.beginning ?? "",
+    contributions: totals.contributions ?? "",
+    rollovers: totals.rollovers_in ?? "",
+    distributions: out(totals.distributions),
+    fees: out(totals.fees),
+    ending_balance: totals.ending ?? "",
+  };
+}
+
+/** Drives a plan of the second generator; columns taken wrong unasked are complaints. */
+export async function driveSecond(client: ProductClient, folder: string, plan: SecondPlan): Promise<ProductAnswer> {
+  const wrong: string[] = [];
+  const confirm = (within: ProductClient, engagementId: string): Promise<void> =>
+    confirmEach(within, engagementId, async (mapping, send) => {
+      const answer = answerColumns(plan, mapping);
+      const drafted = await send(draftOf(mapping, answer));
+      const confirmation = confirmationOf(plan, drafted);
+      wrong.push(...answer.complaints, ...confirmation.complaints);
+      await send(confirmation.body);
+    });
+  const driven = await driveProduct(client, folder, plan, { confirm, controlTotals: controlTotalsOf(plan) });
+  return { ...driven, complaints: [...wrong, ...driven.complaints] };
+}

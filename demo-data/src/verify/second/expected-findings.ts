@@ -1,0 +1,36 @@
+import type { KeyEntry } from "../../plan/answer-key.ts";
+import type { SecondEntry, SecondKey } from "../../second-generator/make-second-plan.ts";
+import type { LayoutKey } from "../../second-generator/model/world.ts";
+import { rulesOf } from "./rules-of-kinds.ts";
+
+export interface ExpectedFindings {
+  readonly planted: readonly KeyEntry[];
+  readonly look_alikes: readonly KeyEntry[];
+  /** Planted errors that no rule of the product has to find in this layout. */
+  readonly uncomputed: number;
+}
+
+const sumOf = (amounts: readonly (string | null)[]): string =>
+  (amounts.reduce((sum, amount) => sum + Math.round(Number(amount ?? "0") * 100), 0) / 100).toFixed(2);
+
+const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry => ({ ...entry, rule, why: `${what}: ${why}` });
+
+/** The answer key of a second plan as findings of the product. */
+export function expectedFindings(key: SecondKey, layout: LayoutKey): ExpectedFindings {
+  const single: KeyEntry[] = [];
+  const ofPlan = new Map<string, SecondEntry[]>();
+  for (const entry of key.planted) {
+    for (const { rule, isAboutPlan, hasOtherAmount } of rulesOf(entry, layout)) {
+      if (isAboutPlan) ofPlan.set(rule, [...(ofPlan.get(rule) ?? []), entry]);
+      else single.push(entryOf(hasOtherAmount ? { ...entry, amount: null } : entry, rule));
+    }
+  }
+  const whole = [...ofPlan].flatMap(([rule, entries]) =>
+    entries.slice(0, 1).map((entry) => entryOf({ ...entry, subjects: [], amount: sumOf(entries.map(({ amount }) => amount)) }, rule)),
+  );
+  return {
+    planted: [...single, ...whole],
+    look_alikes: key.look_alikes.map((entry) => entryOf(entry, "none")),
+    uncomputed: key.planted.filter((entry) => rulesOf(entry, layout).length === 0).length,
+  };
+}

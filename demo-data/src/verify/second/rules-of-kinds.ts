@@ -1,0 +1,86 @@
+import type { SecondEntry } from "../../second-generator/make-second-plan.ts";
+import type { LayoutKey } from "../../second-generator/model/world.ts";
+
+/** A rule of the product that a kind of planted error must set off. */
+interface Expected {
+  readonly rule: string;
+  /** Layouts whose files show what the rule needs; absent: all. */
+  readonly layouts?: readonly LayoutKey[];
+  /** One finding for the whole plan, however many people have the error; it has the sum of their amounts. */
+  readonly isAboutPlan?: true;
+  /** The key's amount is another figure than the rule's, as the whole payment where the rule gives the part above a limit. */
+  readonly hasOtherAmount?: true;
+}
+
+/** Balances by money source on rows of their own. */
+const rowsBySource = ["fid", "emp", "prin"] as const;
+const bySource = [...rowsBySource, "adpish", "hand"] as const;
+
+const payment = (rule: string): readonly Expected[] => [{ rule: `distributions.${rule}` }];
+const shortTax: readonly Expected[] = [{ rule: "distributions.withholding_below_20", hasOtherAmount: true }];
+const wrongCode = payment("code_differs_from_type");
+const implausibleBirth: readonly Expected[] = [{ rule: "census.birth_implausible" }];
+
+/**
+ * What the product computes of the errors that the second generator plants; the others belong to workpapers that it does not have yet, or
+ * need a fact that no file has (the plan document, a spouse ten years younger). Decided from what an auditor must find, not from what the product does.
+ */
+const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
+  "account does not roll forward: opening plus the year's activity is not the closing balance reported": [
+    { rule: "activity.ending_differs" },
+  ],
+  "exchange between funds has only one leg, so transfers do not net to zero": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
+  "negative account balance": [{ rule: "activity.negative_balance" }],
+  "pay and contributions after severance, later than both 2 1/2 months and the end of the limitation year": [
+    { rule: "activity.contribution_after_severance" },
+    { rule: "census.pay_after_termination", hasOtherAmount: true },
+  ],
+  "employer match without any deferral": [{ rule: "activity.match_without_deferral", layouts: bySource }],
+  "gain posted to an account that had no balance and no flows": [{ rule: "activity.gain_without_balance" }],
+  "two different people share one SSN": [
+    // The recordkeeper of the layout emp masks SSNs; so do the registers of fid and emp, and that of prin has none.
+    { rule: "activity.duplicate_ssn", layouts: ["fid", "prin", "adpish", "payx", "hand"] },
+    { rule: "census.duplicate_ssn", layouts: ["adpish", "payx", "hand"] },
+  ],
+  "born less than 14 years before hire": implausibleBirth,
+  "born more than 90 years before hire": implausibleBirth,
+  "birth date is a default": implausibleBirth,
+  "hire date after termination date without rehire": [{ rule: "census.hire_after_termination" }],
+  "active without pay": [{ rule: "census.not_in_payroll" }],
+  "eligible pay above gross pay": [{ rule: "census.eligible_exceeds_gross" }],
+  "pay all year with zero hours": [{ rule: "census.pay_without_hours" }],
+  "eligible rollover distribution paid to the person with less than 20 % federal tax": shortTax,
+  "eligible rollover distribution paid to the person without federal tax": shortTax,
+  "in-service payment of the age 59 1/2 kind before that age": payment("in_service_under_59_half"),
+  // A minimum is due of all money but Roth, which only balances by source tell apart.
+  "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: rowsBySource }],
+  // Below the lawful 7,000.00 only the plan document says what is too much.
+  "force-out above the plan's small-balance limit": [
+    { rule: "distributions.force_out_above_limit", layouts: ["fid", "prin", "adpish", "hand"], hasOtherAmount: true },
+  ],
+  "unvested employer money paid out, nothing forfeited": [
+    { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource },
+  ],
+  "termination payment to a person who is still employed": payment("termination_while_active"),
+  "payment before the termination date": payment("paid_before_termination"),
+  "payment made out to a person after the date of death": payment("paid_after_death"),
+  "1099-R code does not fit: direct rollover coded as early payment": wrongCode,
+  "1099-R code does not fit: payment to beneficiary coded 7": wrongCode,
+  "1099-R code does not fit: normal code 7 below age 59 1/2": wrongCode,
+  "gross less taxes and fee is not net": payment("net_differs"),
+  "negative payment that reverses no payment of the file": payment("unmatched_negative"),
+  "one payment listed twice": [...payment("duplicate_payment"), { rule: "activity.distributions_differ" }],
+};
+
+/** The rules that must find an error in this layout; none where the product has no rule for it or the files do not show it. */
+export const rulesOf = ({ what }: SecondEntry, layout: LayoutKey): readonly Expected[] =>
+  (rulesOfKinds[what] ?? []).filter(({ layouts }) => layouts === undefined || layouts.includes(layout));
+
+/** Every rule that the table names. */
+export const rulesOfSecondPlans: readonly string[] = [
+  ...new Set(
+    Object.values(rulesOfKinds)
+      .flat()
+      .map(({ rule }) => rule),
+  ),
+].sort();

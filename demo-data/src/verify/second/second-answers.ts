@@ -1,0 +1,128 @@
+import { meanings } from "../../second-generator/layouts/layout-file.ts";
+
+type Meaning = keyof typeof meanings;
+
+/**
+ * The field of the product for what a column means; where it has none the column is left out. Later ones are as good where the product
+ * suggests them.
+ */
+const answers: Partial<Record<Meaning, readonly (string | null)[]>> = {
+  ssn: ["ssn"],
+  ssn4: ["ssn"],
+  eid: ["employee_id", "participant_id"],
+  pid: ["participant_id"],
+  name: ["full_name"],
+  last: ["last_name"],
+  first: ["first_name"],
+  middle: ["middle"],
+  status: ["status"],
+  cls: ["class", null],
+  birth: ["birth_date"],
+  hire: ["hire_date"],
+  rehire: ["rehire_date"],
+  term: ["term_date"],
+  death: ["death_date"],
+  source: ["money_source"],
+  fund: ["fund_id", "ticker", null],
+  fundName: ["fund_name"],
+  opening: ["beginning_balance"],
+  contrib: ["contributions"],
+  ee: ["contributions"],
+  er: ["contributions"],
+  rollover: ["rollovers"],
+  loanPrincipal: ["loan_principal_repaid", "loan_repayments"],
+  loanInterest: ["loan_interest_paid", "loan_repayments"],
+  loanIssued: ["loans_issued"],
+  transfer: ["transfers"],
+  gain: ["gain_loss"],
+  dist: ["distributions"],
+  forfeit: ["forfeitures"],
+  fee: ["fees"],
+  closing: ["ending_balance"],
+  vest: ["vested_pct"],
+  loanBalance: ["loan_balance"],
+  payDate: ["pay_date"],
+  received: ["received_date"],
+  periodStart: ["period_start"],
+  periodEnd: ["period_end"],
+  amount: ["amount"],
+  pretax: ["deferral_pretax"],
+  roth: ["deferral_roth"],
+  catchUp: ["catchup_pretax"],
+  match: ["match"],
+  ps: ["profit_sharing"],
+  gross: ["gross_pay"],
+  eligible: ["eligible_comp"],
+  hours: ["hours"],
+  loanPay: ["loan_payment"],
+  code: ["pay_code"],
+  codeName: ["pay_code_description", null],
+  codeAmount: ["amount"],
+  payId: ["dist_id"],
+  distDate: ["dist_date"],
+  distType: ["dist_type"],
+  code1099: ["form1099_code"],
+  distGross: ["dist_gross"],
+  fed: ["fed_tax"],
+  state: ["state_tax"],
+  distFee: ["dist_fee"],
+  net: ["dist_net"],
+  payee: ["payee"],
+  forfeited: ["forfeiture"],
+};
+
+const byMeaning: ReadonlyMap<string, readonly (string | null)[]> = new Map(
+  Object.entries(answers).map(([key, fields]) => [meanings[key as Meaning], fields]),
+);
+
+/** Fields of the report that a column of this meaning may have, the best first; none for what the report has no field for. */
+export function fieldsOf(meaning: string | null, report: ReadonlySet<string>): readonly (string | null)[] {
+  const fields = meaning === null ? [] : (byMeaning.get(meaning) ?? []);
+  const known = fields.filter((field) => field === null || report.has(field));
+  return known.length > 0 ? known : [null];
+}
+
+/** What our words are in the product, by the list of choices they are in. */
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  money_sources: {
+    PRETAX: "deferral_pretax",
+    ROTH: "deferral_roth",
+    MATCH: "match",
+    PS: "profit_sharing",
+    RLVR: "rollover",
+    LOAN: "loan",
+  },
+  dist_types: {
+    lump: "termination_lump_sum",
+    rollover: "direct_rollover",
+    retire: "retirement",
+    death: "death",
+    inservice: "in_service_59_5",
+    hardship: "hardship",
+    rmd: "rmd",
+    forceout: "force_out",
+    corrective: "corrective_402g",
+    offset: "loan_offset",
+    birth: "birth_adoption",
+    // The amount says that it takes a payment back, the word not which.
+    void: "other",
+  },
+  statuses: { A: "active", T: "terminated", R: "retired", D: "deceased", L: "leave" },
+  account_classes: {
+    fund: "investment",
+    loans: "participant_loans",
+    forfeiture: "unallocated",
+    suspense: "unallocated",
+    expense: "expense_account",
+  },
+  pay_codes: {
+    [meanings.pretax]: "deferral_pretax",
+    [meanings.catchUp]: "catchup_pretax",
+    [meanings.roth]: "deferral_roth",
+    [meanings.match]: "match",
+    [meanings.loanPay]: "loan_payment",
+  },
+};
+
+/** The canonical value of a word in a list of choices; null where the product has none for it. */
+export const choiceOf = (list: string, word: string): string | null => choices[list]?.[word] ?? null;

@@ -1,0 +1,16 @@
+import { makeSecondPlan, type SecondPlanOptions } from "../../second-generator/make-second-plan.ts";
+import { compareFindings } from "../compare-findings.ts";
+import type { ProductClient } from "../product-client.ts";
+import type { Verified } from "../verified.ts";
+import { driveSecond } from "./drive-second.ts";
+import { expectedFindings } from "./expected-findings.ts";
+import { secondTieComplaints } from "./second-ties.ts";
+
+/** Makes a plan of the second generator and lets the product find what is planted. */
+export async function verifySecond(client: ProductClient, options: SecondPlanOptions): Promise<Verified> {
+  const { plan, key } = await makeSecondPlan(options);
+  const { findings, ties, complaints } = await driveSecond(client, options.folder, plan);
+  const { uncomputed, ...expected } = expectedFindings(key, options.layout);
+  const comparison = compareFindings(expected, findings);
+  return { comparison, uncomputed, ties: secondTieComplaints(key.tie_differences, ties), complaints };
+}

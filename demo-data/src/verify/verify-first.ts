@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Chance } from "../people/chance.ts";
+import type { AnswerKey } from "../plan/answer-key.ts";
+import { generatePlan } from "../plan/generate-plan.ts";
+import { layoutKeys } from "../plan/layout.ts";
+import type { PlanOptions } from "../plan/plan-options.ts";
+import { compareFindings } from "./compare-findings.ts";
+import { tieComplaints } from "./compare-ties.ts";
+import { confirmMappings } from "./confirm-mappings.ts";
+import { driveProduct } from "./drive-product.ts";
+import type { ProductClient } from "./product-client.ts";
+import type { Verified } from "./verified.ts";
+
+/** Random size; formats and layouts take turns, so that twelve seeds in a row cover all of them. */
+export function planOfSeed(seed: number, folder: string): PlanOptions {
+  const layout = layoutKeys[seed % layoutKeys.length] ?? "classic";
+  const format = Math.floor(seed / layoutKeys.length) % 2 === 0 ? "csv" : "xlsx";
+  // Every other plan of a layout and format ties throughout.
+  const tieDifference = Math.floor(seed / (2 * layoutKeys.length)) % 2 === 0;
+  return { seed, folder, participants: new Chance(seed, "verify").between(60, 400), format, layout, tieDifference };
+}
+
+/** Makes a plan of the first generator and lets the product find what is planted. */
+export async function verifyFirst(client: ProductClient, plan: PlanOptions): Promise<Verified> {
+  const sheet = await generatePlan(plan);
+  const key: AnswerKey = JSON.parse(await readFile(path.join(plan.folder, "answer-key.json"), "utf8"));
+  const handling = { confirm: confirmMappings, controlTotals: sheet.control_totals };
+  const { findings, ties, complaints } = await driveProduct(client, plan.folder, sheet, handling);
+  return { comparison: compareFindings(key, findings), uncomputed: 0, ties: tieComplaints(key.tie_differences, ties), complaints };
+}
