@@ -13,6 +13,7 @@ export interface Ready {
   readonly ready: boolean;
   readonly port: number;
   readonly logins: readonly { readonly email: string; readonly password: string }[];
+  readonly notices: readonly string[];
 }
 
 export interface Started {

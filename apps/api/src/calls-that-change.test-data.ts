@@ -3,7 +3,11 @@ import type { Registration } from "@tieout/http";
 import { type RawRequest, sampleRequest } from "@tieout/test-kit";
 
 /** Permitted on a locked engagement: they read, in the form of a POST because of what they send or leave behind. */
-const readings: ReadonlySet<string> = new Set(["workpapers.createDownloadTicket", "ingestion.previewMapping"]);
+const readings: ReadonlySet<string> = new Set([
+  "workpapers.createDownloadTicket",
+  "ingestion.previewMapping",
+  "ingestion.previewAssetReading",
+]);
 
 interface Call {
   /** `domain.name` */

@@ -44,6 +44,11 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
   "ingestion.putAssetLayout": async (id) =>
     send(ingestionRoutes.putAssetLayout, "", { params: { assetId: await assetOf(id) }, body: { sheet_index: 0, header_row: 1 } }),
+  "ingestion.putAssetReading": async (id) =>
+    send(ingestionRoutes.putAssetReading, "", {
+      params: { assetId: await assetOf(id) },
+      body: { delimiter: ",", quote: null, encoding: null, decimal_sign: null, breaks: null },
+    }),
   "ingestion.putMapping": async (id) => {
     const [mapping] = await me().mappings(id);
     if (!mapping) throw new Error("no mapping");
@@ -54,6 +59,21 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     if (!mapping) throw new Error("no mapping");
     return me().putMapping(id, mapping, { accept: false });
   },
+  "ingestion.uploadPackageFile": async (id) => {
+    const body = new FormData();
+    body.set("file", new Blob([`${distributionFile()}\n\n`]), "dropped.csv");
+    const sent = await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body });
+    return sent.value();
+  },
+  "ingestion.putPackageFile": async (id) =>
+    send(ingestionRoutes.putPackageFile, id, {
+      params: { fileId: await droppedOf(id) },
+      body: { needed: true, data_feed_node_id: (await slotOf(id, "distribution_detail")).data_feed_node_id },
+    }),
+  "ingestion.placePackage": async (id) =>
+    send(ingestionRoutes.placePackage, id, {
+      body: { files: [{ id: await droppedOf(id), data_feed_node_id: (await slotOf(id, "distribution_detail")).data_feed_node_id }] },
+    }),
   "testing.addProcedure": (id) => send(testingRoutes.addProcedure, id, { body: step }),
   "testing.putProcedures": async (id) => {
     const lists = (await me().caller.call(testingRoutes.listProcedures, me().on(id))).value();
@@ -69,7 +89,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "testing.putSampling": async (id) => {
     const { revision, method, isi_counts_toward_sample_size } = await samplingOf(id);
-    const body = { revision, method, sample_size_type: "fixed", sample_size: revision, isi_threshold: null, isi_counts_toward_sample_size };
+    const settings = { method, sample_size_type: "fixed", sample_size: revision, isi_threshold: null, isi_counts_toward_sample_size };
+    const body = { revision, ...settings, reason: "A change of the test" };
     return send(testingRoutes.putSampling, id, { params: { samplingId: (await samplingOf(id)).id }, body });
   },
   "workpapers.processEngagement": (id) => send(workpaperRoutes.processEngagement, id, { body: { ignoreParsingErrors: true } }),
@@ -106,7 +127,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
 };
 /** Reads, in the form of a POST because of what it sends. */
-const readings = ["ingestion.previewMapping"];
+const readings = ["ingestion.previewMapping", "ingestion.previewAssetReading"];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 
 async function send(route: RouteDefinition, engagementId: string, request: { readonly params?: object; readonly body?: unknown } = {}) {
@@ -119,6 +140,7 @@ const slotOf = async (id: string, report: string) => {
   if (!slot) throw new Error(`no slot ${report}`);
   return slot;
 };
+const droppedOf = async (id: string) => (await me().caller.call(ingestionRoutes.listPackage, me().on(id))).value()[0]?.id ?? "";
 const assetOf = async (id: string) => (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
 const samplingOf = async (id: string) => {
   const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();

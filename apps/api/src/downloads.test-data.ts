@@ -9,10 +9,16 @@ export function downloadsOf(place: () => { readonly bed: ProductBed; readonly us
   const me = () => userOf(place().bed, place().user);
   const on = () => me().on(place().engagementId);
   const bundles = async () => (await me().caller.call(workpaperRoutes.listBundles, on())).value();
-  const ticketOf = async (objectId: string) =>
-    (await me().caller.call(workpaperRoutes.createDownloadTicket, { ...on(), body: { object_id: objectId } })).value().url.split("/")[3] ??
-    "";
-  const redeem = (ticket: string) => place().bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } });
+  const holders = new Map<string, string>();
+  const ticketOf = async (objectId: string) => {
+    const answer = await me().caller.call(workpaperRoutes.createDownloadTicket, { ...on(), body: { object_id: objectId } });
+    const ticket = answer.value().url.split("/")[3] ?? "";
+    holders.set(ticket, String(answer.headers["set-cookie"]).split(";")[0] ?? "");
+    return ticket;
+  };
+  /** In the browser that asked for it, unless another's cookie is given. */
+  const redeem = (ticket: string, cookie = holders.get(ticket) ?? "") =>
+    place().bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } }, { cookie });
   return {
     bundles,
     ticketOf,

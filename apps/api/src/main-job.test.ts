@@ -82,12 +82,10 @@ test("true continues, counts the same rows and shows every paper of the data typ
 test("results of an earlier version say so; neither the engagement's state nor what may be done with it changes", slow, async () => {
   const results = async () => (await me().caller.call(routes.listResults, me().on(id))).value().outputs;
   const rewrite = (document: string) =>
-    bed.inFirm(firm.auditor, (tx) =>
-      tx.query(
-        `update run_outputs set result = ${document} where output_key = 'distributions' and run_id =
-           (select id from runs where engagement_id = $1 and status = 'succeeded' order by number desc limit 1)`,
-        [id],
-      ),
+    bed.rewrite(
+      `update run_outputs set result = ${document} where output_key = 'distributions' and run_id =
+         (select id from runs where engagement_id = $1 and status = 'succeeded' order by number desc limit 1)`,
+      [id],
     );
   const outputs = await results();
   expect(outputs.map((output) => output.made_by_earlier_version)).toEqual([false, false, false]);
@@ -230,6 +228,20 @@ test("tie reasons and attribute results are kept over reprocessing and printed i
   (await me().caller.call(routes.putAttributeResult, { params: place, body: attribute })).value();
   expect((await me().detail(id)).status).toBe("results_available");
 
+  // Written over what was read before it: the colleague's annotation stays, and the refusal carries it.
+  const overwritten = [
+    await me().caller.call(routes.putTieReason, { params, body: { reason: "Mine", before: "" } }),
+    await me().caller.call(routes.putAttributeResult, {
+      params: place,
+      body: { result: "pass", note: "", before: { result: "open", note: "" } },
+    }),
+  ];
+  const changed = { status: 409, code: "workpapers.changed-meanwhile", changed_by: { name: expect.any(String), on: expect.any(String) } };
+  expect(overwritten.map((answer) => answer.problem())).toMatchObject([
+    { ...changed, current: { reason } },
+    { ...changed, current: attribute },
+  ]);
+
   const run = await me().process(id);
   expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "reused", write: "done", bundle: "done" });
   expect((await me().result(id, "participant_activity")).ties.find((one) => one.key === tie?.key)?.reason).toBe(reason);
@@ -318,6 +330,23 @@ describe("a download ticket", () => {
     expect((await redeem(ticket)).problem().code).toBe("workpapers.ticket-invalid");
   });
 
+  test("is worth nothing in another browser, and is not used up there", async () => {
+    const ticket = await ticketOf(await bundleId());
+    for (const cookie of ["", `tieout_download=${"x".repeat(43)}`]) expect((await redeem(ticket, cookie)).status).toBe(404);
+    expect((await redeem(ticket)).status).toBe(200);
+  });
+
+  test("dies with its person's deactivation", async () => {
+    const ticket = await ticketOf(await bundleId());
+    const activate = (isActive: boolean) =>
+      bed.api.db.database.work.asPlatform("test", (tx) =>
+        tx.query("update users set is_active = $2 where id = $1", [firm.auditor.id, isActive]),
+      );
+    await activate(false);
+    expect((await redeem(ticket)).status).toBe(404);
+    await activate(true);
+  });
+
   test("ends with the session that asked for it", async () => {
     const ticket = await ticketOf(await bundleId());
     await bed.api.db.database.work.asPlatform("test ends sessions", (tx) => tx.query("update sessions set ended_at = now()"));
@@ -335,6 +364,11 @@ describe("a download ticket", () => {
 describe("once locked", () => {
   beforeAll(async () => {
     (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
+  });
+
+  test("the audit chain is signed, after the lock has committed", async () => {
+    await bed.idle();
+    expect(bed.checkpointed).toEqual([firm.auditor.organizationId]);
   });
 
   test("every route that changes the engagement or a file of it answers 409 engagements.locked", async () => {
@@ -369,7 +403,7 @@ describe("once locked", () => {
   test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", slow, async () => {
     const result =
       "jsonb_set(result, '{write,inputs,0,objectKey}', to_jsonb((select min(object_key) from bundle_files where kind = 'bundle')))";
-    await bed.inFirm(firm.auditor, (tx) => tx.query(`update run_outputs set result = ${result} where output_key = 'distributions'`));
+    await bed.rewrite(`update run_outputs set result = ${result} where output_key = 'distributions'`);
     const answer = await me().caller.call(routes.listPopulation, { params: { engagementId: id, outputKey: "distributions" } });
     expect([answer.status, answer.problem().code]).toEqual([422, "workpapers.rows-unavailable"]);
     const [bundle] = await bundles();

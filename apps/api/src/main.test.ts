@@ -44,3 +44,24 @@ test("a port that is taken ends it with a sentence that says what to do", async 
   child.kill("SIGTERM");
   await exited;
 });
+
+test("production mode refuses to start over a data folder that holds demo accounts, until they are ended", async () => {
+  const demo = await start({ TIEOUT_DEMO: "1" });
+  const [dana] = demo.ready.logins;
+  demo.child.kill("SIGTERM");
+  await demo.exited;
+  await expect(start({ TIEOUT_PRODUCTION: "1" })).rejects.toThrow(/holds demo accounts.*dana@harlowpryce\.example.*--retire-demo/s);
+  const retiring = await start({ TIEOUT_PRODUCTION: "1", TIEOUT_RETIRE_DEMO: "1" });
+  expect(retiring.ready.notices.join()).toContain("Demo accounts ended: dana@harlowpryce.example");
+  retiring.child.kill("SIGTERM");
+  await retiring.exited;
+  const production = await start({ TIEOUT_PRODUCTION: "1" });
+  const answer = await fetch(`http://127.0.0.1:${production.ready.port}/api/auth/login/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: dana?.email, password: dana?.password }),
+  });
+  expect(answer.status).toBe(400);
+  production.child.kill("SIGTERM");
+  await production.exited;
+});

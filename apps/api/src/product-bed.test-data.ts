@@ -2,11 +2,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
-import type { StatusUpdater } from "@tieout/engagements/server";
+import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/server";
 import { openEngine } from "@tieout/engine";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals, stageResults } from "@tieout/ingestion/server";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals, recognizeFileHandler, stageResults } from "@tieout/ingestion/server";
 import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
@@ -25,6 +25,10 @@ export interface ProductBed {
   readonly api: TestApi;
   readonly statusUpdater: StatusUpdater;
   readonly inFirm: <T>(user: TestUser, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Changes what the product never changes again. */
+  readonly rewrite: (sql: string, params?: readonly unknown[]) => Promise<void>;
+  /** Organizations whose audit chain was to be signed. */
+  readonly checkpointed: readonly string[];
   /** Stops taking jobs until the next `work`: what is queued stays queued. */
   readonly rest: () => Promise<void>;
   readonly work: () => Promise<void>;
@@ -45,11 +49,13 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
   const statusUpdater = productStatusUpdater();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
   const deps = { ...stages, statusUpdater, readTotals: readTrustTotals, appVersion: "2.25.0" };
+  const checkpointed: string[] = [];
+  const signing = checkpointAuditHandler({ checkpoint: async (organizationId) => void checkpointed.push(organizationId) });
   const start = () =>
     startJobRunner({
       queueUrl: api.db.queueUrl,
       appDatabase: api.db.database,
-      handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps)],
+      handlers: [inspectAssetHandler(deps), readAssetHandler(deps), recognizeFileHandler(deps), processEngagementHandler(deps), signing],
       concurrency: 2,
       log: { ...quiet, error: (message, error) => console.error(message, error) },
     });
@@ -61,8 +67,12 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
   return {
     api,
     statusUpdater,
+    checkpointed,
     inFirm: (user, run) =>
       api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, run),
+    async rewrite(sql, params = []) {
+      await api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
+    },
     rest,
     async work() {
       runner ??= await start();
@@ -176,7 +186,8 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       const [sampling] = (await caller.call(testingRoutes.listSampling, on(engagementId))).value();
       if (!sampling) throw new Error("no sampling");
       const { revision, method, isi_counts_toward_sample_size } = sampling;
-      const change = { revision, method, sample_size: size, isi_threshold: null, isi_counts_toward_sample_size };
+      const reason = "Another size for the test";
+      const change = { revision, method, sample_size: size, isi_threshold: null, isi_counts_toward_sample_size, reason };
       const body = { ...change, sample_size_type: "fixed" as const };
       (await caller.call(testingRoutes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
     },

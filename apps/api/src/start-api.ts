@@ -2,13 +2,14 @@ import path from "node:path";
 import { openFolderFileStore } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
 import { createAuthenticator } from "@tieout/identity/server";
-import { createDatabase } from "@tieout/postgres";
+import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
+import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 
 export interface RunningApi extends SeededDemo {
@@ -31,7 +32,12 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
     connections: settings.databaseConnections,
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
-  const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
+  const demo = await prepareDemo(settings, database);
+  const files = await openFolderFileStore({
+    directory: path.join(settings.dataDir, "files"),
+    masterKey: settings.masterKey,
+    reserveBytes: settings.diskReserveBytes,
+  });
   const { uploadMaxBytes } = settings;
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger);
@@ -46,12 +52,12 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
     files,
     now: () => new Date(),
     uploadMaxBytes,
+    limitsClasses: settings.limitsCalls,
   });
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder);
-  const demo: SeededDemo = settings.isDemo ? await seedDemo(database) : { logins: [], notices: [] };
   await app.listen({ host: settings.host, port: settings.port });
   const address = app.server.address();
   return {
@@ -62,4 +68,10 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
       await database.close();
     },
   };
+}
+
+/** Before anything listens: production mode never serves the demo accounts. */
+async function prepareDemo(settings: ProcessSettings, database: Database): Promise<SeededDemo> {
+  if (settings.isProduction) return { logins: [], notices: await endDemoAccounts(database, settings.retireDemo, new Date()) };
+  return settings.isDemo ? seedDemo(database) : { logins: [], notices: [] };
 }

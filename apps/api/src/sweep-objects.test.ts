@@ -1,7 +1,8 @@
 import { startJobRunner } from "@tieout/jobs";
+import { workpaperRoutes } from "@tieout/processing/contract";
 import { planSweep, sweepObjectsHandler } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { downloadsOf } from "./downloads.test-data.ts";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
@@ -83,6 +84,16 @@ test("after a sweep nothing has to be made again: the next run finds every stage
   expect(stages.filter(({ key }) => key !== "bundle").map(({ state }) => state)).toEqual(["reused", "reused", "reused", "reused"]);
 });
 
+test("below the disk's reserve no run is started, with a sentence, and it continues on its own when there is room", slow, async () => {
+  vi.spyOn(bed.api.files, "isFull").mockResolvedValueOnce(true);
+  const refused = await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
+  expect([refused.status, refused.problem().code]).toEqual([507, "workpapers.no-room"]);
+  expect(refused.problem().msg).toBe(
+    "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
+  );
+  expect((await me().process(id)).status).toBe("succeeded");
+});
+
 test("an object younger than a day stays: the row that refers to it may be on its way", slow, async () => {
   const young = await orphan();
   await sweep();
@@ -96,5 +107,10 @@ test("every column that holds keys of the file store is known to the sweep", asy
        where table_schema = 'public' and column_name ~ 'object_?key' order by 1`,
     ),
   );
-  expect(rows.map(({ place }) => place)).toEqual(["assets.grid_object_key", "assets.object_key", "bundle_files.object_key"]);
+  expect(rows.map(({ place }) => place)).toEqual([
+    "assets.grid_object_key",
+    "assets.object_key",
+    "bundle_files.object_key",
+    "package_files.object_key",
+  ]);
 });

@@ -293,7 +293,10 @@ describe("a mapping", () => {
     expect([draft.status, draft.revision]).toEqual(["needs_review", suggested.revision + 1]);
     const stale = await me().putMapping(id, suggested, { accept: true });
     expect(stale.status).toBe(409);
-    expect(stale.problem()).toMatchObject({ code: "ingestion.stale-revision", current: draft });
+    expect(stale.problem()).toMatchObject({
+      ...{ code: "ingestion.stale-revision", current: draft },
+      changed_by: { name: expect.any(String), on: expect.any(String) },
+    });
     (await me().putMapping(id, draft, { accept: true })).value();
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6 } });
@@ -305,6 +308,23 @@ describe("a mapping", () => {
     expect(recalled.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: "dist_gross", accepted: true });
     expect(recalled.values).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
     expect(recalled.status).toBe("needs_review");
+  });
+
+  test("asks for the values of a choice column assigned by hand, and is not accepted without them", slow, async () => {
+    const { id, slotOf } = await withRecordkeeper();
+    const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Distribution Type", "Zq Kind");
+    (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
+    await bed.idle();
+    const suggested = await mappingOf(id, "distribution_detail");
+    const columns = suggested.columns.map((column) => (column.header === "Zq Kind" ? { ...column, field: "dist_type" } : column));
+    const hasty = await me().putMapping(id, { ...suggested, columns }, { accept: true });
+    expect(hasty.problem().msg).toMatch(/“Zq Wndfl Pymt” is not mapped yet\./);
+    const draft = (await me().putMapping(id, { ...suggested, columns }, { accept: false })).value();
+    expect(draft.values).toMatchObject([{ field: "dist_types", source: "Zq Wndfl Pymt", canonical: null, accepted: false }]);
+    const values = draft.values.map((value) => ({ ...value, canonical: "hardship" }));
+    expect((await me().putMapping(id, { ...draft, values }, { accept: true })).value().status).toBe("accepted");
+    await bed.idle();
+    expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6, rejected: 0 } });
   });
 
   test("is confirmed also where a choice has a text as long as a cell can be", slow, async () => {

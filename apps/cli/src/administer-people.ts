@@ -1,4 +1,4 @@
-import { createOrganization, createPasswordHasher, createUser, PasswordRefused, setPassword } from "@tieout/identity/server";
+import { createOrganization, createPasswordHasher, createUser, PasswordRefused, setPassword, unlockAccount } from "@tieout/identity/server";
 import { type Command, type CommandContext, required, say, UsageError } from "./command.ts";
 import { openDatabase } from "./open-database.ts";
 import { readPassword } from "./read-password.ts";
@@ -41,6 +41,18 @@ export const userPassword: Command = {
       const isKnown = await work.asPlatform("cli.user-password", (tx) => setPassword(tx, change, createPasswordHasher()));
       if (!isKnown) throw new UsageError(`No user has the email address ${change.email}.`);
       say(context, `The password of ${change.email} is set; all sessions have ended.`);
+    }),
+};
+
+export const peopleUnlock: Command = {
+  about: "End every wait that wrong sign-in attempts have brought on a user's account",
+  options: { email: "!ADDRESS" },
+  run: (context) =>
+    administer(context, async (work) => {
+      const email = required(context, "email");
+      const isKnown = await work.asPlatform("cli.people-unlock", (tx) => unlockAccount(tx, email));
+      if (!isKnown) throw new UsageError(`No user has the email address ${email}.`);
+      say(context, `${email} can sign in again without a wait.`);
     }),
 };
 

@@ -2,12 +2,15 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { createDatabase, type Database, type PostgresUrls } from "@tieout/postgres";
 import { findRunningEmbedded, startEmbedded } from "@tieout/postgres/embedded";
-import { readSettings, roleLogins } from "@tieout/settings";
+import { type LauncherSettings, loadMasterKey, readSettings, roleLogins } from "@tieout/settings";
 import { type CommandContext, optional, say, UsageError } from "./command.ts";
 
 export interface OpenedDatabase {
   readonly urls: PostgresUrls;
   readonly database: Database;
+  readonly dataDir: string;
+  /** Null when neither given nor in the data folder. */
+  readonly masterKey: Uint8Array | null;
   readonly close: () => Promise<void>;
 }
 
@@ -16,18 +19,25 @@ export interface OpenedDatabase {
  * of the command.
  */
 export async function openDatabase(context: CommandContext): Promise<OpenedDatabase> {
-  const { urls, stop } = await findDatabase(context);
+  const data = optional(context, "data");
+  const settings = readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);
+  const { urls, stop } = await findDatabase(context, settings);
   const database = createDatabase(urls, { name: "tieout-cli", connections: 2 });
   const close = async (): Promise<void> => {
     await database.close();
     await stop();
   };
-  return { urls, database, close };
+  const { dataDir } = settings;
+  const hasOwnKey = settings.masterKey === null && existsSync(path.join(dataDir, "master.key"));
+  return { urls, database, dataDir, masterKey: hasOwnKey ? loadMasterKey(dataDir) : settings.masterKey, close };
 }
 
-async function findDatabase(context: CommandContext): Promise<{ urls: PostgresUrls; stop: () => Promise<void> }> {
-  const data = optional(context, "data");
-  const settings = readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);
+interface FoundDatabase {
+  readonly urls: PostgresUrls;
+  readonly stop: () => Promise<void>;
+}
+
+async function findDatabase(context: CommandContext, settings: LauncherSettings): Promise<FoundDatabase> {
   const keepOpen = async (): Promise<void> => undefined;
   if (settings.ownerUrl !== null) {
     const derived = settings.masterKey === null ? undefined : roleLogins(settings.masterKey);

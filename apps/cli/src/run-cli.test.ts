@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
+import { createTestDatabase, openCheckpointFolder, systemActor, type TestDatabase, writeCheckpoints } from "@tieout/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./run-cli.ts";
@@ -84,6 +88,50 @@ describe("tieout", () => {
     const broken = await tieout(["audit", "verify"]);
     expect(broken.code).toBe(1);
     expect(broken.text).toContain(`${firm}  BROKEN at sequence 1`);
+  });
+
+  test("audit verify finds a tail that was cut off with its head, by the signed checkpoints in the data folder", async () => {
+    const firm = (await tieout(["organization", "create", "--name", "Cedar LLP"])).text.trim();
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "tieout-cli-"));
+    const masterKey = randomBytes(32);
+    await writeCheckpoints(db.database.work, openCheckpointFolder(path.join(dataDir, "audit"), masterKey), new Date(), firm);
+    const given = { ...env, TIEOUT_DATA: dataDir, MASTER_KEY: masterKey.toString("hex") };
+    const verify = ["audit", "verify", "--organization", firm];
+    expect(await tieout(verify, "", given)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("intact, 1 events, 1 signed checkpoints"),
+    });
+    const admin = new Client({ connectionString: db.adminUrl });
+    await admin.connect();
+    await admin.query("set session_replication_role = replica");
+    await admin.query("delete from audit_events where organization_id = $1", [firm]);
+    await admin.query("delete from audit_heads where organization_id = $1", [firm]);
+    await admin.end();
+    expect(await tieout(verify, "", given)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("BROKEN at sequence 1: the chain is empty"),
+    });
+    expect((await tieout(verify)).text).toContain("NOT COMPARED with signed checkpoints: give MASTER_KEY");
+    await rm(dataDir, { recursive: true });
+  });
+
+  test("signing rotate draws a new key, and whoever works uses it from then on", async () => {
+    const firm = (await tieout(["organization", "create", "--name", "Dogwood LLP"])).text.trim();
+    const names = () =>
+      db.database.work.inOrganization(
+        firm,
+        systemActor,
+        async (tx) => (await tx.query<{ name: string }>("select name from organizations")).rows,
+      );
+    expect(await names()).toEqual([{ name: "Dogwood LLP" }]);
+    expect(await tieout(["signing", "rotate"])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("accepted for another 15 minutes"),
+    });
+    expect(await names()).toEqual([{ name: "Dogwood LLP" }]);
+    expect(await tieout(["signing", "rotate", "--now"])).toMatchObject({ code: 0, text: expect.stringContaining("is refused") });
+    await expect(names()).rejects.toThrow(/not signed by the application/);
+    expect(await names()).toEqual([{ name: "Dogwood LLP" }]);
   });
 
   test("migrate has nothing to do on a migrated database", async () => {

@@ -1,18 +1,23 @@
 import { parseArgs } from "node:util";
 import { SettingsError } from "@tieout/settings";
-import { organizationCreate, userCreate, userPassword } from "./administer-people.ts";
+import { organizationCreate, peopleUnlock, userCreate, userPassword } from "./administer-people.ts";
+import { checkFiles } from "./check-files.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { redrawSample } from "./redraw-sample.ts";
+import { rotateSigningKey } from "./rotate-signing-key.ts";
 import { verifyAudit } from "./verify-audit.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 
 /** All commands; add new ones here. */
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
+  "files check": checkFiles,
   migrate: migrateDatabase,
   "organization create": organizationCreate,
+  "people unlock": peopleUnlock,
   redraw: redrawSample,
+  "signing rotate": rotateSigningKey,
   "user create": userCreate,
   "user password": userPassword,
   verify: verifyBundle,

@@ -11,6 +11,10 @@ const manifestName = "manifest.json";
 const mostBytesHeld = 400_000_000;
 
 const Manifest = z.object({
+  audit_chain_head: z
+    .string()
+    .regex(/^([0-9a-f]{64})?$/)
+    .default(""),
   run: z.object({ id: z.string(), finished_at: z.string() }),
   outputs: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.number().int() })),
 });
@@ -25,7 +29,7 @@ export const verifyBundle: Command = {
   async run(context) {
     const [given, ...more] = context.operands;
     if (given === undefined || more.length > 0) throw new UsageError("Give one bundle.");
-    const file = path.resolve(context.env.INIT_CWD ?? process.cwd(), given);
+    const file = bundlePath(context, given);
     const archive = await openBundle(file);
     try {
       return await verify(context, file, archive);
@@ -34,6 +38,19 @@ export const verifyBundle: Command = {
     }
   },
 };
+
+/** The head of the audit chain when the bundle was made; empty when it names none. */
+export async function readBundleHead(context: CommandContext, given: string): Promise<string> {
+  const file = bundlePath(context, given);
+  const archive = await openBundle(file);
+  try {
+    return (await readManifest(file, archive)).audit_chain_head;
+  } finally {
+    await archive.close();
+  }
+}
+
+const bundlePath = (context: CommandContext, given: string): string => path.resolve(context.env.INIT_CWD ?? process.cwd(), given);
 
 async function openBundle(file: string): Promise<ZipArchive> {
   try {

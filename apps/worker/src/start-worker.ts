@@ -1,9 +1,10 @@
 import path from "node:path";
+import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { openFolderFileStore } from "@tieout/files";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals, stageResults } from "@tieout/ingestion/server";
-import { type JobRunner, startJobRunner } from "@tieout/jobs";
+import { inspectAssetHandler, readAssetHandler, readTrustTotals, recognizeFileHandler, stageResults } from "@tieout/ingestion/server";
+import { type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
-import { createDatabase } from "@tieout/postgres";
+import { createDatabase, type Database } from "@tieout/postgres";
 import { processEngagementHandler, sweepObjectsHandler } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
@@ -12,8 +13,10 @@ import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
+import { checkpointChains, checkpointEveryMs } from "./checkpoint-chains.ts";
 import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
 import { planSweeps } from "./plan-sweeps.ts";
+import { type Duty, repeatDuties } from "./repeat-duties.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
@@ -37,7 +40,8 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
   });
   await database.ping();
   await addNewPrograms(database);
-  const files = await openFolderFileStore({ directory: path.join(settings.dataDir, "files"), masterKey: settings.masterKey });
+  const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
+  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
   const engine = await openProductEngine(settings, logger, engineChild);
   const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = {
@@ -50,33 +54,43 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     readTotals: readTrustTotals,
     appVersion: productVersion,
   };
-  const { isDemo, dataDir } = settings;
+  const checkpoint = checkpointChains(database, settings);
   const demo = prepareDemoHandler({ ...deps, database, isDemo, dataDir });
   const runner = await startJobRunner({
     queueUrl: settings.queueUrl,
     appDatabase: database,
-    handlers: [inspectAssetHandler(deps), readAssetHandler(deps), processEngagementHandler(deps), sweepObjectsHandler(deps), demo],
+    handlers: [
+      inspectAssetHandler(deps),
+      readAssetHandler(deps),
+      recognizeFileHandler(deps),
+      processEngagementHandler(deps),
+      sweepObjectsHandler(deps),
+      checkpointAuditHandler({ checkpoint }),
+      demo,
+    ],
     concurrency: settings.workerConcurrency,
-    log: {
-      info: (message) => logger.info(message),
-      warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),
-      error: (message, error) => logger.error(error instanceof Error ? { cause: describeFault(error) } : {}, message),
-    },
+    log: jobLog(logger),
   });
-  const plan = (): Promise<void> =>
-    planSweeps(database).catch((error: unknown) =>
-      logger.warn({ fault: nameOf(error) }, "file store sweeps could not be scheduled; retrying later"),
-    );
-  const planning = setInterval(plan, planEveryMs);
-  await plan();
+  const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
   return {
     finished: runner.finished,
     async stop() {
-      clearInterval(planning);
+      duties.stop();
       await runner.stop();
       await database.close();
     },
   };
 }
+
+const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly Duty[] => [
+  { run: () => planSweeps(database), everyMs: planEveryMs, failed: "file store sweeps could not be scheduled; retrying later" },
+  { run: checkpoint, everyMs: checkpointEveryMs, failed: "the audit chains could not be signed; retrying later" },
+];
+
+const jobLog = (logger: Logger): JobLog => ({
+  info: (message) => logger.info(message),
+  warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),
+  error: (message, error) => logger.error(error instanceof Error ? { cause: describeFault(error) } : {}, message),
+});
 
 const nameOf = (error: unknown): string | undefined => (error instanceof Error ? error.name : error === undefined ? undefined : "unknown");

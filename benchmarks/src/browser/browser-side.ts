@@ -15,8 +15,11 @@ interface Loaded {
   readonly requests: number;
 }
 
-/** What a page requests with an empty cache, until the network is idle. */
-async function load(page: Page, address: string): Promise<Loaded> {
+type Act = (page: Page) => Promise<void>;
+const nothingMore: Act = async () => undefined;
+
+/** What a page requests with an empty cache, until the network is idle after what is done on it. */
+async function load(page: Page, address: string, act: Act): Promise<Loaded> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   const scripts: Promise<readonly [string, number]>[] = [];
@@ -30,14 +33,15 @@ async function load(page: Page, address: string): Promise<Loaded> {
   });
   await page.goto(address, { waitUntil: "networkidle", timeout: actWithinMs });
   await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: actWithinMs });
+  await act(page);
   await page.waitForLoadState("networkidle");
   return { scripts: new Map(await Promise.all(scripts)), requests };
 }
 
-async function loadInNewPage(context: BrowserContext, address: string): Promise<Loaded> {
+async function loadInNewPage(context: BrowserContext, address: string, act = nothingMore): Promise<Loaded> {
   const page = await context.newPage();
   try {
-    return await load(page, address);
+    return await load(page, address, act);
   } finally {
     await page.close();
   }
@@ -49,6 +53,15 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(login.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/engagements$/, { timeout: actWithinMs });
+}
+
+/** The editor's script is requested when the first procedure is edited. */
+async function openEditor(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click({ timeout: actWithinMs });
+  await page.locator("[contenteditable=true]").first().waitFor({ timeout: actWithinMs });
 }
 
 const kilobytesOf = (sizes: Iterable<number>) => plain([...sizes].reduce((sum, size) => sum + size, 0) / 1000);
@@ -74,6 +87,8 @@ export async function runBrowser() {
       const screens = new Map<string, Loaded>();
       for (const path of ["/engagements", "/clients", ...steps.map((step) => `/engagements/${done.id}/edit?step=${step}`)])
         screens.set(path, await loadInNewPage(context, address + path));
+      const edited = `${address}/engagements/${done.id}/edit?step=testing&output=distributions`;
+      screens.set("editor", await loadInNewPage(context, edited, openEditor));
       return figuresOf(signedOut, shell, screens);
     } finally {
       await browser.close();

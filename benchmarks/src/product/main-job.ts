@@ -128,7 +128,8 @@ export class MainJob {
     const path = `/api/engagements/${this.#engagementId}/testing-tools/sampling/`;
     for (const sampling of await this.#client.get<Sampling[]>(path)) {
       const { id, revision, method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size } = sampling;
-      const body = { revision, method, sample_size_type, isi_threshold, isi_counts_toward_sample_size };
+      const reason = "More items for the benchmark";
+      const body = { revision, method, sample_size_type, isi_threshold, isi_counts_toward_sample_size, reason };
       await this.#client.send("PUT", `${path}${id}/`, { ...body, sample_size: sample_size + 1 });
     }
   }

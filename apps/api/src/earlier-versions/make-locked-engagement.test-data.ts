@@ -12,6 +12,7 @@ import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { productVersion } from "@tieout/settings";
 import { Client } from "pg";
 import { generatePlan, type PlanSheet } from "../../../../demo-data/src/plan/generate-plan.ts";
+import { confirmMappings } from "../../../../demo-data/src/verify/confirm-mappings.ts";
 import { driveProduct } from "../../../../demo-data/src/verify/drive-product.ts";
 import { type Credentials, type ProductClient, signIn } from "../../../../demo-data/src/verify/product-client.ts";
 import { startProduct } from "../../../../demo-data/src/verify/start-product.ts";
@@ -112,11 +113,11 @@ async function make(scratch: string): Promise<void> {
     const person = ["--organization", organizationId, "--email", credentials.username, "--name", "Lena Ferris", "--role", "admin"];
     await tieout(dataFolder, ["user", "create", ...person], `${credentials.password}\n`);
     const client = await signIn(product.baseUrl, credentials);
-    await driveProduct(client, path.join(scratch, "plan"), sheet);
+    await driveProduct(client, path.join(scratch, "plan"), sheet, { confirm: confirmMappings, controlTotals: sheet.control_totals });
     const { results } = await client.get<{ results: readonly { readonly id: string }[] }>("/api/engagements/");
     const id = results[0]?.id ?? "";
     await annotateAndLock(client, `/api/engagements/${id}`);
-    const lines = await readEngagement(client, product.baseUrl, id);
+    const lines = await readEngagement(client, id);
     const stored: StoredEngagement = {
       ...(await readDatabase(dataFolder, organizationId)),
       credentials,

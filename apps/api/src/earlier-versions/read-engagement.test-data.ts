@@ -18,7 +18,7 @@ const openedRows = 3;
 const kindOf = (key: string): string => key.split(".").slice(0, 2).join(".");
 
 /** Every reading route of one engagement, exceptions and rows with all pages, and every file that can be downloaded. */
-export async function readEngagement(client: ProductClient, address: string, id: string): Promise<RecordedLine[]> {
+export async function readEngagement(client: ProductClient, id: string): Promise<RecordedLine[]> {
   const lines: RecordedLine[] = [];
   const read = async <T extends object>(path: string): Promise<T> => {
     const answer = await client.get<T>(path);
@@ -37,7 +37,7 @@ export async function readEngagement(client: ProductClient, address: string, id:
   const bundles = await read<readonly { readonly file: File; readonly workpapers: readonly File[] }[]>(`${base}/workpapers/bundles/`);
   for (const { name, object_id: object } of bundles.flatMap(({ file, workpapers }) => [file, ...workpapers])) {
     const { url } = await client.send<{ url: string }>("POST", `${base}/workpapers/download-tickets/`, { object_id: object });
-    const bytes = Buffer.from(await (await fetch(new URL(url, address))).arrayBuffer());
+    const bytes = await client.download(url);
     lines.push({ download: name, engagement: id, object, sha256: createHash("sha256").update(bytes).digest("hex") });
   }
   return lines;

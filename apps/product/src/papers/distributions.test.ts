@@ -75,7 +75,7 @@ describe("payments in files", () => {
         pay(7, { dist_type: "force_out", dist_gross: 700_005, fed_tax: 140_001, dist_net: 560_004 }),
         pay(8, { ...half, dist_type: "hardship" }),
         pay(8, { ...half, dist_type: "hardship", dist_gross: 50_001, dist_net: 40_001, dist_date: "2024-06-29" }),
-        pay(9, { dist_type: "rmd", form1099_code: "7" }),
+        pay(9, { dist_type: "rmd" }),
         pay(10, { form1099_code: "7" }),
         pay(11, { vested_pct: 6_000 }),
         pay(12, { vested_pct: 6_000, forfeiture: 4_000 }),
@@ -263,6 +263,22 @@ describe("sample", () => {
     );
   });
 
+  it("prints every setup since the draw with its reason and what came and went", async () => {
+    const more = { ...sampling.plan, size: sampling.plan.size + 2, sizeBasis: "7 payments, set by the auditor" };
+    const versions = [
+      { version: 1, drawNumber: 1, reason: "", plan: sampling.plan },
+      { version: 2, drawNumber: 1, reason: "Risk was assessed as higher", plan: more },
+    ];
+    const changed = { ...sampling, plan: more, versions };
+    await opened?.sample("distributions", changed, population?.sha256 ?? "");
+    const notes = (await opened!.model("distributions", {}, changed)).sheets.find(({ name }) => name === "Notes");
+    const printed = JSON.stringify([...(notes?.rows ?? [])], (_key, value) => (typeof value === "bigint" ? String(value) : value));
+    expect(printed).toContain("Setup version 2");
+    expect(printed).toMatch(
+      /7 payments, set by the auditor; .* Reason: Risk was assessed as higher\. Added to the sample: 2: [^"]+\. Removed: none/,
+    );
+  });
+
   it("refuses a population that is not the frozen one", async () => {
     await expect(opened?.sample("distributions", sampling, "0".repeat(64))).rejects.toThrow("not the one that was frozen");
   });
@@ -270,7 +286,7 @@ describe("sample", () => {
   it("prints the sample in the workbook and its coverage in the result", async () => {
     await opened?.sample("distributions", sampling, population?.sha256 ?? "");
     const written = await opened?.write("distributions", {}, sampling);
-    expect(written?.sheets.map(({ name }) => name)).toEqual(["Notes", "Testing", "Population", "Exceptions"]);
+    expect(written?.sheets.map(({ name }) => name)).toEqual(["Tie-out", "Notes", "Testing", "Population", "Exceptions", "Sources"]);
     const { sample, charts } = opened!.result("distributions");
     const cents = (text: string): number => Math.round(Number(text) * 100);
     expect(sample?.items).toHaveLength(11);

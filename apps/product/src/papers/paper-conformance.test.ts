@@ -71,7 +71,7 @@ describe("a broken paper", () => {
 
   it.each([
     ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows sum to /],
-    ["a rule that passes without its column", missingColumnsNeverPass, /^census\.negative_pay passes \d+ without /],
+    ["a rule that passes without its column", missingColumnsNeverPass, /^census\.\w+ passes \d+ without /],
     ["a result that is never the same", orderChangesNothing, /^the result differs$/],
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
     ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],

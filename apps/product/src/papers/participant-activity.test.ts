@@ -117,7 +117,7 @@ describe("positions of the balances", () => {
 
 describe("contribution and distribution detail of the plan year", () => {
   const stranger = person("P8", "NOBODY, NED", "0008");
-  const left = { term_date: "2024-03-31", status: "terminated" };
+  const left = { term_date: "2023-12-31", status: "terminated" };
   const account = (who: TestRow, money_source: string, cents: number, more: TestRow = {}): TestRow => {
     return { ...who, money_source, contributions: cents, ending_balance: cents, ...more };
   };
@@ -155,9 +155,9 @@ describe("contribution and distribution detail of the plan year", () => {
     {
       report: "contribution_detail",
       rows: [
-        contribution(adams, "2024-05-31", "deferral_pretax", 100),
-        contribution(adams, "2024-06-16", "deferral_pretax", 100),
-        contribution(baker, "2024-06-15", "deferral_pretax", 100),
+        contribution(adams, "2024-03-15", "deferral_pretax", 100),
+        contribution(adams, "2024-03-16", "deferral_pretax", 100),
+        contribution(baker, "2024-03-15", "deferral_pretax", 100),
         contribution(cole, "2024-09-30", "deferral_pretax", 100),
         contribution(person("X-55", "DAY, DI", "0004"), "2024-07-01", "deferral_pretax", 100),
         contribution(elm, "2024-03-01", "deferral_roth", 100),
@@ -178,7 +178,7 @@ describe("contribution and distribution detail of the plan year", () => {
     },
     {
       report: "demographics",
-      rows: [{ ...person("", "DAY, DI", "0004"), participant_id: null, employee_id: "E4", term_date: "2024-04-10" }],
+      rows: [{ ...person("", "DAY, DI", "0004"), participant_id: null, employee_id: "E4", term_date: "2023-10-10", status: "terminated" }],
     },
   ];
   let result: PaperResult;

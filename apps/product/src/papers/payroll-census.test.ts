@@ -88,7 +88,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(ids(result, "duplicate_ssn")).toEqual([]);
     expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("8000.00");
     const { sheets } = await opened.model("payroll_census");
-    const adams = [...(sheets[0]?.rows ?? [])].filter((row) =>
+    const adams = [...(sheets.find(({ name }) => name === "Census")?.rows ?? [])].filter((row) =>
       JSON.stringify(row.cells, (_, v) => (typeof v === "bigint" ? String(v) : v)).includes("ADAMS"),
     );
     expect(adams).toHaveLength(1);
@@ -106,20 +106,40 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(await under("d", "c")).toEqual(first);
   });
 
-  it("late pay: the rows of the plan year with gross or eligible pay above zero, more than 75 days after termination", async () => {
-    const left = { ...ann, term_date: "2024-01-01" };
+  it("late pay: the rows of the plan year with gross or eligible pay above zero, after 2½ months and the year of the termination", async () => {
+    const left = { ...ann, term_date: "2023-12-01" };
     const result = await census([
-      { ...left, pay_date: "2024-03-16" },
-      { ...left, pay_date: "2024-03-17" },
+      { ...left, pay_date: "2024-02-16" },
+      { ...left, pay_date: "2024-02-17" },
       { ...left, pay_date: "2024-04-01", gross_pay: 0, eligible_comp: 500 },
       { ...left, pay_date: "2024-04-15", gross_pay: -100, eligible_comp: -100 },
       { ...left, pay_date: "2025-01-10", in_period: false },
-      { ...ben, term_date: "2024-01-01", pay_date: "2024-03-16" },
+      { ...ben, term_date: "2023-12-01", pay_date: "2024-02-16" },
+      { ...cy, term_date: "2024-01-01", pay_date: "2024-12-31" },
     ]);
     const refs = [3, 4].map((row) => ({ file_no: 0, sheet: 0, row }));
     expect(exceptionsOf(result, "pay_after_termination").map(({ subject, amount, refs }) => ({ subject, amount, refs }))).toEqual([
       { subject: "ADAMS, X (E1)", amount: "2005.00", refs },
     ]);
+    expect(result.rules.find(({ rule }) => rule === "census.pay_after_termination")).toMatchObject({ pass: 1, cannot_be_determined: 1 });
+  });
+
+  it("what a file does not say: blank hours, and gross pay that only one of two registers has, are no zero", async () => {
+    const row = (who: TestRow, more: TestRow): TestRow => ({ ...usual, ...who, ...more });
+    const { gross_pay: _, ...withoutGross } = row(ben, { eligible_comp: 100, deferral_pretax: 200 });
+    opened = await openTestRun([
+      { report: "payroll_register", rows: [row(ann, { hours: null }), row(cy, { hours: 0, gross_pay: 100, eligible_comp: 101 })] },
+      { report: "payroll_register", rows: [withoutGross], peopleApart: true },
+    ]);
+    await opened.populate(["payroll_census"], [{ key: "payroll_wages", amount: "2001.00", document: "W-3", page: "1" }]);
+    const result = opened.result("payroll_census");
+    const of = (rule: string) => result.rules.find((summary) => summary.rule === `census.${rule}`);
+    expect(ids(result, "pay_without_hours")).toEqual(["COLE, X (E3)"]);
+    expect(of("pay_without_hours")).toMatchObject({ pass: 1, missing: ["Hours are blank"] });
+    expect(ids(result, "eligible_exceeds_gross")).toEqual(["COLE, X (E3)"]);
+    expect(of("eligible_exceeds_gross")).toMatchObject({ pass: 1, missing: ["Gross pay is blank"] });
+    expect(ids(result, "deferral_exceeds_pay")).toEqual(["BAKER, X (E2)", "COLE, X (E3)"]);
+    expect(result.ties[0]).toMatchObject({ result: "cannot_be_determined", missing: "Gross pay not mapped in Payroll register" });
   });
 
   it("pay, hours and deferrals of the year: the sums of an employee's rows, not each row", async () => {
@@ -188,6 +208,46 @@ describe("figures", () => {
     ]);
     expect(result.files[0]).toMatchObject({ kept: 2, out_of_period: 1 });
     for (const { key, amount } of result.figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
+  });
+
+  it.each([false, true])("keeps two people on one SSN apart in a file without employee ids (people apart: %s)", async (peopleApart) => {
+    const named = (full_name: string, more: TestRow = {}): TestRow => ({
+      ...usual,
+      full_name,
+      ssn_hash: hashOf("0001"),
+      ssn_last4: "0001",
+      ...more,
+    });
+    const rows = [named("ADAMS, ANN"), named("BAKER, BEN", { pay_date: "2024-03-29" }), named("Adams, Ann M")];
+    opened = await openTestRun([{ report: "payroll_register", rows, peopleApart }]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.counts[0]).toMatchObject({ key: "employees", value: 2 });
+    expect(exceptionsOf(result, "duplicate_ssn")).toMatchObject([
+      {
+        subject: "Adams, Ann M (***-**-0001) and BAKER, BEN (***-**-0001)",
+        msg: "***-**-0001 appears under the names Adams, Ann M and BAKER, BEN.",
+        ref_count: 3,
+      },
+    ]);
+    expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("6000.00");
+  });
+
+  it("takes an id that other rows of an SSN have only for rows of that name, and joins providers only by it", async () => {
+    const named = (who: TestRow, full_name: string): TestRow => ({ ...usual, ...who, full_name });
+    const noId = { employee_id: null };
+    opened = await openTestRun([
+      {
+        report: "payroll_register",
+        provider: "A",
+        rows: [named(ann, "ADAMS, ANN"), named({ ...ann, ...noId }, "Ann Adams"), named({ ...ann, ...noId }, "BAKER, BEN")],
+      },
+      { report: "payroll_register", provider: "B", rows: [named({ ...ann, ...noId }, "BAKER, BEN")] },
+    ]);
+    await opened.populate(["payroll_census"]);
+    const result = opened.result("payroll_census");
+    expect(result.counts[0]).toMatchObject({ key: "employees", value: 2 });
+    expect(exceptionsOf(result, "duplicate_ssn")).toMatchObject([{ msg: "***-**-0001 appears under the names Ann Adams and BAKER, BEN." }]);
   });
 
   it("loses no row whose SSN is masked in a file without employee ids", async () => {

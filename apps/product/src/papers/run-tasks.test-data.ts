@@ -42,6 +42,8 @@ export interface TestFile {
   readonly report: ReportKey;
   readonly rows: readonly TestRow[];
   readonly provider?: string;
+  /** Of a workbook: the sheet, and the letters of the column that names a row. */
+  readonly sheet?: { readonly name: string; readonly column: string };
   readonly issues?: SourceFacts["issues"];
   /** Separate people records, as in a report with many rows per person. */
   readonly peopleApart?: boolean;
@@ -138,9 +140,16 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     const fieldsMapped = written.filter((field) => !file.unmapped?.includes(field));
     const kept = file.rows.filter((row) => row.in_period !== false).length;
     const counts = { rowsRead: file.rows.length + (file.issues?.length ?? 0), kept, keptOutOfPeriod: file.rows.length - kept };
-    const named = { fileNo, reportKey: file.report, input, fileName: `${file.report}.csv`, sha256: String(fileNo).padStart(64, "0") };
+    const named = {
+      fileNo,
+      reportKey: file.report,
+      input,
+      fileName: `${file.report}.${file.sheet ? "xlsx" : "csv"}`,
+      sha256: String(fileNo).padStart(64, "0"),
+    };
     const rest = { rejected: file.issues?.length ?? 0, skipped: 0, issues: file.issues ?? [] };
-    sources.push({ ...named, provider: file.provider ?? "A", fieldsMapped, ...counts, ...rest });
+    const place = { sheetName: file.sheet?.name ?? null, cellColumn: file.sheet?.column ?? null };
+    sources.push({ ...named, ...place, provider: file.provider ?? "A", fieldsMapped, ...counts, ...rest });
   }
   const context = (inputs: Readonly<Record<string, string>> = {}): EngineTaskContext => ({
     inputPath: (name) => join(folder, inputs[name] ?? name),

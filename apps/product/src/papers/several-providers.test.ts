@@ -39,6 +39,9 @@ describe("papers over several providers say which row is whose, and papers of on
       'text "Empower (8)"',
       'text "Fidelity (7)"',
       'text "Fidelity (7)"',
+      // The list of sources.
+      'text "Fidelity (7)"',
+      'text "Empower (8)"',
     ]);
     expect(text).toContain('text "Accounts"');
     const one = await paperOf("participant_activity", [

@@ -100,15 +100,37 @@ function payrollOf(count: number): TestRow[] {
   });
 }
 
+const statementFields = ["beginning_balance", "gain_loss", "distributions", "ending_balance"] as const;
+
+/** The funds of the balances, notes of participants, the forfeiture account and one for expenses. */
+function trustStatementOf(count: number): TestRow[] {
+  const rows = balancesOf(count);
+  const sumOf = (fund: string, field: string): number =>
+    rows.filter(({ fund_name }) => fund_name === fund).reduce((sum, row) => sum + Number(row[field]), 0);
+  const funds = [...new Set(rows.map(({ fund_name }) => String(fund_name)))].sort();
+  const account = (fund_name: string, amounts: TestRow): TestRow => ({
+    ...{ fund_name, beginning_balance: 0, gain_loss: 0, distributions: 0, loans_issued: 0, fees: 0, ending_balance: 0 },
+    ...amounts,
+  });
+  return [
+    ...funds.map((fund) => account(fund, Object.fromEntries(statementFields.map((field) => [field, sumOf(fund, field)])))),
+    account("Participant Loans", { beginning_balance: 40_000, loans_issued: 2_000, ending_balance: 42_000 }),
+    account("Forfeiture Account", { beginning_balance: 900, distributions: -100, ending_balance: 800 }),
+    account("Plan Expense Account", { beginning_balance: 500, fees: -200, ending_balance: 300 }),
+  ];
+}
+
 /** The files that the golden texts are made of. */
 export const goldenFiles = (count: number): TestFile[] => [
   {
     report: "participant_balances",
     rows: balancesOf(count),
+    sheet: { name: "Balances", column: "J" },
     issues: [{ sheet: 0, row: 99, column: "C", code: "x", msg: "“12x” is not an amount", value: "12x" }],
   },
   { report: "distribution_detail", rows: paymentsOf(Math.floor(count / 3)) },
   { report: "payroll_register", rows: payrollOf(count) },
+  { report: "trust_statement", rows: trustStatementOf(count) },
 ];
 
 const contributionsOf = (count: number): TestRow[] =>

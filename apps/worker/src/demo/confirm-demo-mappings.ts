@@ -13,13 +13,14 @@ export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, 
       data_feed_node_id: mapping.data_feed_node_id,
       revision: mapping.revision,
       accept: true,
-      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
+      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma, percent_scale }) => ({
         index,
         field,
         accepted: true,
         date_order,
         sign,
         decimal_comma,
+        percent_scale,
       })),
       values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
     });

@@ -48,6 +48,7 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
     start_date: startDate,
     end_date: sheet?.end_date ?? "2024-12-31",
     plan_number: "001",
+    ...(sheet ? { plan_name: sheet.plan_name } : {}),
     data_type: "combined",
     assignees: assigneeIds,
   });

@@ -81,6 +81,16 @@ interface Tie {
   readonly result: string;
   readonly difference: string;
   readonly right_label: string;
+  readonly items?: readonly { readonly amount: string }[];
+  readonly unexplained?: string;
+  readonly of?: string;
+}
+
+async function tieOf(outputKey: string, key: string): Promise<Tie | undefined> {
+  const { rows } = await inFirm((tx) =>
+    tx.query<{ ties: readonly Tie[] }>("select result -> 'ties' as ties from run_outputs where output_key = $1", [outputKey]),
+  );
+  return rows[0]?.ties.find((tie) => tie.key === key);
 }
 
 /** Of the processed engagement: line of the trust statement → tie. */
@@ -122,6 +132,16 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   expect([...statement].filter(([, { result }]) => result === "differs").map(([line, tie]) => [line, tie.difference])).toEqual([
     ["fees", "145.00"],
   ]);
+  const distributions = await tieOf("distributions", "distributions.balances");
+  const items = (distributions?.items ?? []).map(({ amount }) => Math.round(Number(amount) * 100));
+  expect(items.length).toBeGreaterThan(1);
+  // The known parts of the difference are all of it.
+  expect({ ...distributions, cents: items.reduce((sum, cents) => sum + cents, 0) }).toMatchObject({
+    difference: "23733.34",
+    cents: 2_373_334,
+    unexplained: "0.00",
+  });
+  expect([...statement.values()].filter(({ of }) => of).length).toBeGreaterThan(20);
   expect(existsSync(path.join(folder, "demo-files"))).toBe(false);
 
   const events = await count("audit_events");

@@ -1,0 +1,63 @@
+import { workpaperRoutes } from "@tieout/processing/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+const slow = { timeout: 120_000 };
+const opaque = /^[A-Za-z0-9_-]{22}$/;
+const me = () => userOf(bed, firm.auditor);
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+  await me().attach(id, "Other");
+  await me().attach(id, "Payroll");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+  await me().sample(id, 2);
+  expect((await me().process(id)).status).toBe("succeeded");
+}, 180_000);
+afterAll(() => bed?.stop());
+
+test(
+  "no personal data in addresses: an exception opens by an opaque address, the same in every list, and by a link of an earlier version",
+  slow,
+  async () => {
+    const results = ["participant_activity", "distributions"];
+    let opened = 0;
+    for (const outputKey of results) {
+      const [item] = (await me().result(id, outputKey)).first_exceptions;
+      if (!item) continue;
+      const params = { engagementId: id, outputKey };
+      const listed = (await me().caller.call(workpaperRoutes.listExceptions, { params, query: {} as never })).value().results;
+      expect(listed.find((one) => one.id === item.id)?.address).toBe(item.address);
+      expect(item.address).toMatch(opaque);
+      for (const exceptionId of [item.address, item.id]) {
+        const answer = await me().caller.call(workpaperRoutes.openException, { params: { ...params, exceptionId } });
+        expect(answer.value().item).toEqual(item);
+      }
+      opened += 1;
+    }
+    expect(opened).toBeGreaterThan(0);
+  },
+);
+
+test("no personal data in addresses: what was found for a sampled item is recorded by its opaque address", slow, async () => {
+  const outputKey = "distributions";
+  const { sample, procedures } = await me().result(id, outputKey);
+  const item = sample?.items[0];
+  expect(item?.address).toMatch(opaque);
+  const params = { engagementId: id, outputKey, itemId: item?.address ?? "", procedureId: procedures[0]?.id ?? "" };
+  (await me().caller.call(workpaperRoutes.putAttributeResult, { params, body: { result: "pass", note: "" } })).value();
+  const again = (await me().result(id, outputKey)).sample?.items.find((one) => one.item_key === item?.item_key);
+  expect(again?.attributes[0]).toMatchObject({ procedure_id: params.procedureId, result: "pass" });
+  const unknown = await me().caller.call(workpaperRoutes.putAttributeResult, {
+    params: { ...params, itemId: "x".repeat(22) },
+    body: { result: "pass", note: "" },
+  });
+  expect(unknown.problem().code).toBe("workpapers.item-unknown");
+});

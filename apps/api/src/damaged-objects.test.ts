@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createTestDatabase } from "@tieout/postgres";
+import { workpaperRoutes } from "@tieout/processing/contract";
+import { checkObjects } from "@tieout/processing/server";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { downloadsOf } from "./downloads.test-data.ts";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+let directory = "";
+const slow = { timeout: 120_000 };
+const me = () => userOf(bed, firm.auditor);
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), "tieout-damaged-"));
+  bed = await openProductBed({ stored: { db: await createTestDatabase(), directory, masterKey: randomBytes(32) } });
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+  await me().attach(id, "Other");
+  await me().attach(id, "Payroll");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+  expect((await me().process(id)).status).toBe("succeeded");
+}, 180_000);
+afterAll(() => bed?.stop());
+
+const { bundles, ticketOf, redeem } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
+const fileOf = (key: string): string => path.join(directory, "objects", firm.id, key.slice(0, 2), key);
+const keysOf = async (sql: string): Promise<readonly string[]> =>
+  (await bed.inFirm(firm.auditor, (tx) => tx.query<{ key: string }>(sql))).rows.map(({ key }) => key);
+/** One bit in the middle of the stored bytes. */
+async function damage(key: string): Promise<void> {
+  const handle = await open(fileOf(key), "r+");
+  try {
+    const at = Math.floor((await handle.stat()).size / 2);
+    const byte = Buffer.alloc(1);
+    await handle.read(byte, 0, 1, at);
+    await handle.write(Buffer.of((byte[0] ?? 0) ^ 1), 0, 1, at);
+  } finally {
+    await handle.close();
+  }
+}
+const attempts = async () =>
+  (
+    await bed.inFirm(firm.auditor, (tx) =>
+      tx.query<{ attempt: number }>("select attempt from job_progress where job_key = $1 order by job_id desc limit 1", [`process:${id}`]),
+    )
+  ).rows[0]?.attempt;
+
+test(
+  "a damaged workpaper says so at download and what to do, before the first byte; a missing one too, behind a ticket",
+  slow,
+  async () => {
+    const [bundle] = await bundles();
+    const file = bundle?.workpapers[0];
+    const ticket = await ticketOf(file?.object_id ?? "");
+    const [key = ""] = await keysOf(`select object_key as key from bundle_files where id = '${file?.object_id}'`);
+    await damage(key);
+    const answer = await me().caller.call(workpaperRoutes.createDownloadTicket, {
+      ...me().on(id),
+      body: { object_id: file?.object_id ?? "" },
+    });
+    expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.file-damaged"]);
+    expect(answer.problem().msg).toMatch(
+      / is missing from the file store or damaged there, .* restore it from a backup \(tieout files check/,
+    );
+    await rm(fileOf(key));
+    const gone = await redeem(ticket);
+    expect([gone.status, gone.problem().code]).toEqual([500, "http.file-damaged"]);
+    expect((await redeem(ticket)).status).toBe(404);
+  },
+);
+
+test("files check finds every damaged and missing object, and says what each one is", slow, async () => {
+  const [grid = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
+  await damage(grid);
+  const check = await bed.inFirm(firm.auditor, (tx) => checkObjects(tx, bed.api.files));
+  await damage(grid);
+  expect(check.checked).toBeGreaterThan(10);
+  expect(check.broken.map(({ what }) => what).sort()).toEqual([
+    expect.stringMatching(/^uploaded file .*\.csv, engagement 2024 Plan$/),
+    expect.stringMatching(/^workpaper .*\.xlsx, engagement 2024 Plan$/),
+  ]);
+});
+
+test("a run that meets a damaged result of its own says so at once, sets it aside, and the next run makes it anew", slow, async () => {
+  const canonical = await keysOf(
+    "select output.value ->> 'objectKey' as key from stage_results r, jsonb_each(r.outputs) output where r.stage = 'normalise'",
+  );
+  expect(canonical.length).toBeGreaterThan(0);
+  for (const key of canonical) await damage(key);
+  await bed.inFirm(firm.auditor, (tx) => tx.query("delete from stage_results where stage <> 'normalise' and stage <> 'inspect'"));
+  const [first, second] = [await me().process(id), await attempts()];
+  expect([first.status, second]).toEqual(["failed", 1]);
+  expect(first.msg).toMatch(/A stored result of an earlier step is missing or damaged and was set aside.* Process again/);
+  let run = first;
+  for (let again = 0; again < canonical.length && run.status === "failed"; again++) run = await me().process(id);
+  expect(run.status).toBe("succeeded");
+});
+
+test("a run that meets a damaged upload names the file at once, and not after five tries", slow, async () => {
+  const [asset = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
+  await damage(asset);
+  await bed.inFirm(firm.auditor, (tx) => tx.query("delete from stage_results where stage <> 'inspect'"));
+  const run = await me().process(id);
+  expect([run.status, await attempts()]).toEqual(["failed", 1]);
+  expect(run.msg).toMatch(/The stored copy of .*\.csv is missing or damaged\. Remove this file and upload it again/);
+});

@@ -1,0 +1,37 @@
+import path from "node:path";
+import { openFolderFileStore } from "@tieout/files";
+import { systemActor } from "@tieout/postgres";
+import { checkObjects } from "@tieout/processing/server";
+import { type Command, type CommandContext, say, UsageError } from "./command.ts";
+import { type OpenedDatabase, openDatabase } from "./open-database.ts";
+
+export const checkFiles: Command = {
+  about: "Read every stored file that the database refers to; exit code 1 and the name of each one that is missing or damaged",
+  options: {},
+  async run(context) {
+    const opened = await openDatabase(context);
+    try {
+      return await check(context, opened);
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+async function check(context: CommandContext, { database, dataDir, masterKey }: OpenedDatabase): Promise<number> {
+  if (masterKey === null) throw new UsageError("Give MASTER_KEY: without it no stored file can be read.");
+  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
+  const { rows } = await database.work.asPlatform("files.check", (tx) =>
+    tx.query<{ id: string; name: string }>("select id, name from organizations order by name, id"),
+  );
+  let checked = 0;
+  let broken = 0;
+  for (const { id, name } of rows) {
+    const found = await database.work.readInOrganization(id, systemActor, (tx) => checkObjects(tx, files));
+    checked += found.checked;
+    broken += found.broken.length;
+    for (const { finding, what } of found.broken) say(context, `BROKEN  ${name}: ${what}. ${finding}`);
+  }
+  say(context, `${checked} stored files checked, ${broken} missing or damaged`);
+  return broken === 0 ? 0 : 1;
+}

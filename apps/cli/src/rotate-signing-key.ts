@@ -1,0 +1,22 @@
+import { type Command, say } from "./command.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** Longer than a process keeps the key it has read. */
+const keptFor = "15 minutes";
+
+export const rotateSigningKey: Command = {
+  about:
+    "Draw a new key for the signed organization of database transactions; the earlier one is accepted for 15 minutes more, or with --now not at all, which fails the calls under way once",
+  options: { now: null },
+  async run(context) {
+    const { database, close } = await openDatabase(context);
+    const isNow = context.options.now === true;
+    try {
+      await database.work.platformStatement("select rotate_organization_key($1::interval)", [isNow ? "0" : keptFor]);
+    } finally {
+      await close();
+    }
+    say(context, `A new key signs from now on. The earlier one is ${isNow ? "refused" : `accepted for another ${keptFor}`}.`);
+    return 0;
+  },
+};
