@@ -163,7 +163,10 @@ export async function figuresOnScreen({ page, address, engagementId }: BrowserWa
     await paperLinks(page).nth(at).click();
     await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Figures", exact: true }).waitFor();
-    papers[title] = await page.locator(".t-tie, .t-figures dt, .t-figures dd, .t-rules tr").allInnerTexts();
+    // The last cell of a tie is its reason, which says when it was saved.
+    papers[title] = await page
+      .locator(".t-tie-row > :not(:last-child), .t-tie-detail > *, .t-figures dt, .t-figures dd, .t-rules tr")
+      .allInnerTexts();
   }
   return papers;
 }

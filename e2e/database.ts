@@ -26,7 +26,7 @@ export async function endDemoPreparation(dataDir: string): Promise<void> {
   const inFirm = (work: string): string =>
     `do $$ declare firm uuid; begin
        for firm in select distinct organization_id from job_progress where job_key = 'demo-engagements' loop
-         perform set_config('app.organization_id', firm::text, true);
+         perform enter_organization(firm);
          perform ${work};
        end loop;
      end $$`;

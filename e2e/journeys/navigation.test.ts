@@ -65,6 +65,17 @@ test("who is signed in is led away from the login; a new tab of the browser has 
   await tab.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
 });
 
+test("an unknown address keeps the shell and has a title, a mistyped engagement too", async () => {
+  await signInByForm(page, origin, firm.admin);
+  await go("/engagements/mistyped/edit");
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  await go("/nothing/here");
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  expect(await page.title()).toMatch(/^Page not found/);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
+});
+
 test("a refused session logs out in place and says so", async () => {
   await signInByForm(page, origin, firm.admin);
   await page.route("**/api/engagements/clients/**", (route) =>
@@ -77,6 +88,49 @@ test("a refused session logs out in place and says so", async () => {
     .first()
     .waitFor();
   expect(await page.evaluate("sessionStorage.getItem('tieout-session')")).toBeNull();
+});
+
+const startNewEngagement = async (client: string): Promise<void> => {
+  await go("/engagements/create");
+  await page.getByRole("button", { name: "Add as a new client" }).click();
+  await page.getByLabel("New client").fill(client);
+};
+/** Ends the session on the server; the page learns of it with its next request. */
+const endOnServer = (): Promise<unknown> =>
+  page.evaluate(
+    `fetch("/api/auth/logout/", { method: "POST", headers: { authorization: "Bearer " + JSON.parse(sessionStorage.getItem("tieout-session")).token } })`,
+  );
+
+test("a session that ends under a changed form lands on the login, clears the storage, and the same person gets the input back", async () => {
+  await signInByForm(page, origin, firm.admin);
+  await startNewEngagement("Quarry & Sons");
+  await endOnServer();
+  await page.getByLabel("Basis").fill("1% of net assets");
+  await page.waitForURL(/\/login\?redirect=/);
+  await page.getByLabel("Email").waitFor();
+  expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain("Quarry");
+  await fillLogin(page, firm.admin);
+  await page.getByText(/You have unsaved changes from/).waitFor();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect.poll(() => page.getByLabel("New client").inputValue()).toBe("Quarry & Sons");
+  expect(await page.getByLabel("Basis").inputValue()).toBe("1% of net assets");
+});
+
+test("a reload keeps what was typed, another person never sees it, and a discarded draft is not offered again", async () => {
+  await signInByForm(page, origin, firm.auditor);
+  await startNewEngagement("Harbor Mills");
+  await expect.poll(() => page.evaluate("JSON.stringify(sessionStorage)")).toContain("Harbor Mills");
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => page.getByLabel("New client").inputValue()).toBe("Harbor Mills");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByLabel("New client").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "New engagement" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
 });
 
 test("an expired session ends at the login and comes back to the place", async () => {

@@ -46,7 +46,18 @@ async function removeAssets(session: Session, engagement: Parameters<typeof insp
 const ownToFiles = new Set(["sha256", "asset_id", "result_id", "sheet", "changes"]);
 /** An empty line is a row of a CSV file and nothing at all in a worksheet. */
 const blankLines = new Set(["rows_read", "skipped"]);
-const alike = (text: string): string => text.replace(/\b([a-z_]+)\.xlsx\b/g, "$1.csv").replace(/\b[\d,]+ read,/g, "read,");
+/** A worksheet has cells, a line of text only its number. */
+const alike = (text: string): string =>
+  text
+    .replace(/\b([a-z_]+)\.xlsx\b/g, "$1.csv")
+    .replace(/\b[\d,]+ read,/g, "read,")
+    .replace(/(\bS\d+ |, )[^!",]+![A-Z]+(\d+)/g, "$1row $2")
+    .replace(
+      /"value":"(?:Participant Balances|Contribution Detail|Distribution Detail|Trust Statement|Payroll Register|Demographics)"/g,
+      '"value":""',
+    );
+/** The list of the files themselves: hashes, sheets, rows. */
+const ofFiles = "Sources";
 
 function withoutFiles(value: unknown): unknown {
   if (typeof value === "string") return alike(value);
@@ -94,6 +105,7 @@ describe("the same plan as CSV and as XLSX", () => {
       const ours = await sheetsOf("csv", name, bytes);
       expect(theirs.map((sheet) => sheet.name)).toEqual(ours.map((sheet) => sheet.name));
       for (const [at, { name: tab, cells }] of ours.entries()) {
+        if (tab === ofFiles) continue;
         const body = (all: ScannedSheet["cells"]): string[] =>
           [...all].filter(([, { value }]) => !isFoot(value)).map(([cell, facts]) => usedRows(alike(`${cell} ${JSON.stringify(facts)}`)));
         expect(body(theirs[at]!.cells), `${name}, ${tab}`).toEqual(body(cells));
@@ -102,7 +114,7 @@ describe("the same plan as CSV and as XLSX", () => {
   });
 });
 
-test("LibreOffice computes every cached value of every workpaper, and every tab holds live formulas", async () => {
+test("LibreOffice computes every cached value of every workpaper, and every tab but the list of sources holds live formulas", async () => {
   const papers: string[] = [];
   for (const format of ["csv", "xlsx"] as const)
     for (const [name, bytes] of of(format).outcome.papers) {
@@ -113,6 +125,8 @@ test("LibreOffice computes every cached value of every workpaper, and every tab 
   const { differences, sheets } = await recalculateWithLibreOffice(papers, folder);
   for (const { file, name, cells, formulaCells } of sheets) console.log(`${file}, ${name}: ${cells} cells, ${formulaCells} formulas`);
   expect(differences).toEqual([]);
-  expect(sheets.filter(({ formulaCells }) => formulaCells === 0).map(({ file, name }) => `${file}, ${name}`)).toEqual([]);
+  expect(
+    sheets.filter(({ name, formulaCells }) => name !== ofFiles && formulaCells === 0).map(({ file, name }) => `${file}, ${name}`),
+  ).toEqual([]);
   expect(new Set(sheets.map(({ file }) => file)).size).toBe(6);
 });

@@ -23,6 +23,8 @@ export default async function serveProduct(project: TestProject): Promise<() => 
   return async () => {
     const said = product.output();
     await product.stop();
+    // What a refused call cannot say for itself; faults hold no personal data.
+    for (const line of product.log("api").split("\n")) if (line.includes('"msg":"fault"')) console.log(line);
     remove();
     if (said.includes("unexpectedly")) throw new Error(`a part of the product ended during the journeys:\n${said}`);
   };

@@ -51,12 +51,15 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
     `${base}/results/distributions/`,
   );
   const [bundle] = await listBundles(owner, engagement);
+  const dropped = new FormData();
+  dropped.set("file", new Blob(["Letter to the client\n"]), "letter.csv");
+  const { id: fileId } = await owner.post<{ id: string }>(`${base}/package/`, dropped);
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {
     ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },
     ...{ samplingId: sampling!.id, pid: procedure, procedureId: procedure, outputKey: "distributions" },
     ...{ figureKey: result.figures[0]!.key, tieKey: result.ties[0]!.key, itemId: result.sample.items[0]!.item_key },
-    ...{ exceptionId: exceptions.results[0]!.id, object_id: bundle!.file.object_id, data_feed_node_id: slots[0]!.nodeId },
+    ...{ fileId, exceptionId: exceptions.results[0]!.id, object_id: bundle!.file.object_id, data_feed_node_id: slots[0]!.nodeId },
     ...{ orgId: me.organization?.id ?? me.organization_id ?? "", service_provider_id: node!.service_provider.id, ticket: "A".repeat(43) },
   };
 }
@@ -80,6 +83,8 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
   const content = requestBody?.content ?? {};
   const isUpload = "multipart/form-data" in content;
+  // Drafts are found by the person who asks, not by an id: `domains/identity/server/drafts.test.ts`.
+  if (names.includes("form")) return null;
   if (names.length === 0 && !query.some(({ name }) => name in known) && !isUpload) return null;
   const value = (name: string): string => {
     const given = known[name];
@@ -116,8 +121,8 @@ async function send(session: Session, { method, url, body }: Request): Promise<{
 
 const stateOf = (session: Session) =>
   Promise.all(
-    ["", "service-providers/", "testing-tools/sampling/", "testing-tools/procedures/", "workpapers/bundles/", "results/"].map((part) =>
-      session.get(`/api/engagements/${engagement.id}/${part}`),
+    ["", "service-providers/", "package/", "testing-tools/sampling/", "testing-tools/procedures/", "workpapers/bundles/", "results/"].map(
+      (part) => session.get(`/api/engagements/${engagement.id}/${part}`),
     ),
   );
 

@@ -70,7 +70,15 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
   test("gives the screens a page of its main table", async () => {
     const page = await ask<{ count: number; columns: { title: string }[] }>(`results/${key}/population/?page_size=3`);
     expect(page.count).toBe(result.population?.count);
-    expect(page.columns.map((column) => column.title)).toEqual(["Participant ID", "Participant", "SSN", "Date", "Money source", "Amount"]);
+    expect(page.columns.map((column) => column.title)).toEqual([
+      "Participant ID",
+      "Participant",
+      "SSN",
+      "Date",
+      "Money source",
+      "Amount",
+      "Source",
+    ]);
   });
 
   test("is in the bundle with its population and the proof of its draw", async () => {

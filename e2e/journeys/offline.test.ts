@@ -1,0 +1,29 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm } from "../browser.ts";
+import { createFirm, type Firm } from "./create-firm.ts";
+
+const { address } = inject("product");
+
+let firm: Firm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
+});
+afterAll(() => browser?.close());
+
+test("offline, the bar names the form and its changes, and they are still there when the connection is back", async () => {
+  const { page, context } = await openPage(browser);
+  await signInByForm(page, address, firm.admin);
+  await page.goto(`${address}/engagements/create`);
+  await page.getByRole("heading", { level: 1, name: "New engagement" }).waitFor();
+  await context.setOffline(true);
+  await page.getByText("You are offline. No changes are waiting to be saved.").waitFor();
+  await page.getByLabel("Basis").fill("1% of net assets");
+  await page.getByText("Not saved yet, yours to save when you are back online: New engagement (1 change).").waitFor();
+  await context.setOffline(false);
+  await page.getByText(/^You are offline/).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Basis").inputValue()).toBe("1% of net assets");
+  await context.close();
+});

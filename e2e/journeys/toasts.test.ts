@@ -1,0 +1,85 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+
+let browser: Browser;
+let engagements: DemoEngagements;
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  [engagements, browser] = await Promise.all([findDemoEngagements(), launchBrowser()]);
+});
+afterEach(() => watched?.context.close());
+afterAll(() => browser?.close());
+
+const refusal = "Refused for this test.";
+
+/** A page of the demo firm whose attempts to lock are refused, so that nothing of the firm changes. */
+async function openAt(width: number, height: number): Promise<Page> {
+  watched = await openPage(browser, { viewport: { width, height } });
+  const { page } = watched;
+  await page.route("**/lock/", (route) => route.fulfill({ status: 409, json: { code: "engagements.not-ready", msg: refusal } }));
+  await signInByForm(page, inject("product").address, demoAdmin);
+  return page;
+}
+
+async function raiseToast(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Lock", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+  await page.getByRole("alert").getByText(refusal).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** Names of the buttons and links under a toast; under an open dialog only its own can be clicked. */
+const covered = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const toasts = [...document.querySelectorAll(".Toastify__toast")].map((toast) => toast.getBoundingClientRect());
+    if (toasts.length === 0) return ["no toast is shown"];
+    const dialog = document.querySelector("[role='dialog'][aria-modal='true']");
+    return [...(dialog ?? document).querySelectorAll("button, a[href], input, textarea")]
+      .filter((element) => !element.closest(".Toastify") && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        if (box.width <= 1 || box.height <= 1) return false;
+        return toasts.some((t) => t.left < box.right && box.left < t.right && t.top < box.bottom && box.top < t.bottom);
+      })
+      .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? element.tagName);
+  })()`);
+
+const windows = [
+  [1440, 900],
+  [1024, 768],
+  [320, 720],
+] as const;
+
+test.each(windows)("toasts cover no button of a step, of Mapping's foot or of a dialog in a window of %i by %i", async (width, height) => {
+  const page = await openAt(width, height);
+  for (const step of ["details", "mapping", "files", "process"]) {
+    await page.goto(addressIn(engagements, `/engagements/:done/edit?step=${step}`));
+    await raiseToast(page);
+    await expect.poll(() => covered(page), { message: step, timeout: 20_000 }).toEqual([]);
+    if (process.env.TIEOUT_SHOTS) await keepPicture(page, `toast-${step}-${width}`);
+  }
+  await page.getByRole("button", { name: "Lock", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).waitFor();
+  await expect.poll(() => covered(page), { message: "dialog", timeout: 20_000 }).toEqual([]);
+});
+
+test("a toast is announced, reached by Alt T, and stays as long as it has the focus", async () => {
+  const page = await openAt(1440, 900);
+  await page.goto(addressIn(engagements, "/engagements/:done/edit?step=files"));
+  await raiseToast(page);
+  expect(await page.locator("section[aria-live='polite']").getByRole("alert").count()).toBe(1);
+  await page.keyboard.press("Alt+t");
+  await expect.poll(() => page.evaluate("document.activeElement.closest('[role=alert]') !== null")).toBe(true);
+  // Longer than a toast is shown: only its absence could end the wait early, and that fails.
+  const isGone = page.getByRole("alert").waitFor({ state: "detached", timeout: 12_000 });
+  await expect(isGone).rejects.toThrow(/Timeout/);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("close");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor({ state: "detached" });
+});
