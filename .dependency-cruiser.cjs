@@ -109,6 +109,20 @@ module.exports = {
       to: { path: "^domains/" },
     },
     {
+      name: "second-generator-is-independent",
+      comment: "what the second generator shared with the first or with the product, the two could get wrong together",
+      severity: "error",
+      from: { path: "^demo-data/src/second-generator/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^demo-data/src/second-generator/", dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "first-generator-is-independent",
+      comment: "only the verifier knows both generators",
+      severity: "error",
+      from: { path: "^demo-data/src/", pathNot: "^demo-data/src/(second-generator|verify)/" },
+      to: { path: "^demo-data/src/second-generator/" },
+    },
+    {
       name: "no-cycles",
       comment: "a cycle has no reading order: move the shared part into a file of its own",
       severity: "error",

@@ -21,13 +21,14 @@ const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
   ...["paper-conformance", "prepare-demo-engagements", "job-processes", "start-embedded", "generate-plan", "main-job", "odd-input"],
-  ...["changes-of-an-engagement", "people-at-once", "locked-engagements", "sweep-objects", "uploads-and-mappings"],
+  ...["fuzz", "changes-of-an-engagement", "people-at-once", "locked-engagements", "sweep-objects", "uploads-and-mappings"],
 ];
 
 export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
+    setupFiles: ["tests/property-seed.ts"],
     // Tests of processes and databases wait most of their time: three keep two cores busy.
     maxWorkers: 3,
     // No process, file or connection outlives a test file, so that the files of a worker share what they import.

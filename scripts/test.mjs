@@ -15,6 +15,8 @@ let passed = 0;
 let failed = 0;
 const lines = [];
 const fileSeconds = [];
+/** Said last, where a log that keeps only its end still has them. */
+const failures = [];
 
 const env = {
   ...process.env,
@@ -48,9 +50,11 @@ async function check(name, command, args) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => said.push(piece));
   const status = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
   const ok = status === 0;
+  const text = Buffer.concat(said).toString("utf8").trimEnd();
   if (ok) passed += 1;
   else failed += 1;
-  console.log(`\n--- ${name}\n${Buffer.concat(said).toString("utf8").trimEnd()}`);
+  if (!ok) failures.push(`${name}: ${text.slice(-failureLength)}`);
+  console.log(`\n--- ${name}\n${text}`);
   note(name, ok, (Date.now() - from) / 1000, ok ? "1 passed" : "1 failed");
 }
 
@@ -74,12 +78,25 @@ function vitest(name, config, more = {}) {
     if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
     bad += skipped;
     // A file that fails to load reports no test of its own.
-    bad += report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
+    const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
+    bad += unloaded.length;
+    failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
   }
   if (status !== 0 && bad === 0) bad = 1;
   passed += good;
   failed += bad;
   note(name, bad === 0, (Date.now() - from) / 1000, `${good} passed, ${bad} failed`);
+}
+
+const failureLength = 600;
+const inTree = (file) => path.relative(root, file);
+
+function failuresOf({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => `${inTree(name)}: ${fullName}\n  ${failureMessages.join("\n").slice(0, failureLength)}`),
+  );
 }
 
 function printSlowest() {
@@ -137,5 +154,6 @@ else {
 rmSync(reports, { recursive: true, force: true });
 printSlowest();
 console.log(`\n${lines.join("\n")}\n${((Date.now() - started) / 1000).toFixed(0)} s in all\n`);
+for (const failure of failures) console.log(`FAIL ${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

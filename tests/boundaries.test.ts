@@ -26,6 +26,7 @@ const legal: Record<string, string> = {
     'import { papers } from "../../../domains/workpapers/core/index.ts";\nexport const register = papers;\n',
   "apps/product/src/parts.ts": "export const parts = 1;\n",
   "apps/worker/src/main.ts": 'import { parts } from "../../product/src/parts.ts";\nexport const worker = parts;\n',
+  "demo-data/src/second-generator/own.ts": 'import { sep } from "node:path";\nexport const own = sep;\n',
   "apps/api/src/main.ts": 'import { served } from "../../../domains/engagements/server/index.ts";\nexport const api = served;\n',
 };
 
@@ -62,6 +63,12 @@ const plants: readonly { readonly rule: string; readonly file: string; readonly 
     text: imports("../../../domains/workpapers/core/index.ts"),
   },
   { rule: "identity-may-not-use", file: "domains/identity/server/uses-engagements.ts", text: imports("../../engagements/server/index.ts") },
+  {
+    rule: "second-generator-is-independent",
+    file: "demo-data/src/second-generator/uses-kernel.ts",
+    text: imports("../../../packages/kernel/src/index.ts"),
+  },
+  { rule: "first-generator-is-independent", file: "demo-data/src/plan/uses-second.ts", text: imports("../second-generator/own.ts") },
   { rule: "demo-data-knows-no-domain", file: "demo-data/src/uses-domain.ts", text: imports("../../domains/identity/core/index.ts") },
   { rule: "declared-dependencies-only", file: "packages/contract/src/undeclared.ts", text: imports("fast-check") },
   { rule: "no-unresolvable", file: "packages/contract/src/missing.ts", text: imports("./not-there.ts") },

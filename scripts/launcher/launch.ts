@@ -64,7 +64,7 @@ async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: n
   // In watch mode Vite uses the product's port, and the API a free one.
   let apiPort = hasWeb ? 0 : settings.port;
   const run = (name: string): SupervisedProcess => {
-    const output = openProcessLog(settings.dataDir, name, isDev || settings.isProduction);
+    const output = openProcessLog(settings.dataDir, name, { isVerbose: isDev || settings.isProduction });
     cleanups.push(output.close);
     const entry = isDev
       ? ["--import", import.meta.resolve("tsx"), path.join(root, "apps", name, "src/main.ts")]
@@ -106,6 +106,7 @@ function childEnvironment({ root, isDev, settings, masterKey, database }: Start)
     TIEOUT_DATA: settings.dataDir,
     TIEOUT_PRODUCTION: settings.isProduction ? "1" : "0",
     TIEOUT_DEMO: isDemo ? "1" : "0",
+    TIEOUT_RETIRE_DEMO: settings.retireDemo ? "1" : "0",
     ...(isDev ? {} : { TIEOUT_WEB: path.join(root, "dist/web") }),
     TIEOUT_PARENT_PIPE: "1",
     MASTER_KEY: Buffer.from(masterKey).toString("hex"),

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import path from "node:path";
 
 export interface ProcessLog {
@@ -6,27 +6,77 @@ export interface ProcessLog {
   readonly close: () => void;
 }
 
+interface ProcessLogOptions {
+  /** The terminal shows every line, not only warnings and lines that are not JSON. */
+  readonly isVerbose: boolean;
+  /** Default 20 MB. */
+  readonly mostBytes?: number;
+}
+
 const warnLevel = 40;
+/** Besides the current one: NAME.log.1 is the newest. */
+const keptFiles = 5;
 
 /**
- * Every line goes to `DATA/logs/NAME.log`; the terminal shows warnings and non-JSON lines, or everything with `isVerbose`.
+ * Every line goes to `DATA/logs/NAME.log`, which makes room for a new one when it is long; none is ever emptied. A disk without room takes no
+ * line and ends nothing: once there is room again, a line says how many are missing.
  */
-export function openProcessLog(dataDir: string, name: string, isVerbose: boolean): ProcessLog {
-  const folder = path.join(dataDir, "logs");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, `${name}.log`);
-  const isLarge = existsSync(file) && statSync(file).size > 20_000_000;
-  const descriptor = openSync(file, isLarge ? "w" : "a", 0o600);
-  let isOpen = true;
+export function openProcessLog(dataDir: string, name: string, { isVerbose, mostBytes = 20_000_000 }: ProcessLogOptions): ProcessLog {
+  const log = rotatingFile(path.join(dataDir, "logs", `${name}.log`), mostBytes);
+  let missing = 0;
+  const keep = (line: string): void => {
+    try {
+      if (missing > 0) log.write(JSON.stringify({ level: warnLevel, msg: `${missing} lines are missing here: the disk had no room` }));
+      missing = 0;
+      log.write(line);
+    } catch {
+      log.reopen();
+      if (missing === 0) console.log(`[${name}] The log cannot be written. Is the disk full?`);
+      missing += 1;
+    }
+  };
   return {
     write(line) {
-      if (isOpen) writeSync(descriptor, `${line}\n`);
+      keep(line);
       if (isVerbose) console.log(line);
       else if (isWorthShowing(line)) console.log(`[${name}] ${line}`);
     },
-    close() {
-      isOpen = false;
-      closeSync(descriptor);
+    close: log.close,
+  };
+}
+
+function rotatingFile(file: string, mostBytes: number) {
+  let descriptor: number | null = null;
+  let isClosed = false;
+  const open = (): number => {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(file, "a", 0o600);
+  };
+  const close = (): void => {
+    if (descriptor !== null) closeSync(descriptor);
+    descriptor = null;
+  };
+  const rotate = (): void => {
+    close();
+    for (let number = keptFiles - 1; number >= 1; number--)
+      if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+    if (existsSync(file)) renameSync(file, `${file}.1`);
+  };
+  return {
+    write(line: string): void {
+      if (isClosed) return;
+      descriptor ??= open();
+      if (fstatSync(descriptor).size + line.length > mostBytes && fstatSync(descriptor).size > 0) {
+        rotate();
+        descriptor = open();
+      }
+      writeSync(descriptor, `${line}\n`);
+    },
+    /** The next line opens the file again, wherever it is by then. */
+    reopen: close,
+    close(): void {
+      isClosed = true;
+      close();
     },
   };
 }

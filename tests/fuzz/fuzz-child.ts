@@ -1,0 +1,23 @@
+/** Runs cases of one seed, one after another; `run-fuzz.ts` starts it, watches it and reads its lines. */
+import { writeSync } from "node:fs";
+import { Chance } from "./chance.ts";
+import { fuzzTargets } from "./targets.ts";
+
+const [seed = 0, first = 0, count = 1] = process.argv.slice(2).map(Number);
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+
+for (let number = first; number < first + count; number += 1) {
+  const chance = new Chance(Math.imul(seed, 1_000_003) + number);
+  const target = chance.pick(fuzzTargets);
+  // Most inputs are short and many; every twentieth is as long as its target takes.
+  const length = chance.below(20) === 0 ? target.longest : 2 ** chance.below(Math.floor(Math.log2(target.longest)));
+  say(`begin ${number} ${target.name.replace(" ", "-")} ${length}`);
+  const before = process.cpuUsage();
+  try {
+    await target.run(chance, length);
+  } catch (error) {
+    say(`threw ${number} ${error instanceof Error ? error.stack?.replaceAll("\n", " | ") : String(error)}`);
+  }
+  const used = process.cpuUsage(before);
+  say(`end ${number} ${Math.round((used.user + used.system) / 1000)}`);
+}

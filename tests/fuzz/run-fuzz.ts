@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export interface FuzzResult {
+  readonly seed: number;
+  readonly executions: number;
+  /** Slowest execution, in milliseconds of processor time. */
+  readonly slowestMs: number;
+  /** What threw, took too long or ended the process, each with the case that repeats it. */
+  readonly findings: readonly string[];
+}
+
+/** Processor time of one execution; inputs of a square's cost take ten times this at their longest. */
+const mostMs = 4_000;
+const mostFindings = 5;
+/** An execution that has not ended by then is ended. */
+const hangsAfterMs = 30_000;
+
+const child = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
+const tsx = pathToFileURL(fileURLToPath(new URL("../../node_modules/tsx/dist/esm/index.mjs", import.meta.url))).href;
+
+/** Runs cases until the time is over; the same seed and case give the same input. */
+export async function runFuzz(seed: number, milliseconds: number, only?: number): Promise<FuzzResult> {
+  const until = Date.now() + milliseconds;
+  const findings: string[] = [];
+  let executions = 0;
+  let slowestMs = 0;
+  let next = only ?? 0;
+  do {
+    const started = startChild(seed, next, only === undefined ? 1_000_000 : 1);
+    const ended = new Promise<void>((done) => started.once("close", () => done()));
+    let running = "";
+    let stopped = false;
+    const stop = (): void => {
+      stopped = true;
+      started.kill("SIGKILL");
+    };
+    let watch = setTimeout(() => undefined, 0);
+    for await (const line of createInterface({ input: started.stdout })) {
+      if (stopped) continue;
+      const [word, number, ...rest] = line.split(" ");
+      clearTimeout(watch);
+      if (word === "begin") {
+        running = `seed ${seed}, case ${number} (${rest.join(", ")})`;
+        next = Number(number) + 1;
+        watch = setTimeout(() => {
+          findings.push(`${running}: still running after ${hangsAfterMs} ms`);
+          running = "";
+          stop();
+        }, hangsAfterMs);
+      } else if (word === "threw") findings.push(`${running}: ${rest.join(" ").slice(0, 600)}`);
+      else if (word === "end") {
+        const took = Number(rest[0]);
+        if (took > mostMs) findings.push(`${running}: took ${took} ms`);
+        slowestMs = Math.max(slowestMs, took);
+        executions += 1;
+        running = "";
+        if (Date.now() > until || findings.length >= mostFindings) stop();
+      }
+    }
+    clearTimeout(watch);
+    await ended;
+    if (running !== "") findings.push(`${running}: the process ended`);
+  } while (only === undefined && Date.now() < until && findings.length < mostFindings);
+  return { seed, executions, slowestMs, findings };
+}
+
+const startChild = (seed: number, first: number, count: number) =>
+  spawn(process.execPath, ["--max-old-space-size=1024", "--import", tsx, child, String(seed), String(first), String(count)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
