@@ -16,7 +16,11 @@ const all = [
   "tests/**/*.test.ts",
 ];
 /** They put something else in the place of a module, for which nobody may have imported it before. */
-const mocked = ["domains/ingestion/server/reading/read-asset.test.ts", "packages/files/src/folder-file-store.test.ts"];
+const mocked = [
+  "domains/ingestion/server/reading/read-asset.test.ts",
+  "packages/files/src/folder-file-store.test.ts",
+  "packages/files/src/power-failure.test.ts",
+];
 const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, open, readdir, rename, rm, statfs, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { access, open, readdir, rename, rm, statfs, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { durableFolders, type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import type { FileStore } from "./file-store.ts";
 import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
 import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
-import { type Keyring, openKeyring, syncDirectory } from "./keyring.ts";
+import { type Keyring, openKeyring } from "./keyring.ts";
 import { newFrame } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";
 import { writeObject } from "./write-object.ts";
@@ -54,6 +55,7 @@ function placesIn(directory: string) {
 interface Putting {
   readonly incoming: string;
   readonly keyring: Keyring;
+  readonly makeFolder: MakeFolder;
   readonly pathOf: (organizationId: string, key: string) => string;
   readonly isFull: () => Promise<boolean>;
 }
@@ -75,8 +77,8 @@ const freeOnDisk = async (directory: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** An object becomes visible under its key only when complete. */
-function putInto({ incoming, keyring, pathOf, isFull }: Putting): FileStore["put"] {
+/** An object becomes visible under its key only when complete, and is announced only when its bytes, its name and its folders are on disk. */
+function putInto({ incoming, keyring, makeFolder, pathOf, isFull }: Putting): FileStore["put"] {
   return async (organizationId, pieces, options = {}) => {
     const key = randomBytes(16).toString("hex");
     const path = pathOf(organizationId, key);
@@ -87,12 +89,13 @@ function putInto({ incoming, keyring, pathOf, isFull }: Putting): FileStore["put
         pieces: whileThereIsRoom(pieces, isFull),
         maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
       });
-      await makeFolder(join(path, ".."));
+      await makeFolder(dirname(path));
       await rename(draft, path);
-      await syncDirectory(join(path, ".."));
+      await syncDirectory(dirname(path));
       return { key, ...written };
     } catch (error) {
-      await rm(draft, { force: true });
+      // What went wrong first is said; on a disk that has become read-only the draft stays for the next start's sweep.
+      await rm(draft, { force: true }).catch(() => undefined);
       throw isNodeError(error, "ENOSPC", "EDQUOT", "EROFS") ? noSpace(error) : error;
     }
   };
@@ -105,7 +108,9 @@ function putInto({ incoming, keyring, pathOf, isFull }: Putting): FileStore["put
 export async function openFolderFileStore(options: FolderFileStoreOptions): Promise<FileStore> {
   const { directory, masterKey, reserveBytes = 0, freeBytes = freeOnDisk } = options;
   const incoming = join(directory, "incoming");
-  const keyring = openKeyring(join(directory, "keys"), masterKey);
+  const makeFolder = durableFolders(directory);
+  const keyring = openKeyring({ directory: join(directory, "keys"), makeFolder }, masterKey);
+  await makeFolder(incoming);
   await sweepIncoming(incoming, Date.now());
   const { pathOf, list } = placesIn(directory);
 
@@ -116,7 +121,7 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
   };
 
   return {
-    put: putInto({ incoming, keyring, pathOf, isFull }),
+    put: putInto({ incoming, keyring, makeFolder, pathOf, isFull }),
     isFull,
     get,
     async fetchTo(organizationId, key, path) {
@@ -160,11 +165,6 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     ignoreAbsent(error);
     return [];
   }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first !== undefined) await syncDirectory(join(first, ".."));
 }
 
 async function copyToFile(stream: AsyncIterable<Uint8Array>, path: string): Promise<{ readonly sizeBytes: number }> {

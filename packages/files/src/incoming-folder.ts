@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isNodeError } from "./file-store-error.ts";
 import { isDeadStamp, ownStamp } from "./live-process.ts";
@@ -11,7 +11,6 @@ export const incomingPath = (directory: string): string => join(directory, `${ow
 
 /** Removes files of dead processes on this machine, and files unchanged for a day. */
 export async function sweepIncoming(directory: string, nowMs: number): Promise<number> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   let removed = 0;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);

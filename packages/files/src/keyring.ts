@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { link, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import { FileStoreError, isNodeError } from "./file-store-error.ts";
 
 /*
@@ -49,14 +50,19 @@ function unwrap(masterKey: Uint8Array, organizationId: string, text: string): Ui
   }
 }
 
-async function loadOrCreate(directory: string, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
+interface KeyFolder {
+  readonly directory: string;
+  readonly makeFolder: MakeFolder;
+}
+
+async function loadOrCreate({ directory, makeFolder }: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
   const path = join(directory, `${organizationId}.json`);
   const stored = await readFile(path, "utf8").catch((error: unknown) => {
     if (isNodeError(error, "ENOENT")) return null;
     throw error;
   });
   if (stored !== null) return unwrap(masterKey, organizationId, stored);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolder(directory);
   const draft = join(directory, `.${organizationId}.${randomBytes(8).toString("hex")}`);
   const handle = await open(draft, "wx", 0o600);
   try {
@@ -77,25 +83,15 @@ async function loadOrCreate(directory: string, masterKey: Uint8Array, organizati
   return unwrap(masterKey, organizationId, await readFile(path, "utf8"));
 }
 
-/** Makes names created or renamed in a folder survive a power failure. */
-export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** @param masterKey 32 bytes */
-export function openKeyring(directory: string, masterKey: Uint8Array): Keyring {
+export function openKeyring(folder: KeyFolder, masterKey: Uint8Array): Keyring {
   if (masterKey.length !== 32)
     throw new FileStoreError("files.key_unavailable", "The master key must have 32 bytes (64 hexadecimal digits).");
   const known = new Map<string, Promise<Uint8Array>>();
   const dataKeyFor = (organizationId: string): Promise<Uint8Array> => {
     const cached = known.get(organizationId);
     if (cached) return cached;
-    const loading = loadOrCreate(directory, masterKey, organizationId);
+    const loading = loadOrCreate(folder, masterKey, organizationId);
     known.set(organizationId, loading);
     loading.catch(() => known.delete(organizationId));
     return loading;
