@@ -108,6 +108,8 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, s
     const fileName = displayName(slot.fileName || file.name);
     if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
     const arrived = { slot, fileName, object: file.object };
+    // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.
+    isKept = true;
     const registered = await context.inOrganization((tx) => register(tx, context, statusUpdater, arrived));
     isKept = registered.ok;
     return registered;

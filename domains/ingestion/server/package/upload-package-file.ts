@@ -59,6 +59,8 @@ export async function uploadPackageFile(context: SignedInContext & MultipartCont
     if (!file || (file.name === "" && file.object.sizeBytes === 0)) return fail("ingestion.file-missing", undefined);
     const arrived = { engagementId, fileName: displayName(wanted || file.name), object: file.object };
     if (arrived.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: arrived.fileName });
+    // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.
+    isKept = true;
     const registered = await context.inOrganization((tx) => register(tx, context, arrived));
     isKept = registered.ok && registered.value.isNew;
     return registered;

@@ -1,0 +1,57 @@
+import type { MultipartContext, SignedInContext } from "@tieout/http";
+import { expect, test, vi } from "vitest";
+import { uploadPackageFile } from "../package/upload-package-file.ts";
+import { uploadAsset } from "./upload-asset.ts";
+
+const nodeId = "0f9a1c52-0000-4000-8000-00000000000a";
+const object = { key: "0".repeat(32), sizeBytes: 8, sha256: "0".repeat(64) };
+const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+
+/** A call whose transaction that registers the file ends as given. */
+function uploading(registered: () => Promise<unknown>) {
+  const deleted = vi.fn(async () => undefined);
+  const order: string[] = [];
+  let isStored = false;
+  const parts = async function* () {
+    yield { kind: "file", fileName: "balances.csv", stream: [] };
+    yield { kind: "field", name: "data_feed_node_id", value: nodeId };
+  };
+  const put = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    isStored = true;
+    order.push("stored");
+    return object;
+  };
+  const inOrganization = async () => {
+    if (!isStored) return null;
+    order.push("row");
+    return registered();
+  };
+  // What an upload uses of its context.
+  const context = {
+    parts,
+    inOrganization,
+    files: { put, delete: deleted },
+    actor: { organizationId: "firm" },
+  } as unknown as SignedInContext & MultipartContext;
+  return { context, deleted, order };
+}
+
+const uploads = [
+  ["a slot", (context: SignedInContext & MultipartContext) => uploadAsset(context, { refresh: async () => undefined } as never)],
+  ["a package", (context: SignedInContext & MultipartContext) => uploadPackageFile(context, nodeId)],
+] as const;
+
+test.each(uploads)("a file for %s whose commit got no answer keeps its object: the row that names it may be there", async (_, upload) => {
+  const { context, deleted } = uploading(() => Promise.reject(lost));
+  await expect(upload(context)).rejects.toBe(lost);
+  expect(deleted).not.toHaveBeenCalled();
+});
+
+test.each(uploads)("a file for %s is durable in the store before a row names it, and a refused one is not kept", async (_, upload) => {
+  const refused = { ok: false };
+  const { context, deleted, order } = uploading(async () => refused);
+  expect(await upload(context)).toBe(refused);
+  expect(order).toEqual(["stored", "row"]);
+  expect(deleted).toHaveBeenCalledTimes(1);
+});
