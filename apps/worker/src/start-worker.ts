@@ -1,6 +1,8 @@
 import path from "node:path";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { openFolderFileStore } from "@tieout/files";
+import { defaultSessionLimits } from "@tieout/identity/core";
+import { endExpiredSessions } from "@tieout/identity/server";
 import { inspectAssetHandler, readAssetHandler, readTrustTotals, recognizeFileHandler, stageResults } from "@tieout/ingestion/server";
 import { type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
@@ -29,6 +31,9 @@ const statementMilliseconds = 300_000;
 
 /** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
+
+/** A session that expired later than this before the clock was set back may open again until it expires once more. */
+const endSessionsEveryMs = 15 * 60_000;
 
 /** Builds the job process from its settings and takes jobs; `engineChild` starts the engine child where another one than the product's own is wanted. */
 export async function startWorker(settings: ProcessSettings, logger: Logger, engineChild?: readonly string[]): Promise<RunningWorker> {
@@ -85,6 +90,11 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
 const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly Duty[] => [
   { run: () => planSweeps(database), everyMs: planEveryMs, failed: "file store sweeps could not be scheduled; retrying later" },
   { run: checkpoint, everyMs: checkpointEveryMs, failed: "the audit chains could not be signed; retrying later" },
+  {
+    run: () => endExpiredSessions(database.work, defaultSessionLimits, new Date()),
+    everyMs: endSessionsEveryMs,
+    failed: "expired sessions could not be marked as ended; retrying later",
+  },
 ];
 
 const jobLog = (logger: Logger): JobLog => ({

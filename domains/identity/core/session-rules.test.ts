@@ -1,3 +1,4 @@
+import { clockToleranceSeconds } from "@tieout/kernel";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultSessionLimits, isSessionAlive, sessionExpiresAtMilliseconds } from "./session-rules.ts";
@@ -19,9 +20,17 @@ test("what has ended never lives again, and a dead session stays dead as time pa
     fc.property(fc.nat(20 * hour), fc.nat(20 * hour), fc.nat(20 * hour), (lastUsedAtMilliseconds, now, later) => {
       const used = { ...session, lastUsedAtMilliseconds };
       expect(isSessionAlive({ ...used, endedAtMilliseconds: 1 }, defaultSessionLimits, now)).toBe(false);
-      if (!isSessionAlive(used, defaultSessionLimits, now)) expect(isSessionAlive(used, defaultSessionLimits, now + later)).toBe(false);
+      // Before its last use only the clock, once set back, can be.
+      if (now >= lastUsedAtMilliseconds && !isSessionAlive(used, defaultSessionLimits, now))
+        expect(isSessionAlive(used, defaultSessionLimits, now + later)).toBe(false);
     }),
   );
+});
+
+test("a session used after now is over: the clock was set back, and its limits would last that much longer", () => {
+  const used = { ...session, lastUsedAtMilliseconds: 10 * hour };
+  expect(isSessionAlive(used, defaultSessionLimits, 10 * hour - clockToleranceSeconds * 1000)).toBe(true);
+  expect(isSessionAlive(used, defaultSessionLimits, 10 * hour - clockToleranceSeconds * 1000 - 1)).toBe(false);
 });
 
 test("expiry is the absolute limit after sign-in", () => {

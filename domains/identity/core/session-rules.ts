@@ -1,3 +1,5 @@
+import { clockToleranceSeconds } from "@tieout/kernel";
+
 export interface SessionTimes {
   readonly createdAtMilliseconds: number;
   readonly lastUsedAtMilliseconds: number;
@@ -16,9 +18,10 @@ export const defaultSessionLimits: SessionLimits = { absoluteSeconds: 12 * 3600,
 export const sessionExpiresAtMilliseconds = (createdAtMilliseconds: number, limits: SessionLimits): number =>
   createdAtMilliseconds + limits.absoluteSeconds * 1000;
 
-/** A session lives strictly less than each limit; ended is ended. */
+/** A session lives strictly less than each limit; ended is ended, and so is one last used after now: the clock was set back. */
 export function isSessionAlive(session: SessionTimes, limits: SessionLimits, nowMilliseconds: number): boolean {
   if (session.endedAtMilliseconds !== null) return false;
   if (nowMilliseconds >= sessionExpiresAtMilliseconds(session.createdAtMilliseconds, limits)) return false;
+  if (session.lastUsedAtMilliseconds > nowMilliseconds + clockToleranceSeconds * 1000) return false;
   return nowMilliseconds < session.lastUsedAtMilliseconds + limits.idleSeconds * 1000;
 }

@@ -8,4 +8,4 @@ export type { IdentityDeps } from "./register-identity.ts";
 export { registerIdentity } from "./register-identity.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
-export { isSessionOpen } from "./session-repository.ts";
+export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Actor } from "@tieout/kernel";
-import type { PlatformTx, Proof, Queryable, Tx } from "@tieout/postgres";
+import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
+import type { PlatformTx, Proof, Queryable, Tx, Work } from "@tieout/postgres";
+import type { SessionLimits } from "../core/index.ts";
 
 export interface NewSession {
   readonly organizationId: string;
@@ -41,7 +42,10 @@ export const sessionRepository = (tx: Tx) => ({
 
 /** For long responses: they end with their session. */
 export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
-  const { rowCount } = await tx.query("select from sessions where id = $1 and ended_at is null and expires_at > $2", [sessionId, at]);
+  const { rowCount } = await tx.query(
+    "select from sessions where id = $1 and ended_at is null and expires_at > $2 and last_used_at <= $2::timestamptz + make_interval(secs => $3)",
+    [sessionId, at, clockToleranceSeconds],
+  );
   return rowCount === 1;
 }
 
@@ -50,8 +54,8 @@ export async function findActor(platform: Queryable, tokenHash: Buffer, times: U
   const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
     `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
        is_staff as "isStaff"
-     from use_session($1, $2, make_interval(secs => $3))`,
-    [tokenHash, times.at, times.idleSeconds],
+     from use_session($1, $2, make_interval(secs => $3), make_interval(secs => $4))`,
+    [tokenHash, times.at, times.idleSeconds, clockToleranceSeconds],
   );
   return rows[0] ?? null;
 }
@@ -68,7 +72,7 @@ const notedSeconds = 60;
 export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => ({
   sql: `select from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2::timestamptz
-      and s.last_used_at > $2::timestamptz - make_interval(secs => $3)
+      and s.last_used_at > $2::timestamptz - make_interval(secs => $3) and s.last_used_at <= $2::timestamptz + make_interval(secs => $9)
       and u.id = $4 and s.real_user_id = $5 and u.email = $6 and u.role = $7::smallint and u.is_staff = $8::boolean and u.is_active`,
   params: [
     actor.sessionId,
@@ -79,7 +83,22 @@ export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => (
     actor.email,
     String(actor.role),
     String(actor.isStaff),
+    String(clockToleranceSeconds),
   ],
 });
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Notes that sessions are over. Until then only the clock says so, which may be set back: a token that was refused would open its session
+ * again.
+ */
+export async function endExpiredSessions(work: Work, limits: SessionLimits, at: Date): Promise<void> {
+  await work.asPlatform("end expired sessions", (tx) =>
+    tx.query(
+      `update sessions set ended_at = $1
+       where ended_at is null and (expires_at <= $1 or last_used_at <= $1::timestamptz - make_interval(secs => $2))`,
+      [at, limits.idleSeconds],
+    ),
+  );
+}

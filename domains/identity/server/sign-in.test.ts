@@ -1,8 +1,16 @@
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { identityRoutes } from "../contract/index.ts";
-import { defaultLoginLimits } from "../core/index.ts";
-import { createAuthenticator, createPasswordHasher, registerIdentity, setPassword, unlockAccount, weakHashingForTests } from "./index.ts";
+import { defaultLoginLimits, defaultSessionLimits } from "../core/index.ts";
+import {
+  createAuthenticator,
+  createPasswordHasher,
+  endExpiredSessions,
+  registerIdentity,
+  setPassword,
+  unlockAccount,
+  weakHashingForTests,
+} from "./index.ts";
 
 const hasher = createPasswordHasher(weakHashingForTests);
 const password = "tall grass and no mower";
@@ -277,7 +285,7 @@ test("a firm's transaction reads neither password hashes nor another firm's peop
   expect((await run("select id from users where id = $1", [other.id])).rows).toEqual([]);
   await expect(run("select password_hash from users")).rejects.toThrow(/permission denied/);
   await expect(run("select token_hash from sessions")).rejects.toThrow(/permission denied/);
-  await expect(run("select use_session('\\x00', now(), interval '1 hour')")).rejects.toThrow(/permission denied/);
+  await expect(run("select use_session('\\x00', now(), interval '1 hour', interval '1 hour')")).rejects.toThrow(/permission denied/);
 });
 
 test("neither password nor token nor email reaches the log", async () => {
@@ -286,4 +294,31 @@ test("neither password nor token nor email reaches the log", async () => {
   const log = api.logLines.join("");
   expect(log).toContain("/api/auth/login/");
   for (const secret of [token, password, "harlow.example"]) expect(log).not.toContain(secret);
+});
+
+describe("the clock set back a day", () => {
+  const day = 86_400;
+  afterEach(() => api.clock.advanceSeconds(day));
+
+  test("opens no session that was refused before, and none whose hours would last a day longer", async () => {
+    const { token: expired } = (await login("dana@harlow.example")).value();
+    api.clock.advanceSeconds(23 * 3600);
+    expect((await me(expired)).status).toBe(401);
+    await endExpiredSessions(api.db.database.work, defaultSessionLimits, api.clock.now());
+    const { token: open } = (await login("dana@harlow.example")).value();
+    expect((await me(open)).status).toBe(200);
+    api.clock.advanceSeconds(-day);
+    for (const token of [expired, open]) expect((await me(token)).problem().code).toBe("http.unauthenticated");
+  });
+
+  test("lets everyone sign in again at once, also after wrong guesses, and a step of seconds ends nothing", async () => {
+    const person = await newPerson("set-back@harlow.example");
+    await guessOn(person.email, {});
+    expect((await login(person.email)).status).toBe(429);
+    api.clock.advanceSeconds(-day);
+    const { token } = (await login(person.email)).value();
+    api.clock.advanceSeconds(-30);
+    expect((await me(token)).status).toBe(200);
+    api.clock.advanceSeconds(30);
+  });
 });

@@ -276,6 +276,14 @@ describe("download tickets", () => {
     expect(await redeem(ticket)).not.toBeNull();
   });
 
+  test("a ticket from before the clock was set back opens nothing, rather than for a day", async () => {
+    const { ticket } = await issue();
+    api.clock.advanceSeconds(-86_400);
+    expect(await redeem(ticket)).toBeNull();
+    api.clock.advanceSeconds(86_400);
+    expect(await redeem(ticket)).not.toBeNull();
+  });
+
   test("a ticket dies after 60 seconds and with its session", async () => {
     const { ticket: old } = await issue();
     api.clock.advanceSeconds(60);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Actor } from "@tieout/kernel";
+import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { Tx, Work } from "@tieout/postgres";
 
 /** The file behind a ticket. */
@@ -64,8 +64,8 @@ export interface TicketBearer {
 }
 
 /**
- * Null when the ticket is unknown, used, expired, or another's, or when its session has ended or its person is deactivated. Deleting it makes
- * it single-use; a stranger who shows it does not use it up.
+ * Null when the ticket is unknown, used, expired, issued before the clock was set back, or another's, or when its session has ended or its
+ * person is deactivated. Deleting it makes it single-use; a stranger who shows it does not use it up.
  */
 export async function redeemDownloadTicket(
   work: Work,
@@ -76,11 +76,19 @@ export async function redeemDownloadTicket(
   return work.asPlatform("redeem a download ticket", async (tx) => {
     const { rows } = await tx.query<RedeemedTicket>(
       `delete from download_tickets t using sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
-       where t.ticket_hash = $1 and t.expires_at > $2 and s.organization_id = t.organization_id and s.id = t.session_id
-         and s.ended_at is null and s.expires_at > $2 and u.is_active and (t.holder_hash = $3 or s.token_hash = $4)
+       where t.ticket_hash = $1 and t.expires_at > $2 and t.expires_at <= $2::timestamptz + make_interval(secs => $5)
+         and s.organization_id = t.organization_id and s.id = t.session_id and s.ended_at is null and s.expires_at > $2
+         and s.last_used_at <= $2::timestamptz + make_interval(secs => $6) and u.is_active and (t.holder_hash = $3 or s.token_hash = $4)
        returning t.organization_id as "organizationId", s.user_id as "userId", t.object_id as "objectId", t.file_key as "fileKey",
          t.file_name as "fileName", t.content_type as "contentType"`,
-      [hashOf(ticket), at, holder === null ? null : hashOf(holder), token === null ? null : hashOf(token)],
+      [
+        hashOf(ticket),
+        at,
+        holder === null ? null : hashOf(holder),
+        token === null ? null : hashOf(token),
+        ticketTtlSeconds + clockToleranceSeconds,
+        clockToleranceSeconds,
+      ],
     );
     return rows[0] ?? null;
   });

@@ -28,7 +28,7 @@ async function beat({ pool, poolId, onFreed }: HeartbeatOptions): Promise<void> 
     `insert into job_pools (pool_id, host, process_id) values ($1, $2, $3) on conflict (pool_id) do update set heartbeat_at = now()`,
     [poolId, hostname(), process.pid],
   );
-  const { rows } = await pool.query<{ freed: number }>("select free_orphaned_jobs($1::interval) as freed", [deadAfter]);
+  const { rows } = await pool.query<{ freed: number }>("select free_orphaned_jobs($1::interval) as freed from rewind_queue()", [deadAfter]);
   const freed = rows[0]?.freed ?? 0;
   if (freed > 0) onFreed(freed);
 }

@@ -187,3 +187,43 @@ describe("cancel", () => {
     expect(seen).toEqual(["again"]);
   });
 });
+
+describe("the database's clock set back a day", () => {
+  /** What the queue noted becomes as late as it looks once the clock is a day behind. */
+  const setBack = async () => {
+    await asAdmin(
+      `update graphile_worker._private_jobs set created_at = created_at + interval '1 day', updated_at = updated_at + interval '1 day',
+         run_at = run_at + interval '1 day', locked_at = locked_at + interval '1 day'`,
+    );
+    await asAdmin("update job_pools set heartbeat_at = heartbeat_at + interval '1 day'");
+  };
+
+  it("keeps no waiting job for a day, and a job that waits for its time waits no longer than before", async () => {
+    await add("waiting");
+    await add("timed", { key: "timed", runAt: new Date(Date.now() + 3_600_000) });
+    await setBack();
+    await start(async () => undefined);
+    await becomes("waiting", "done");
+    const [timed] = await asAdmin<{ seconds: number }>(
+      "select extract(epoch from run_at - now())::int as seconds from graphile_worker._private_jobs where key like '%timed'",
+    );
+    expect(timed?.seconds).toBeLessThanOrEqual(3600);
+    expect(timed?.seconds).toBeGreaterThan(3000);
+    await within(firm(), (tx) => tx.query("select request_job_cancel('timed')"));
+  });
+
+  it("frees the job of a worker that died before it, and lets a job fail and be tried again", async () => {
+    await add("orphan");
+    await asAdmin("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', attempts = 1 where key like '%orphan'");
+    await asAdmin("insert into job_pools (pool_id, host, process_id) values ('gone', 'host', 1)");
+    await add("tried");
+    await asAdmin(
+      `update graphile_worker._private_jobs set attempts = 1, last_error = 'lost', run_at = now() + interval '3 seconds',
+         updated_at = now() - interval '30 hours', created_at = now() - interval '30 hours' where key like '%tried'`,
+    );
+    await setBack();
+    await start(async () => undefined);
+    await becomes("tried", "done");
+    await becomes("orphan", "done");
+  });
+});

@@ -1,4 +1,5 @@
 export * from "./brand.ts";
+export * from "./clock-tolerance.ts";
 export * from "./fault.ts";
 export * from "./money.ts";
 export * from "./plain-date.ts";

@@ -136,7 +136,7 @@ const sessionsOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
         readonly isStaff: boolean;
       }>(
         `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
-           is_staff as "isStaff" from use_session($1, $2, interval '8 hours')`,
+           is_staff as "isStaff" from use_session($1, $2, interval '8 hours', interval '5 minutes')`,
         [hashOf(token), at],
       );
       return rows[0] ?? null;

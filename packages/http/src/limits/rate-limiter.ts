@@ -13,6 +13,10 @@ export interface RateLimiter {
 
 const mostWindows = 100_000;
 
+/** Over, or longer than a window is: it began before the clock was set back. */
+const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: number): boolean =>
+  endsAtMilliseconds <= now || endsAtMilliseconds > now + windowSeconds * 1000;
+
 export function createRateLimiter(): RateLimiter {
   const windows = new Map<string, Window>();
   const sweep = (now: number): void => {
@@ -24,14 +28,14 @@ export function createRateLimiter(): RateLimiter {
     }
   };
   return {
-    wait(key, { max }, now) {
+    wait(key, { max, windowSeconds }, now) {
       const window = windows.get(key);
-      if (!window || window.endsAtMilliseconds <= now || window.count < max) return 0;
+      if (!window || isOver(window, windowSeconds, now) || window.count < max) return 0;
       return Math.max(1, Math.ceil((window.endsAtMilliseconds - now) / 1000));
     },
     take(key, { max, windowSeconds }, now) {
       const window = windows.get(key);
-      if (!window || window.endsAtMilliseconds <= now) {
+      if (!window || isOver(window, windowSeconds, now)) {
         if (windows.size >= mostWindows) sweep(now);
         windows.set(key, { count: 1, endsAtMilliseconds: now + windowSeconds * 1000 });
         return 0;

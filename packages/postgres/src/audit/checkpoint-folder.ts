@@ -31,7 +31,8 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
         await writeFile(draft, fileText(checkpoint, key), { mode: 0o600, flush: true });
         // A link never replaces the checkpoint that another process has just written.
         await link(draft, file);
-        await syncFolder(folder);
+        // The folders may be new.
+        for (const at of [folder, directory, path.dirname(directory)]) await syncFolder(at);
       } catch (error) {
         if (!hasCode(error, "EEXIST")) throw error;
       } finally {
