@@ -345,6 +345,29 @@ end;
 $function$;
 grant execute on request_job_cancel to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.rewind_queue()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  soon constant timestamptz := now() + interval '2 seconds';
+  -- A failed job waits no longer than this besides the queue's own delay, exp(attempts) seconds.
+  pause constant interval := '1 minute';
+begin
+  update job_pools set heartbeat_at = now() where heartbeat_at > soon;
+  update graphile_worker._private_job_queues set locked_at = now() where locked_at > soon;
+  update graphile_worker._private_jobs
+    set locked_at = least(locked_at, now()),
+      run_at = least(
+        case when updated_at > soon then run_at - (updated_at - now()) else run_at end,
+        case when last_error is not null then now() + exp(least(attempts, 10)) * interval '1 second' end),
+      created_at = least(created_at, now()), updated_at = least(updated_at, now())
+    where updated_at > soon or locked_at > soon
+      or (last_error is not null and run_at > soon + exp(least(attempts, 10)) * interval '1 second' + pause);
+end;
+$function$;
+grant execute on rewind_queue to tieout_queue;
+
 CREATE OR REPLACE FUNCTION public.rotate_organization_key(accepted_for interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -375,7 +398,7 @@ BEGIN ATOMIC
    WHERE (k.accepted_until IS NULL);
 END;
 
-CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval)
+CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval, clock_tolerance interval)
  RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
@@ -391,7 +414,7 @@ BEGIN ATOMIC
      u.is_staff
     FROM (sessions s
       JOIN users u ON (((u.organization_id = s.organization_id) AND (u.id = s.user_id))))
-   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND u.is_active);
+   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active);
 END;
 grant execute on use_session to tieout_platform;
 
@@ -1228,6 +1251,7 @@ create table sessions (
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_not_ended ON public.sessions USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (organization_id, user_id);
 alter table sessions enable row level security;
 alter table sessions force row level security;

@@ -24,6 +24,8 @@ create index sessions_not_ended on sessions (expires_at) where ended_at is null;
 create function rewind_queue() returns void language plpgsql as $$
 declare
   soon constant timestamptz := now() + interval '2 seconds';
+  -- A failed job waits no longer than this besides the queue's own delay, exp(attempts) seconds.
+  pause constant interval := '1 minute';
 begin
   update job_pools set heartbeat_at = now() where heartbeat_at > soon;
   update graphile_worker._private_job_queues set locked_at = now() where locked_at > soon;
@@ -31,11 +33,10 @@ begin
     set locked_at = least(locked_at, now()),
       run_at = least(
         case when updated_at > soon then run_at - (updated_at - now()) else run_at end,
-        -- the queue's own delay before another attempt
         case when last_error is not null then now() + exp(least(attempts, 10)) * interval '1 second' end),
       created_at = least(created_at, now()), updated_at = least(updated_at, now())
     where updated_at > soon or locked_at > soon
-      or (last_error is not null and run_at > soon + exp(least(attempts, 10)) * interval '1 second');
+      or (last_error is not null and run_at > soon + exp(least(attempts, 10)) * interval '1 second' + pause);
 end;
 $$;
 revoke execute on function rewind_queue() from public;

@@ -54,6 +54,43 @@ describe("failing", () => {
   });
 });
 
+describe("a disk without room", () => {
+  it("costs a job no attempt: it waits with a sentence, as often as needed, and runs when there is room", async () => {
+    const attempts: number[] = [];
+    let isFull = true;
+    await start(async (_work, context) => {
+      attempts.push(context.attempt);
+      if (isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    });
+    /** Ends the pause before the next try. */
+    const sooner = () =>
+      asAdmin(
+        "update graphile_worker._private_jobs set run_at = now() where locked_at is null and payload->'data'->>'what' = 'waiting-for-room'",
+      );
+    const triedSoon = async () => {
+      await sooner();
+      return attempts.length;
+    };
+    const stateSoon = async () => {
+      await sooner();
+      return (await progressOf("waiting-for-room"))?.state;
+    };
+    await add("waiting-for-room", { key: "waiting-for-room", maxAttempts: 2 });
+    await becomes("waiting-for-room", "retrying");
+    expect(await progressOf("waiting-for-room")).toMatchObject({
+      failure: {
+        code: "job.no-room",
+        sentence: "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
+      },
+    });
+    await expect.poll(triedSoon, { timeout: 30_000 }).toBeGreaterThan(3);
+    isFull = false;
+    await expect.poll(stateSoon, { timeout: 15_000 }).toBe("done");
+    expect(new Set(attempts)).toEqual(new Set([1]));
+    expect(logged[0]).toMatch(/^warn job \d+, attempt 1 of 2, failed \(job\.no-room\): the disk has no room$/);
+  }, 60_000);
+});
+
 describe("fence", () => {
   it("refuses every commit of a run whose epoch is not the latest, and of a run that has finished already", async () => {
     const outcomes: string[] = [];

@@ -43,6 +43,13 @@ export class JobReleased extends Error {
   }
 }
 
+/** The disk takes nothing more: the job costs no attempt and runs again until there is room. */
+export const waitsForRoom: ShownFailure = {
+  code: "job.no-room",
+  sentence: "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
+  retry: true,
+};
+
 export interface ShownFailure {
   readonly code: string;
   readonly sentence: string;

@@ -119,6 +119,16 @@ export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string)
   await pool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1 and locked_by = $2", [jobId, poolId]);
 }
 
+const roomPause = "10 seconds";
+
+/** Lets the job run again after a pause, at no cost of an attempt. */
+export async function pauseForRoom(pool: Pool, jobId: string, poolId: string): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now() + $3::interval where id = $1 and locked_by = $2`,
+    [jobId, poolId, roomPause],
+  );
+}
+
 /** Returns jobs to the queue as if this process had never taken them. */
 export async function returnJobs(pool: Pool, jobIds: readonly string[], poolId: string): Promise<void> {
   if (jobIds.length === 0) return;

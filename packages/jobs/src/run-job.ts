@@ -1,13 +1,14 @@
+import { isNoRoom } from "@tieout/kernel";
 import type { Database } from "@tieout/postgres";
 import type { Pool } from "pg";
 import type { ActiveRun } from "./heartbeat.ts";
 import { makeJobContext, readActor } from "./job-context.ts";
-import { JobCancelled, JobFailure, JobReleased, LeaseLost, shownFailure } from "./job-failure.ts";
+import { JobCancelled, JobFailure, JobReleased, LeaseLost, shownFailure, waitsForRoom } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
 import { logFailure } from "./log-failure.ts";
 import { ProgressWriter } from "./progress-writer.ts";
-import { type Claim, claimJob, closeJob, exhaustAttempts, writeFailure, writeProgress } from "./queue-tables.ts";
+import { type Claim, claimJob, closeJob, exhaustAttempts, pauseForRoom, writeFailure, writeProgress } from "./queue-tables.ts";
 import { readEnvelope } from "./read-envelope.ts";
 
 /** A job from the queue. */
@@ -94,9 +95,11 @@ async function settle(
     parts.released.add(job.jobId);
     throw reason;
   }
-  const failure = shownFailure(error);
-  const isDead = !failure.retry || job.attempt >= job.maxAttempts;
+  const isWaiting = error instanceof Error && isNoRoom(error);
+  const failure = isWaiting ? waitsForRoom : shownFailure(error);
+  const isDead = !failure.retry || (!isWaiting && job.attempt >= job.maxAttempts);
   logFailure(parts.log, nameOf(job), failure, error);
+  if (isWaiting) await pauseForRoom(parts.pool, job.jobId, parts.poolId);
   if (!failure.retry) await exhaustAttempts(parts.pool, job.jobId, parts.poolId);
   await writeFailure(parts.pool, claim, failure, isDead);
   throw new Error(failure.code);

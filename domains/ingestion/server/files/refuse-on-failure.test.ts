@@ -49,6 +49,11 @@ describe("work on a file that fails", () => {
     expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^An unexpected error .*upload it again/)]]);
   });
 
+  test("because the disk has no room refuses nothing, however often it was tried: the queue waits for room", async () => {
+    const full = new Error("the stage was not stored", { cause: Object.assign(new Error("full"), { code: "files.no_space" }) });
+    expect(await endedWith(full, 5)).toEqual({ heard: full, refusals: [] });
+  });
+
   test("because another worker has the job says nothing about the file, however often it was tried", async () => {
     const lost = new LeaseLost("7");
     expect(await endedWith(lost, 5)).toEqual({ heard: lost, refusals: [] });

@@ -1,6 +1,7 @@
 import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { isBroken } from "@tieout/files";
 import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
+import { isNoRoom } from "@tieout/kernel";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
 /** The queue's number of attempts; a file must not stay "being read" after the last one. */
@@ -26,6 +27,8 @@ export function endOf(error: unknown, context: JobContext): JobFailure | null {
   if (context.signal.aborted || error instanceof LeaseLost) return null;
   if (error instanceof JobFailure) return error;
   if (isBroken(error)) return broken;
+  // The queue runs it again until there is room.
+  if (error instanceof Error && isNoRoom(error)) return null;
   return context.attempt >= tries ? unexpected : null;
 }
 

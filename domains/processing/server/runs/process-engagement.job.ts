@@ -118,11 +118,6 @@ const unexpected = new JobFailure(
   "Error processing engagement. An unexpected error stopped the run; earlier results are kept. Try again. If it happens again, contact support with the run number.",
 );
 
-const noRoom = new JobFailure(
-  "workpapers.no-room",
-  "Error processing engagement. The server has no room left on its disk. Earlier results are kept. Tell whoever runs Tieout, and process again when there is room.",
-);
-
 /** Ends a failed run; earlier results are kept. */
 async function endWithout(
   deps: ProcessDeps,
@@ -143,7 +138,8 @@ async function reasonOf(error: unknown, engagementId: string, context: JobContex
   if (error instanceof JobFailure) return error;
   if (context.signal.aborted) return null;
   if (isBroken(error)) return context.transaction((tx) => damagedInRun(tx, engagementId, error));
-  if (error instanceof Error && isNoRoom(error)) return noRoom;
+  // The queue runs it again until there is room.
+  if (error instanceof Error && isNoRoom(error)) return null;
   return context.attempt >= tries ? unexpected : null;
 }
 

@@ -1,5 +1,5 @@
 import { type EngagementRecord, engagementRepository } from "@tieout/engagements/server";
-import { readJobProgress } from "@tieout/jobs";
+import { type JobProgress, readJobProgress, waitsForRoom } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { ProcessStatus, Run } from "../../contract/index.ts";
 import { processJobKey } from "./process-engagement.job.ts";
@@ -13,14 +13,17 @@ const titles: Readonly<Record<StageKey, string>> = {
   bundle: "Bundle",
 };
 
+type Progress = Pick<JobProgress, "stage" | "percent" | "failure">;
+
+/** Why a run under way waits. */
+const waitingMsg = (progress: Progress | null): string | null =>
+  progress?.failure?.code === waitsForRoom.code ? waitsForRoom.sentence : null;
+
 /** Each stage's share of a run, in percent; measured on plans of ordinary size. */
 const weights: Readonly<Record<StageKey, number>> = { normalise: 35, compute: 25, sample: 5, write: 25, bundle: 10 };
 
 /** The job's latest progress, merged into its stage. */
-function withProgress(
-  states: readonly StageState[],
-  progress: { readonly stage: string; readonly percent: number | null } | null,
-): readonly StageState[] {
+function withProgress(states: readonly StageState[], progress: Progress | null): readonly StageState[] {
   if (!progress) return states;
   const [key, detail = ""] = progress.stage.split("|");
   return states.map((state) =>
@@ -38,7 +41,7 @@ const totalPercent = (states: readonly StageState[]): number =>
     ),
   );
 
-export function runWire(run: RunRecord, progress: { readonly stage: string; readonly percent: number | null } | null = null): Run {
+export function runWire(run: RunRecord, progress: Progress | null = null): Run {
   const states = run.status === "running" ? withProgress(run.stages, progress) : run.stages;
   const shown = states.length === stages.length ? states : waitingStages;
   return {
@@ -54,7 +57,7 @@ export function runWire(run: RunRecord, progress: { readonly stage: string; read
     rows: run.rowCounts,
     rejected_rows: run.rejectedRows.map((row) => ({ ...row, count: row.count ?? 1 })),
     rejected_count: run.rejectedCount,
-    msg: run.failureMsg,
+    msg: run.failureMsg ?? waitingMsg(progress),
   };
 }
 

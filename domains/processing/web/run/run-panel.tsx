@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconPlayerStop, IconX } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { Card, ConfirmDialog, DateText, ProgressBar, percentText, RowEquation, showError, showInfo } from "@tieout/ui";
+import { Card, ConfirmDialog, DateText, Note, ProgressBar, percentText, RowEquation, showError, showInfo } from "@tieout/ui";
 import { useState } from "react";
 import type { z } from "zod";
 import { type Run, type Stage, workpaperRoutes } from "../../contract/index.ts";
@@ -20,6 +20,7 @@ export function RunPanel({ engagementId, run, hasEarlierResults }: RunPanelProps
       <div className="t-col" style={{ gap: 16 }}>
         <section className="t-card" aria-label="Progress of the run">
           <RunHead run={run} />
+          {run.msg ? <Note family="warn">{run.msg}</Note> : null}
           <StageList stages={run.stages} />
         </section>
         {run.rows ? (
