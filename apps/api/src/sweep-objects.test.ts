@@ -1,3 +1,4 @@
+import { FileStoreError } from "@tieout/files";
 import { startJobRunner } from "@tieout/jobs";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { planSweep, sweepObjectsHandler } from "@tieout/processing/server";
@@ -92,6 +93,19 @@ test("below the disk's reserve no run is started, with a sentence, and it contin
     "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
   );
   expect((await me().process(id)).status).toBe("succeeded");
+});
+
+test("a run under way that finds no room says why it waits, and finishes on its own when there is room", slow, async () => {
+  const full = vi.spyOn(bed.api.files, "put").mockRejectedValue(new FileStoreError("files.no_space", "The disk is full."));
+  (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
+  const current = async () => (await me().status(id)).current;
+  await expect
+    .poll(async () => (await current())?.msg, { timeout: 60_000 })
+    .toBe("The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.");
+  expect((await current())?.status).toBe("running");
+  full.mockRestore();
+  await bed.idle();
+  expect(await current()).toMatchObject({ status: "succeeded", msg: null });
 });
 
 test("an object younger than a day stays: the row that refers to it may be on its way", slow, async () => {

@@ -121,10 +121,11 @@ export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string)
 
 const roomPause = "10 seconds";
 
-/** Lets the job run again after a pause, at no cost of an attempt. */
+/** Lets the job run again after a pause, at no cost of an attempt. A superseded one, which has no key, has no attempt left. */
 export async function pauseForRoom(pool: Pool, jobId: string, poolId: string): Promise<void> {
   await pool.query(
-    `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now() + $3::interval where id = $1 and locked_by = $2`,
+    `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now() + $3::interval 
+     where id = $1 and locked_by = $2 and key is not null`,
     [jobId, poolId, roomPause],
   );
 }

@@ -1,0 +1,174 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Asset, SubcontractNode } from "@tieout/ingestion/contract";
+import type { ProcessStatus } from "@tieout/processing/contract";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { z } from "zod";
+import { acceptMappings, endedRun, fetchResults, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";
+import { queryDatabase } from "../database.ts";
+import { killProcess, type Part, type Product, startProduct } from "../product.ts";
+import { downloadOutcome, fingerprint } from "../run-outcome.ts";
+import { type Session, signIn, until } from "../session.ts";
+import { copyDataFolder } from "./copy-data-folder.ts";
+import { ask, beginUpload } from "./held-upload.ts";
+import { expectOnce, lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
+import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
+
+const [checkout, playground] = [inject("checkout"), inject("playground")];
+let plan: PreparedPlan;
+let disk: SmallDisk;
+let product: Product;
+let session: Session;
+let survivors: readonly number[] = [];
+
+const pids = (...parts: readonly Part[]): readonly number[] => parts.flatMap((part) => product.processes(part).map(({ pid }) => pid));
+const dataDir = (): string => path.join(disk.folder, "data");
+const incoming = (): readonly string[] => readdirSync(path.join(dataDir(), "files/incoming"));
+const lateAssets = async (): Promise<readonly Asset[]> => {
+  const nodes = await session.get<SubcontractNode[]>(`/api/engagements/${plan.engagement.id}/service-providers/`);
+  return nodes
+    .flatMap((node) => node.data_feed_nodes)
+    .flatMap((slot) => slot.assets.filter(({ file_name }) => file_name === lateFile.name));
+};
+const status = () => session.get<z.infer<typeof ProcessStatus>>(`/api/engagements/${plan.engagement.id}/workpapers/status/`);
+const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
+  for (const pid of pids("worker")) process.kill(pid, name);
+};
+/** The worker finds no room for what it was given while it was stopped. */
+async function worksWithoutRoom(give: () => Promise<unknown>, takeRoom: () => void): Promise<void> {
+  const before = product.log("worker").length;
+  signal("SIGSTOP");
+  try {
+    await give();
+    takeRoom();
+  } finally {
+    signal("SIGCONT");
+  }
+  const said = () => product.log("worker").slice(before);
+  await expect
+    .poll(said, { timeout: 60_000 })
+    .toMatch(/\(job\.no-room\): the disk has no room|no space left on device|lines are missing here/i);
+}
+
+beforeAll(async () => {
+  plan = await preparePlan(checkout, playground);
+  disk = openSmallDisk(path.join(playground, "small-disk"));
+  copyDataFolder(plan.dataDir, dataDir());
+  product = await startProduct({ checkout, dataDir: dataDir(), env: { DISK_RESERVE: disk.reserve } });
+  session = await signIn(product.address);
+  survivors = [product.pid, ...pids("api", "worker")];
+});
+afterEach(() => disk.makeRoom());
+afterAll(async () => {
+  await product?.stop();
+  disk?.remove();
+});
+
+const storeFull =
+  "The server's disk is full, so contribution_detail.csv could not be saved. Ask your Tieout administrator to free up space, then upload it again.";
+
+test("below the reserve no file is taken and no run started, each with a sentence; what is there can be read and changed", async () => {
+  disk.fillToReserve();
+  const upload = await beginUpload(session, plan.engagement, lateFile);
+  expect(await upload.finish()).toEqual({ status: 507, code: "ingestion.store-full", msg: storeFull });
+  expect(await ask(session, "POST", `/api/engagements/${plan.engagement.id}/workpapers/process/`, { ignoreParsingErrors: true })).toEqual({
+    status: 507,
+    code: "workpapers.no-room",
+    msg: "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
+  });
+  expect(Object.keys(await fetchResults(session, plan.engagement))).toHaveLength(3);
+  expect((await signIn(product.address)).token).not.toBe(session.token);
+  expect(await lateAssets()).toEqual([]);
+});
+
+test("filled up in the middle of an upload, it refuses the file with a sentence, keeps nothing of it, and takes it once there is room", async () => {
+  const upload = await beginUpload(session, plan.engagement, lateFile);
+  disk.fillUp();
+  expect(await upload.finish()).toEqual({ status: 507, code: "ingestion.store-full", msg: storeFull });
+  expect(await lateAssets()).toEqual([]);
+  disk.makeRoom();
+  expect(incoming()).toEqual([]);
+});
+
+test("filled up before an inspection, the file waits and is never refused; with room it is inspected without anyone's help", async () => {
+  await worksWithoutRoom(
+    () => uploadFile(session, plan.engagement, lateFile),
+    () => disk.fillUp(),
+  );
+  expect((await lateAssets()).map((asset) => [asset.status, asset.refusal])).toEqual([["inspecting", null]]);
+  disk.makeRoom();
+  await inspectedAssets(session, plan.engagement);
+  expect((await lateAssets()).map((asset) => asset.status)).toEqual(["needs_mapping"]);
+  await acceptMappings(session, plan.engagement);
+  await inspectedAssets(session, plan.engagement);
+});
+
+test("filled up in a run, the run waits and says why; with room it finishes without anyone's help, with the same bytes", async () => {
+  await queryDatabase(dataDir(), "delete from stage_results");
+  await worksWithoutRoom(
+    () => startRun(session, plan.engagement),
+    () => disk.fillToReserve(),
+  );
+  const { current } = await until(status, (answer) => answer.current?.msg !== null, 60_000);
+  expect([current?.status, current?.msg]).toEqual([
+    "running",
+    "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
+  ]);
+  disk.fillUp();
+  disk.makeRoom();
+  const run = await endedRun(session, plan.engagement);
+  expect([run.status, run.number, run.msg]).toEqual(["succeeded", 2, null]);
+  expect(fingerprint(await downloadOutcome(session, plan.engagement))).toEqual(plan.expected);
+  await expectOnce(dataDir(), plan.engagement);
+});
+
+test("on a read-only disk a file is refused with a sentence, the database that was killed waits and says why, and all continues once it is writable", async (context) => {
+  if (!disk.isOwn) return context.annotate("no disk could be mounted: see the warning above");
+  disk.makeReadOnly();
+  try {
+    const upload = await beginUpload(session, plan.engagement, { ...lateFile, name: "second.csv" });
+    expect(await upload.finish()).toMatchObject({ status: 507, code: "ingestion.store-full" });
+    for (const entry of product.processes("postmaster").slice(0, 1)) killProcess(entry);
+    await expect.poll(() => product.output(), { timeout: 60_000 }).toMatch(/is read-only|EROFS|Read-only file system/);
+    const away = await until(
+      () => ask(session, "GET", `/api/engagements/${plan.engagement.id}/workpapers/status/`),
+      (answer) => answer.status === 503,
+      30_000,
+    );
+    expect(away).toEqual({
+      status: 503,
+      code: "http.unavailable",
+      msg: "The database is not responding. Try again in a few seconds.",
+    });
+  } finally {
+    disk.makeWritable();
+  }
+  await until(status, ({ current }) => current?.status === "succeeded", 60_000);
+  expect(fingerprint(await downloadOutcome(session, plan.engagement))).toEqual(plan.expected);
+});
+
+test("filled up at a lock, the lock holds or is refused with a sentence; with room the engagement is locked once", async () => {
+  const lock = `/api/engagements/${plan.engagement.id}/lock/`;
+  disk.fillUp();
+  const first = await ask(session, "POST", lock);
+  expect([200, 503, 507]).toContain(first.status);
+  if (first.status === 507)
+    expect(first.msg).toBe(
+      "The server has no room left on its disk. Nothing was changed. Tell whoever runs Tieout, and try again when there is room.",
+    );
+  disk.makeRoom();
+  const second = await until(
+    () => ask(session, "POST", lock),
+    ({ status: answered }) => answered < 500,
+    60_000,
+  );
+  expect(second.status).toBe(first.status === 200 ? 409 : 200);
+  const events = "select event from audit_events where event = 'engagement.lock' and subject_id = $1";
+  expect(await queryDatabase(dataDir(), events, [plan.engagement.id])).toHaveLength(1);
+});
+
+test("through all of it neither launcher nor API nor worker ended, and the logs were kept", () => {
+  expect([product.pid, ...pids("api", "worker")]).toEqual(survivors);
+  expect(product.output()).not.toMatch(/The (api|worker) ended unexpectedly/);
+  for (const name of ["api", "worker"] as const) expect(product.log(name).split("\n").length).toBeGreaterThan(3);
+});

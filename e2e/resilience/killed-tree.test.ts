@@ -1,0 +1,102 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeAll, expect, inject, test } from "vitest";
+import { acceptMappings, endedRun, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";
+import { queryDatabase } from "../database.ts";
+import { killProcess, type Product, startProduct, waitUntilGone } from "../product.ts";
+import { downloadOutcome, fingerprint } from "../run-outcome.ts";
+import { type Session, signIn } from "../session.ts";
+import { copyDataFolder } from "./copy-data-folder.ts";
+import { isWhole, seed } from "./extent.ts";
+import { ask, beginUpload } from "./held-upload.ts";
+import { expectOnce, lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
+import { runStages } from "./strike.ts";
+
+const [checkout, playground] = [inject("checkout"), inject("playground")];
+const dataDir = path.join(playground, "killed-tree");
+const killedStages = isWhole ? runStages : [runStages[seed % runStages.length]!];
+let plan: PreparedPlan;
+let product: Product | null = null;
+let session: Session;
+
+beforeAll(async () => {
+  plan = await preparePlan(checkout, playground);
+  copyDataFolder(plan.dataDir, dataDir);
+});
+afterEach(async () => {
+  await product?.stop();
+  product = null;
+});
+
+async function startAgain(): Promise<Product> {
+  product = await startProduct({ checkout, dataDir });
+  session = await signIn(product.address);
+  return product;
+}
+
+/** The launcher, its processes, their children and the database, all in the same moment. */
+async function killTree({ everything }: Product): Promise<void> {
+  product = null;
+  const all = everything();
+  for (const entry of all) killProcess(entry);
+  expect(await waitUntilGone(all, 15_000)).toEqual([]);
+  for (const entry of everything()) killProcess(entry);
+}
+
+/** Kills the tree once the worker says that a stage begins. */
+async function killIn(stage: string, running: Product, before: number): Promise<void> {
+  const begins = new RegExp(`"stage":"${stage}".*"msg":"stage begins"|"msg":"stage begins".*"stage":"${stage}"`);
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    if (begins.test(running.log("worker").slice(before))) return killTree(running);
+    await pause(3);
+  }
+  throw new Error(`the worker did not begin ${stage}: ${running.log("worker").slice(before)}`);
+}
+
+const logged = (running: Product): number => running.log("worker").length;
+
+test(`killed as a whole in the upload, the inspection and the stages ${killedStages.join(", ")}, it finishes once, with the same bytes`, async () => {
+  let running = await startAgain();
+  const upload = await beginUpload(session, plan.engagement, lateFile);
+  await killTree(running);
+  expect(await upload.finish()).toBeNull();
+  running = await startAgain();
+  expect(readdirSync(path.join(dataDir, "files/incoming"))).toEqual([]);
+  let before = logged(running);
+  await uploadFile(session, plan.engagement, lateFile);
+  await killIn("inspect", running, before);
+  running = await startAgain();
+  await inspectedAssets(session, plan.engagement);
+  await acceptMappings(session, plan.engagement);
+  await inspectedAssets(session, plan.engagement);
+  await queryDatabase(dataDir, "delete from stage_results");
+  before = logged(running);
+  await startRun(session, plan.engagement);
+  for (const stage of killedStages) {
+    await killIn(stage, running, before);
+    console.log(`killed the whole tree in ${stage}, seed ${seed}`);
+    running = await startAgain();
+    before = logged(running);
+  }
+  const run = await endedRun(session, plan.engagement);
+  expect([run.status, run.number, run.msg]).toEqual(["succeeded", 2, null]);
+  expect(fingerprint(await downloadOutcome(session, plan.engagement))).toEqual(plan.expected);
+  await expectOnce(dataDir, plan.engagement);
+}, 600_000);
+
+test("killed as a whole while it locks, the engagement is locked once and reads as before", async () => {
+  const running = await startAgain();
+  const locking = ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`).catch(() => null);
+  await pause(seed % 40);
+  await killTree(running);
+  await locking;
+  await startAgain();
+  const answer = await ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`);
+  expect([200, 409]).toContain(answer.status);
+  if (answer.status === 409) expect(answer.code).toBe("engagements.locked");
+  expect(fingerprint(await downloadOutcome(session, plan.engagement))).toEqual(plan.expected);
+  const events = "select event from audit_events where event = 'engagement.lock' and subject_id = $1";
+  expect(await queryDatabase(dataDir, events, [plan.engagement.id])).toHaveLength(1);
+  await expectOnce(dataDir, plan.engagement);
+}, 300_000);

@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import path from "node:path";
+
+/** A disk of its own for a data folder, which a test fills, empties and makes read-only. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** `DISK_RESERVE` of the product on it. */
+  readonly reserve: string;
+  /** False: the machine lets no disk be mounted. The folder is on the machine's disk, which is only run down to the reserve. */
+  readonly isOwn: boolean;
+  /** Less room than the reserve, and enough for the database. */
+  fillToReserve(): void;
+  /** Not a byte left. */
+  fillUp(): void;
+  makeRoom(): void;
+  /** Whatever is opened from now on; what is open stays writable, as nothing but a broken disk takes that away. */
+  makeReadOnly(): void;
+  makeWritable(): void;
+  remove(): void;
+}
+
+const mebibyte = 2 ** 20;
+const diskMebibytes = 448;
+const reserveMebibytes = 48;
+
+function run(command: string, ...args: readonly string[]): void {
+  const done = spawnSync(command, args, { encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.error?.message ?? done.stderr}`);
+}
+
+export function openSmallDisk(folder: string): SmallDisk {
+  mkdirSync(folder, { recursive: true });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${diskMebibytes}m,mode=755`, "tieout-test", folder], { encoding: "utf8" });
+  if (mounted.status === 0) return ownDisk(folder);
+  console.warn(
+    `No small disk can be mounted here (${mounted.error?.message ?? mounted.stderr.trim()}): the machine's disk is run down to the reserve instead, and nothing is made read-only. Run as root with CAP_SYS_ADMIN for the whole test.`,
+  );
+  return sharedDisk(folder);
+}
+
+function ownDisk(folder: string): SmallDisk {
+  const filler = path.join(folder, "filler");
+  const fill = (leaveMebibytes: number): void => {
+    const file = openSync(filler, "a");
+    const piece = Buffer.alloc(mebibyte, 1);
+    try {
+      for (;;) {
+        const { bavail, bsize } = statfsSync(folder);
+        const wanted = bavail * bsize - leaveMebibytes * mebibyte;
+        if (wanted <= 0) return;
+        writeSync(file, piece, 0, Math.min(wanted, piece.length));
+      }
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    } finally {
+      closeSync(file);
+    }
+  };
+  return {
+    folder,
+    reserve: `${reserveMebibytes}M`,
+    isOwn: true,
+    fillToReserve: () => fill(reserveMebibytes / 2),
+    fillUp: () => fill(0),
+    makeRoom: () => rmSync(filler, { force: true }),
+    makeReadOnly: () => {
+      run("mount", "--bind", folder, folder);
+      run("mount", "-o", "remount,bind,ro", folder);
+    },
+    makeWritable: () => run("umount", folder),
+    remove: () => {
+      // Twice where a failed test left it read-only.
+      for (let times = 0; times < 2; times += 1) spawnSync("umount", ["--lazy", folder]);
+    },
+  };
+}
+
+/** Further below and above the reserve than what else runs on the machine changes meanwhile. */
+function sharedDisk(folder: string): SmallDisk {
+  const { bavail, bsize } = statfsSync(folder);
+  const marginMebibytes = Math.floor((bavail * bsize) / mebibyte / 4);
+  const filler = path.join(folder, "filler");
+  const fill = (): void => {
+    if (!existsSync(filler)) run("fallocate", "-l", `${2 * marginMebibytes}M`, filler);
+  };
+  const unable = (): never => {
+    throw new Error("this machine lets no disk be mounted, so none can be made read-only");
+  };
+  return {
+    folder,
+    reserve: `${Math.floor((bavail * bsize) / mebibyte) - marginMebibytes}M`,
+    isOwn: false,
+    fillToReserve: fill,
+    fillUp: fill,
+    makeRoom: () => rmSync(filler, { force: true }),
+    makeReadOnly: unable,
+    makeWritable: unable,
+    remove: () => rmSync(filler, { force: true }),
+  };
+}
