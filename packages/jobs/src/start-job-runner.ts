@@ -8,6 +8,7 @@ import { JobReleased } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
 import { returnJobs } from "./queue-tables.ts";
+import { retryWithoutRoom } from "./retry-without-room.ts";
 import { type RunnerParts, runJob } from "./run-job.ts";
 
 export interface JobRunnerOptions {
@@ -90,6 +91,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
 async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> {
   const { log } = options;
+  retryWithoutRoom();
   const parts = { pool, poolId: "", database: options.appDatabase, active: new Set<ActiveRun>(), released: new Set<string>(), log };
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {

@@ -1,0 +1,12 @@
+import { RETRYABLE_ERROR_CODES } from "graphile-worker/dist/lib.js";
+
+/** Disk full, and I/O error: PostgreSQL reports a read-only disk as one. */
+const noRoomCodes = ["53100", "58030"];
+
+/**
+ * Makes the queue repeat its own statements until there is room. It retries some codes only; for others a job's end that cannot be noted is
+ * an unhandled rejection, which ends the process.
+ */
+export function retryWithoutRoom(): void {
+  for (const code of noRoomCodes) RETRYABLE_ERROR_CODES[code] = { minDelay: 1000, maxDelay: 5000 };
+}
