@@ -42,6 +42,7 @@ export async function beginUpload(session: Session, engagement: WalkedEngagement
   const half = Math.floor(file.bytes.length / 2);
   const call = request(`${session.address}/api/engagements/assets/upload/`, {
     method: "POST",
+    agent: false,
     headers: {
       authorization: `Bearer ${session.token}`,
       "content-type": `multipart/form-data; boundary=${boundary}`,
