@@ -92,6 +92,9 @@ export const fund = (label: string, given: Partial<ActivityAmounts>): ActivityGr
   place: null,
 });
 
+/** A money source of the balances. */
+export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => ({ ...fund(id, given), id });
+
 /** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
 export function activityInputs({ files = everyField, statement = {}, accounts, ...given }: GivenInputs): ActivityInputs {
   const controls = new Map<ControlTotalKey, { readonly amountCents: ReturnType<typeof cents>; readonly label: string }>();
