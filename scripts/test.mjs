@@ -109,7 +109,11 @@ const bin = (name) => path.join(root, "node_modules/.bin", name);
 
 function installPrograms() {
   const has = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
-  const wanted = [["soffice", ["libreoffice-calc"]], ["prlimit", ["util-linux"]], ...(fast ? [] : [["chromium", ["chromium"]]])].filter(
+  const ofProduct = [
+    ["chromium", ["chromium"]],
+    ["faketime", ["faketime"]],
+  ];
+  const wanted = [["soffice", ["libreoffice-calc"]], ["prlimit", ["util-linux"]], ...(fast ? [] : ofProduct)].filter(
     ([program]) => !has(program),
   );
   if (wanted.length === 0) return;

@@ -5,7 +5,7 @@ import { acceptMappings, endedRun, inspectedAssets, listBundles, startRun, uploa
 import { emptyStageCache, queryDatabase } from "../database.ts";
 import { type Product, startProduct } from "../product.ts";
 import { downloadOutcome, fingerprint } from "../run-outcome.ts";
-import { type Session, signIn } from "../session.ts";
+import { type Session, signIn, until } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 import { type FakeClock, prepareFakeClock } from "./fake-clock.ts";
 import { ask } from "./held-upload.ts";
@@ -60,7 +60,7 @@ async function behindMs(): Promise<readonly [number, number]> {
 async function setClock(offset: "+0" | "-1d"): Promise<void> {
   clock.set(offset);
   const isThere = async () => (await behindMs()).every((behind) => Math.abs(behind - (offset === "-1d" ? dayMs : 0)) < 60_000);
-  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+  await until(isThere, (there) => there, 30_000);
 }
 
 beforeAll(async () => {

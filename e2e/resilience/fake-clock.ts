@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { linkPackages } from "../add-fourth-paper.ts";
 import { copyCheckout } from "../prepare-checkout.ts";
@@ -46,21 +57,25 @@ export function prepareFakeClock(checkout: string, folder: string): FakeClock {
   return { checkout: copy, env, set };
 }
 
-/** The launcher gives PostgreSQL none of its environment: its program is wrapped. */
+/** The launcher gives PostgreSQL none of its environment: its program is wrapped, in a copy of its package that needs no repair. */
 function putPostgresUnder(env: FakeClock["env"], scope: string): void {
   const original = realpathSync(scope);
   rmSync(scope);
-  for (const name of readdirSync(original)) {
-    const [from, to] = [path.join(original, name), path.join(scope, name)];
-    mkdirSync(path.join(to, "native/bin"), { recursive: true });
-    for (const part of ["package.json", "dist"]) cpSync(path.join(from, part), path.join(to, part), { recursive: true });
-    for (const part of readdirSync(path.join(from, "native")))
-      if (part !== "bin") symlinkSync(path.join(from, "native", part), path.join(to, "native", part));
-    for (const program of readdirSync(path.join(from, "native/bin")))
-      if (program !== "postgres") symlinkSync(path.join(from, "native/bin", program), path.join(to, "native/bin", program));
+  cpSync(original, scope, { recursive: true, verbatimSymlinks: true });
+  for (const name of readdirSync(scope)) {
+    const native = path.join(scope, name, "native");
+    const links = JSON.parse(readFileSync(path.join(native, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+    for (const { source, target } of links) {
+      const place = path.join(scope, name, target);
+      rmSync(place, { force: true });
+      symlinkSync(path.relative(path.dirname(target), source), place);
+    }
+    mkdirSync(path.join(native, "real/bin"), { recursive: true });
+    for (const part of ["lib", "share"]) symlinkSync(path.join("..", part), path.join(native, "real", part));
+    const [wrapper, program] = [path.join(native, "bin/postgres"), path.join(native, "real/bin/postgres")];
+    renameSync(wrapper, program);
     const settings = Object.entries(env).map(([key, value]) => `export ${key}='${value}'\n`);
-    const wrapper = path.join(to, "native/bin/postgres");
-    writeFileSync(wrapper, `#!/bin/sh\n${settings.join("")}exec '${path.join(from, "native/bin/postgres")}' "$@"\n`);
-    chmodSync(wrapper, 0o755);
+    writeFileSync(wrapper, `#!/bin/sh\n${settings.join("")}exec '${program}' "$@"\n`);
+    for (const file of [wrapper, program, path.join(native, "bin/initdb")]) chmodSync(file, 0o755);
   }
 }
