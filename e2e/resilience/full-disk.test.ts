@@ -95,7 +95,9 @@ test("filled up before an inspection, the file waits and is never refused; with 
     () => uploadFile(session, plan.engagement, lateFile),
     () => disk.fillUp(),
   );
-  expect((await lateAssets()).map((asset) => [asset.status, asset.refusal])).toEqual([[expect.stringMatching(/^(uploaded|inspecting)$/), null]]);
+  expect((await lateAssets()).map((asset) => [asset.status, asset.refusal])).toEqual([
+    [expect.stringMatching(/^(uploaded|inspecting)$/), null],
+  ]);
   disk.makeRoom();
   await inspectedAssets(session, plan.engagement);
   expect((await lateAssets()).map((asset) => asset.status)).toEqual(["needs_mapping"]);
