@@ -82,7 +82,7 @@ export const Bundle = z.object({
 
 const RowRef = z.object({ file_no: z.number().int(), sheet: z.number().int(), row: z.number().int() });
 const CountFigure = z.object({ key: z.string(), label: z.string(), value: z.number().int() });
-const SignedMoney = z.string();
+export const SignedMoney = z.string();
 
 export const Tie = z.object({
   key: z.string(),
@@ -275,6 +275,7 @@ export const OutputResult = z.object({
 });
 export type OutputResult = z.infer<typeof OutputResult>;
 
+/** Cells of a file's row; a figure's row: `FigureRow`. */
 export const SourceRow = z.object({
   asset_id: Id,
   file_name: z.string(),
@@ -283,4 +284,30 @@ export const SourceRow = z.object({
   subject: z.string().nullable(),
   amount: SignedMoney.nullable(),
   cells: z.array(z.object({ header: z.string(), value: z.string() })),
+});
+
+/** A row behind a figure, with what the columns of the grid show; null where the report or an earlier version's result does not say. */
+export const FigureRow = SourceRow.extend({
+  /** `YYYY-MM-DD` */
+  date: z.string().nullable(),
+  type: z.string().nullable(),
+  money_source: z.string().nullable(),
+  fund: z.string().nullable(),
+  /** `Detail!H52`, or `row 52` of a text file. */
+  place: z.string(),
+  /** The amount as it is in the file. */
+  in_source: z.string().nullable(),
+  /** Positions, in `cells`, of the columns that the amount was read from. */
+  amount_columns: z.array(z.number().int()),
+});
+
+/** A page of a file around one of its rows. */
+export const SourcePage = z.object({
+  file_name: z.string(),
+  sheet: z.string().nullable(),
+  columns: z.array(z.object({ letters: z.string(), header: z.string() })),
+  /** Rows of the file, and how many of them come before the page. */
+  count: z.number().int(),
+  offset: z.number().int(),
+  rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
 });
