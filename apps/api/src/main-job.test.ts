@@ -170,7 +170,7 @@ test("a search finds rows of all pages and adds them up; the figure stays", slow
   expect(found.files).toEqual([expect.objectContaining({ file_name: "distribution_detail.csv", rows: 6, columns: ["Gross Amount"] })]);
   expect(all.columns).toContain("date");
   expect(all.results.map((row) => [row.place, row.in_source?.replace(/[$,]/g, "")])).toEqual(
-    all.results.map((row) => [`row ${row.row}`, row.cells.find(({ header }) => header === "Gross Amount")?.value.replace(/[$,]/g, "")]),
+    all.results.map((row) => [`F${row.row}`, row.cells.find(({ header }) => header === "Gross Amount")?.value.replace(/[$,]/g, "")]),
   );
   const amounts = all.results.map((row) => Number(row.amount));
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
@@ -449,6 +449,28 @@ describe("once locked", () => {
       missing: [],
       permissions: { edit: false, process: false, lock: false },
     });
+  });
+
+  test("a result of an earlier version, which does not say which columns were read, opens its rows without them", slow, async () => {
+    const [figure] = (await me().result(id, "distributions")).figures;
+    const params = { engagementId: id, outputKey: "distributions" };
+    const sources = "(select jsonb_agg(source - 'columns' - 'letters') from jsonb_array_elements(result -> 'sources') source)";
+    await bed.rewrite(`update run_outputs set result = jsonb_set(result, '{sources}', ${sources}) where output_key = 'distributions'`);
+    const opened = (await me().caller.call(routes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } })).value();
+    const [row] = opened.results;
+    expect([opened.adds_up, opened.files[0]?.columns, row?.place, row?.in_source, row?.amount_columns]).toEqual([
+      true,
+      [],
+      `row ${row?.row}`,
+      null,
+      [],
+    ]);
+    expect(row?.date).toMatch(/^2024-/);
+    const place = await me().caller.call(routes.openSourcePage, {
+      params: { ...params, assetId: row?.asset_id ?? "" },
+      query: { row: row?.row ?? 0 },
+    });
+    expect(place.value().columns[0]).toEqual({ letters: "", header: row?.cells[0]?.header });
   });
 
   test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", slow, async () => {

@@ -293,7 +293,7 @@ export const FigureRow = SourceRow.extend({
   type: z.string().nullable(),
   money_source: z.string().nullable(),
   fund: z.string().nullable(),
-  /** `Detail!H52`, or `row 52` of a text file. */
+  /** `Detail!H52`, of a text file `H52`; `row 52` where the letters are not known. */
   place: z.string(),
   /** The amount as it is in the file. */
   in_source: z.string().nullable(),

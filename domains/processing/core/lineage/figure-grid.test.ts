@@ -31,8 +31,9 @@ describe("columns that a figure was read from", () => {
   it("are none where a result of an earlier version does not say", () => expect(columnsOfFields(["dist_gross"], [])).toEqual([]));
 });
 
-it("a place names sheet and cell, and of a text file the row", () => {
+it("a place names sheet and cell, and without letters the row", () => {
   expect(placeText({ sheet: "Detail", letters: "H" }, 52)).toBe("Detail!H52");
   expect(placeText({ sheet: "Detail", letters: null }, 52)).toBe("Detail row 52");
-  expect(placeText({ sheet: null, letters: "H" }, 52)).toBe("row 52");
+  expect(placeText({ sheet: null, letters: "H" }, 52)).toBe("H52");
+  expect(placeText({ sheet: null, letters: null }, 52)).toBe("row 52");
 });

@@ -45,10 +45,10 @@ export function columnsOfFields(fields: readonly string[], columns: readonly Rea
   return found.map(({ index }) => index).sort((a, b) => a - b);
 }
 
-/** `Detail!H52`; without a sheet, without letters or of an earlier version only what is known. */
-export function placeText(source: { readonly sheet: string | null; readonly letters: string | null }, row: number): string {
-  if (source.sheet === null) return `row ${row}`;
-  return source.letters === null ? `${source.sheet} row ${row}` : `${source.sheet}!${source.letters}${row}`;
+/** `Detail!H52`, of a text file `H52`; where the letters are not known, `Detail row 52` or `row 52`. */
+export function placeText({ sheet, letters }: { readonly sheet: string | null; readonly letters: string | null }, row: number): string {
+  const cell = letters === null ? `row ${row}` : `${letters}${row}`;
+  return sheet === null ? cell : `${sheet}${letters === null ? " " : "!"}${cell}`;
 }
 
 /** Rows of the file shown above the one that was opened, and rows of a page. */

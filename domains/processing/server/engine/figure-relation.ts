@@ -55,11 +55,15 @@ const amountOf =
   (field: string): string =>
     field.startsWith("x_") ? field : `coalesce(${tables.column(report, field)}, 0)`;
 
+/** `ADAMS, ANN (P1)`: as papers name a person. */
+const subjectExpression = (name: string): string =>
+  `CASE WHEN coalesce(${name}, '') = '' THEN coalesce(person_id, '') WHEN coalesce(person_id, '') = '' THEN ${name} ELSE ${name} || ' (' || person_id || ')' END`;
+
 export function columnsRelation(tables: CanonicalTables, report: ReportKey, rows: ColumnRows): string {
   const expressionOf = amountOf(tables, report);
   const amount = rows.fields.map(expressionOf).join(" + ");
   const day = rows.on ? ` AND ${contributionDate(tables)} = DATE '${rows.on}'` : "";
-  const subject = `concat_ws(' ', nullif(${tables.column(report, "full_name", "VARCHAR")}, ''), nullif(person_id, ''))`;
+  const subject = subjectExpression(tables.column(report, "full_name", "VARCHAR"));
   const fields = rows.fields.map((field) => `CASE WHEN ${expressionOf(field)} <> 0 THEN ${quoteLiteral(field)} END`);
   const list = [
     'file_no, sheet, "row"',

@@ -26,8 +26,15 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
     { views: ["results", "runs"], placeholderData: (before) => before },
   );
   const data = query.data;
+  const section = useRef<HTMLElement>(null);
+  const isRead = data !== undefined;
+  // A row opened at the end of the list shows its cells without scrolling.
+  useEffect(() => {
+    if (isRead) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isRead]);
   return (
     <section
+      ref={section}
       className="t-place"
       aria-label={`Row ${countText(row.row)} in the file`}
       onKeyDown={(event) => {

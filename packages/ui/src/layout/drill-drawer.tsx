@@ -50,7 +50,7 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
               figure
             )}
           </div>
-          <div className="t-small t-sec">{summary}</div>
+          <div className="t-small t-sec t-drill-summary">{summary}</div>
           {addsUp !== false ? null : <div className="t-small t-warn">The rows below do not agree to this figure.</div>}
         </div>
         {actions ? <div className="t-row">{actions}</div> : null}
