@@ -69,7 +69,17 @@ function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProp
           <FigureCsv place={params} title={title} count={data?.count} />
         </>
       }
-      foot={data ? <FigureFoot data={data} view={figureView.view} pageSize={pageSize} onPage={figureView.setPage} /> : null}
+      foot={
+        data ? (
+          <FigureFoot
+            data={data}
+            view={figureView.view}
+            pageSize={pageSize}
+            isStale={query.isPlaceholderData}
+            onPage={figureView.setPage}
+          />
+        ) : null
+      }
     >
       <RemoteContent query={query} what="the rows behind the figure">
         {(answer) => <FigureRows answer={answer} place={params} title={title} figureView={figureView} isStale={query.isPlaceholderData} />}

@@ -8,17 +8,19 @@ interface FigureFootProps {
   readonly data: OpenedFigure;
   readonly view: FigureView;
   readonly pageSize: number;
+  /** The rows are still those of the search before. */
+  readonly isStale: boolean;
   readonly onPage: (page: number) => void;
 }
 
 /** Which rows are shown, the sum of those found, and the sum of all rows beside the figure. */
-export function FigureFoot({ data, view, pageSize, onPage }: FigureFootProps) {
+export function FigureFoot({ data, view, pageSize, isStale, onPage }: FigureFootProps) {
   const { matching, adds_up: addsUp } = data;
   return (
     <>
       <RowPages page={view.page} pageSize={pageSize} count={matching.count} onPage={onPage} />
       <span className="t-row t-wrap t-figure-sums">
-        {view.search ? (
+        {view.search && !isStale ? (
           <span className="t-small" role="status">
             {plural(matching.count, "row")} found, sum{" "}
             <b>
