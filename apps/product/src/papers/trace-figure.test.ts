@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { cents, formatCents } from "@tieout/kernel";
+import { formatCents } from "@tieout/kernel";
 import { figureOrderings, type LineagePayload, type LineageRow } from "@tieout/processing/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
@@ -47,7 +47,7 @@ afterAll(() => {
 });
 
 const sumOf = (rows: readonly LineageRow[]): string =>
-  formatCents(rows.reduce((sum, { amount }) => sum + BigInt(amount.replace(".", "")), cents(0n)));
+  formatCents(rows.reduce((sum, { amount }) => sum + BigInt(amount.replace(".", "")), 0n));
 
 async function allPages(run: TestRun, key: string, wanted: Partial<LineagePayload>, limit: number): Promise<readonly LineageRow[]> {
   const rows: LineageRow[] = [];
