@@ -1,18 +1,8 @@
 import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { figureOrderings, rowFactColumns } from "../core/index.ts";
-import {
-  Bundle,
-  ExceptionItem,
-  FigureRow,
-  OutputResult,
-  OutputSummary,
-  ProcessStatus,
-  Run,
-  SignedMoney,
-  SourcePage,
-  SourceRow,
-} from "./workpaper-shapes.ts";
+import { FigureRow, SourcePage, SourceRow } from "./source-row-shapes.ts";
+import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run, SignedMoney } from "./workpaper-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });

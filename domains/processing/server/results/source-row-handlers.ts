@@ -9,8 +9,7 @@ import { exceptionWire } from "./result-wire.ts";
 
 const { fail } = workpaperFailures;
 
-/** The source rows behind a figure or an exception, and their place in the files. */
-export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException" | "openSourcePage"> => ({
+const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> => ({
   async openFigure(context, { params, query }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
@@ -41,6 +40,11 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
       };
     });
   },
+});
+
+/** The source rows behind a figure or an exception, and their place in the files. */
+export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException" | "openSourcePage"> => ({
+  ...figureHandlers(deps),
   async openException(context, { params }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;

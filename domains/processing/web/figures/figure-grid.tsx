@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { countText } from "@tieout/ui";
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { FigureOrdering } from "../../core/index.ts";
 import type { FigureColumn, Row } from "./figure-columns.tsx";
 import { SourcePlace } from "./source-place.tsx";
@@ -23,8 +23,7 @@ const rowKey = (row: Row): string => `${row.asset_id}:${row.sheet ?? ""}:${row.r
 
 /** One page of the rows behind a figure. Arrow keys go from row to row, Enter opens a row in its file, Escape closes it. */
 export function FigureGrid({ place, label, columns, rows, view, isStale, onSort, onTurn }: FigureGridProps) {
-  const only = rows.length === 1 && rows[0] ? rowKey(rows[0]) : null;
-  const [openKey, setOpenKey] = useState<string | null>(only);
+  const [openKey, setOpenKey] = useState(rows.length === 1 && rows[0] ? rowKey(rows[0]) : null);
   const [at, setAt] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const scroller = useRef<HTMLElement>(null);
@@ -52,26 +51,20 @@ export function FigureGrid({ place, label, columns, rows, view, isStale, onSort,
               focusRow(index);
             };
             return (
-              <Fragment key={key}>
-                <FigureLine
-                  row={row}
-                  columns={columns}
-                  isOpen={isOpen}
-                  isReached={index === Math.min(at, rows.length - 1)}
-                  onToggle={() => {
-                    setAt(index);
-                    setOpenKey(isOpen ? null : key);
-                  }}
-                  onKey={(event) => followKey(event, { index, isOpen, last: rows.length - 1, focusRow, onTurn, close })}
-                />
-                {isOpen ? (
-                  <tr className="t-figure-detail">
-                    <td colSpan={columns.length + 1}>
-                      <SourcePlace place={place} row={row} onClose={close} />
-                    </td>
-                  </tr>
-                ) : null}
-              </Fragment>
+              <FigureEntry
+                key={key}
+                place={place}
+                row={row}
+                columns={columns}
+                isOpen={isOpen}
+                isReached={index === Math.min(at, rows.length - 1)}
+                onToggle={() => {
+                  setAt(index);
+                  setOpenKey(isOpen ? null : key);
+                }}
+                onKey={(event) => followKey(event, { index, isOpen, last: rows.length - 1, focusRow, onTurn, close })}
+                onClose={close}
+              />
             );
           })}
         </tbody>
@@ -139,6 +132,25 @@ function FigureHead({ columns, view, onSort }: Pick<FigureGridProps, "columns" |
     </thead>
   );
 }
+
+interface FigureEntryProps extends FigureLineProps {
+  readonly place: FigureGridProps["place"];
+  readonly onClose: () => void;
+}
+
+/** A row and, where it is open, its place in the file. */
+const FigureEntry = ({ place, onClose, ...line }: FigureEntryProps) => (
+  <>
+    <FigureLine {...line} />
+    {line.isOpen ? (
+      <tr className="t-figure-detail">
+        <td colSpan={line.columns.length + 1}>
+          <SourcePlace place={place} row={line.row} onClose={onClose} />
+        </td>
+      </tr>
+    ) : null}
+  </>
+);
 
 interface FigureLineProps {
   readonly row: Row;

@@ -46,35 +46,46 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
           {row.file_name}
           {row.sheet === null ? "" : `, sheet “${row.sheet}”`}, row {countText(row.row)}
         </p>
-        {data ? (
-          <span className="t-row t-small t-dim">
-            <Button
-              {...keepsEscape}
-              size="xs"
-              variant="default"
-              disabled={data.offset === 0}
-              leftSection={<IconChevronUp size={14} stroke={1.75} />}
-              onClick={() => setPage(page - 1)}
-            >
-              Rows above
-            </Button>
-            <Button
-              {...keepsEscape}
-              size="xs"
-              variant="default"
-              disabled={data.offset + data.rows.length >= data.count}
-              leftSection={<IconChevronDown size={14} stroke={1.75} />}
-              onClick={() => setPage(page + 1)}
-            >
-              Rows below
-            </Button>
-          </span>
-        ) : null}
+        {data ? <PlacePages answer={data} page={page} onPage={setPage} /> : null}
       </div>
       <RemoteContent query={query} what="the rows of the file">
         {(answer) => <PlaceTable answer={answer} row={row} isStale={query.isPlaceholderData} />}
       </RemoteContent>
     </section>
+  );
+}
+
+interface PlacePagesProps {
+  readonly answer: z.infer<typeof SourcePage>;
+  /** 0 has the row. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function PlacePages({ answer, page, onPage }: PlacePagesProps) {
+  return (
+    <span className="t-row t-small t-dim">
+      <Button
+        {...keepsEscape}
+        size="xs"
+        variant="default"
+        disabled={answer.offset === 0}
+        leftSection={<IconChevronUp size={14} stroke={1.75} />}
+        onClick={() => onPage(page - 1)}
+      >
+        Rows above
+      </Button>
+      <Button
+        {...keepsEscape}
+        size="xs"
+        variant="default"
+        disabled={answer.offset + answer.rows.length >= answer.count}
+        leftSection={<IconChevronDown size={14} stroke={1.75} />}
+        onClick={() => onPage(page + 1)}
+      >
+        Rows below
+      </Button>
+    </span>
   );
 }
 
@@ -93,7 +104,6 @@ function PlaceTable({ answer, row, isStale }: PlaceTableProps) {
     const cell = box?.querySelector<HTMLElement>("[data-amount]");
     if (box && cell) box.scrollLeft = cell.offsetLeft - box.clientWidth / 2;
   }, [answer.offset]);
-  const hasLetters = answer.columns.some(({ letters }) => letters !== "");
   return (
     <section
       ref={scroller}
@@ -105,30 +115,7 @@ function PlaceTable({ answer, row, isStale }: PlaceTableProps) {
       aria-busy={isStale || undefined}
     >
       <table>
-        <thead>
-          {hasLetters ? (
-            <tr className="t-place-letters">
-              <td />
-              {answer.columns.map(({ letters, header }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its position.
-                <td key={`${index}:${header}`} data-amount={row.amount_columns.includes(index) || undefined}>
-                  {letters}
-                </td>
-              ))}
-            </tr>
-          ) : null}
-          <tr>
-            <th scope="col">
-              <span className="t-sr">Row</span>
-            </th>
-            {answer.columns.map(({ header }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its position.
-              <th key={`${index}:${header}`} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PlaceHead columns={answer.columns} marked={row.amount_columns} />
         <tbody>
           {answer.rows.map((line) => (
             <PlaceLine key={line.row} line={line} opened={line.row === row.row ? row : null} />
@@ -136,6 +123,42 @@ function PlaceTable({ answer, row, isStale }: PlaceTableProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface PlaceHeadProps {
+  readonly columns: z.infer<typeof SourcePage>["columns"];
+  readonly marked: readonly number[];
+}
+
+/** Letters, where they are known, and the file's own words. */
+function PlaceHead({ columns, marked }: PlaceHeadProps) {
+  const hasLetters = columns.some(({ letters }) => letters !== "");
+  return (
+    <thead>
+      {hasLetters ? (
+        <tr className="t-place-letters">
+          <td />
+          {columns.map(({ letters, header }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its position.
+            <td key={`${index}:${header}`} data-amount={marked.includes(index) || undefined}>
+              {letters}
+            </td>
+          ))}
+        </tr>
+      ) : null}
+      <tr>
+        <th scope="col">
+          <span className="t-sr">Row</span>
+        </th>
+        {columns.map(({ header }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its position.
+          <th key={`${index}:${header}`} scope="col">
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
