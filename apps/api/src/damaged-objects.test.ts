@@ -77,6 +77,28 @@ test(
   },
 );
 
+test("the rows of a figure whose stored file is damaged are not shown; the answer names the file and what to do", slow, async () => {
+  const [figure] = (await me().result(id, "distributions")).figures;
+  const params = { engagementId: id, outputKey: "distributions" };
+  const rows = () => me().caller.call(workpaperRoutes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } });
+  const [row] = (await rows()).value().results;
+  const place = () =>
+    me().caller.call(workpaperRoutes.openSourcePage, {
+      params: { ...params, assetId: row?.asset_id ?? "" },
+      query: { row: row?.row ?? 1 },
+    });
+  const [key = ""] = await keysOf(`select grid_object_key as key from assets where id = '${row?.asset_id}'`);
+  await damage(key);
+  for (const answer of [await rows(), await place()]) {
+    expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.rows-damaged"]);
+    expect(answer.problem().msg).toMatch(
+      /^The stored copy of distribution_detail\.csv is missing or damaged.* upload the file again and process/,
+    );
+  }
+  await damage(key);
+  expect((await place()).status).toBe(200);
+});
+
 test("files check finds every damaged and missing object, and says what each one is", slow, async () => {
   const [grid = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(grid);

@@ -151,6 +151,57 @@ test("the rows of a figure are the file's own, page by page, with SSNs masked", 
   for (const cell of cells) expect(cell.value).toMatch(/^\*\*\*-\*\*-\d{4}$/);
 });
 
+test("a search finds rows of all pages and adds them up; the figure stays", slow, async () => {
+  const [figure] = (await me().result(id, "distributions")).figures;
+  const open = async (query: object) =>
+    (
+      await me().caller.call(routes.openFigure, {
+        params: { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" },
+        query,
+      })
+    ).value();
+  const all = await open({ ordering: "-amount" });
+  const last = all.results.at(-1);
+  const found = await open({ search: last?.amount ?? "", page_size: 1 });
+  const wanted = all.results.filter((row) => row.amount?.includes(last?.amount ?? "-"));
+  const sum = wanted.reduce((cents, row) => cents + BigInt(row.amount?.replace(".", "") ?? "0"), 0n);
+  expect([found.matching.count, BigInt(found.matching.total.replace(".", ""))]).toEqual([wanted.length, sum]);
+  expect([found.count, found.rows_total, found.adds_up]).toEqual([all.count, figure?.amount, true]);
+  expect(found.files).toEqual([expect.objectContaining({ file_name: "distribution_detail.csv", rows: 6, columns: ["Gross Amount"] })]);
+  expect(all.columns).toContain("date");
+  expect(all.results.map((row) => [row.place, row.in_source?.replace(/[$,]/g, "")])).toEqual(
+    all.results.map((row) => [`F${row.row}`, row.cells.find(({ header }) => header === "Gross Amount")?.value.replace(/[$,]/g, "")]),
+  );
+  const amounts = all.results.map((row) => Number(row.amount));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+});
+
+test("a row is opened in its place in the file, page by page, with the file's own heads and masked SSNs", slow, async () => {
+  const [figure] = (await me().result(id, "distributions")).figures;
+  const params = { engagementId: id, outputKey: "distributions" };
+  const [row] = (await me().caller.call(routes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } })).value().results;
+  const place = async (page: number) =>
+    (
+      await me().caller.call(routes.openSourcePage, {
+        params: { ...params, assetId: row?.asset_id ?? "" },
+        query: { row: row?.row ?? 0, page },
+      })
+    ).value();
+  const here = await place(0);
+  expect(here.columns.map(({ header }) => header)).toEqual(row?.cells.map(({ header }) => header));
+  expect(here.columns.map(({ letters }) => letters).slice(0, 3)).toEqual(["A", "B", "C"]);
+  expect(here.rows.find((one) => one.row === row?.row)?.cells).toEqual(row?.cells.map(({ value }) => value));
+  expect(here.rows[0]?.row).toBe(1);
+  const next = await place(1);
+  expect(next.offset).toBe(here.offset + here.rows.length);
+  expect(here.rows.length + next.rows.length).toBeLessThanOrEqual(here.count);
+  const ssn = here.columns.findIndex(({ header }) => header === "SSN");
+  for (const { cells, row: number } of here.rows.filter(({ row: number }) => number > 1))
+    expect([number, cells[ssn]]).toEqual([number, expect.stringMatching(/^(\*\*\*-\*\*-\d{4})?$/)]);
+  const unknown = await me().caller.call(routes.openSourcePage, { params: { ...params, assetId: id }, query: { row: 1 } });
+  expect([unknown.status, unknown.problem().code]).toEqual([404, "workpapers.source-unknown"]);
+});
+
 test("exceptions come page by page, each once, and each opens its source rows", slow, async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const all = (await me().caller.call(routes.listExceptions, { params })).value();
@@ -398,6 +449,28 @@ describe("once locked", () => {
       missing: [],
       permissions: { edit: false, process: false, lock: false },
     });
+  });
+
+  test("a result of an earlier version, which does not say which columns were read, opens its rows without them", slow, async () => {
+    const [figure] = (await me().result(id, "distributions")).figures;
+    const params = { engagementId: id, outputKey: "distributions" };
+    const sources = "(select jsonb_agg(source - 'columns' - 'letters') from jsonb_array_elements(result -> 'sources') source)";
+    await bed.rewrite(`update run_outputs set result = jsonb_set(result, '{sources}', ${sources}) where output_key = 'distributions'`);
+    const opened = (await me().caller.call(routes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } })).value();
+    const [row] = opened.results;
+    expect([opened.adds_up, opened.files[0]?.columns, row?.place, row?.in_source, row?.amount_columns]).toEqual([
+      true,
+      [],
+      `row ${row?.row}`,
+      null,
+      [],
+    ]);
+    expect(row?.date).toMatch(/^2024-/);
+    const place = await me().caller.call(routes.openSourcePage, {
+      params: { ...params, assetId: row?.asset_id ?? "" },
+      query: { row: row?.row ?? 0 },
+    });
+    expect(place.value().columns[0]).toEqual({ letters: "", header: row?.cells[0]?.header });
   });
 
   test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", slow, async () => {

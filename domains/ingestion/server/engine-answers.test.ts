@@ -14,7 +14,7 @@ const codeOf = (answer: z.ZodType<unknown>, value: unknown): string | undefined 
 
 describe("an answer of an ingestion task", () => {
   test("of the promised shape is taken as it is", () => {
-    const value = { count: 2, rows: [{ row: 7, cells: ["a", "b"] }] };
+    const value = { count: 2, offset: 0, rows: [{ row: 7, cells: ["a", "b"] }] };
     expect(parseAnswer(RowsAnswer, "ingestion.rows", value)).toEqual(value);
   });
 

@@ -286,5 +286,6 @@ export const PeekAnswer: z.ZodType<PeekValue> = z.union([
 
 export const RowsAnswer = exactly<RowsValue>({
   count: Count,
+  offset: Count,
   rows: z.array(z.strictObject({ row: Count, cells: z.array(z.string()) })),
 });

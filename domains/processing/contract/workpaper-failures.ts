@@ -17,6 +17,13 @@ export const workpaperFailures = failures("workpapers", {
     say: () =>
       "These rows cannot be shown here; they may be from an earlier version of Tieout. The workpaper is complete: download it, or process the engagement again.",
   },
+  "rows-damaged": {
+    status: 409,
+    title: "Stored file damaged",
+    say: (d: { name: string }) =>
+      `The stored copy of ${d.name} is missing or damaged, so its rows cannot be shown. The workpaper itself is not affected: download it. Ask whoever runs Tieout to restore the copy from a backup (tieout files check names every damaged file), or upload the file again and process the engagement.`,
+  },
+  "source-unknown": { status: 404, title: "Source file", say: () => "That file is not part of the last results. Reload the page." },
   "tie-unknown": { status: 404, title: "Tie", say: () => "That tie is not part of the last results. Reload the page." },
   "changed-meanwhile": {
     status: 409,

@@ -1,6 +1,8 @@
-import { defineRoutes, Id, OptionalText, Ordering, PageQuery, pageOf, SearchQuery, Text } from "@tieout/contract";
+import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run, SourceRow } from "./workpaper-shapes.ts";
+import { figureOrderings, rowFactColumns } from "../core/index.ts";
+import { FigureRow, SourcePage, SourceRow } from "./source-row-shapes.ts";
+import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run, SignedMoney } from "./workpaper-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -129,19 +131,60 @@ export const workpaperRoutes = defineRoutes({
   openFigure: {
     method: "GET",
     path: "/api/engagements/:engagementId/results/:outputKey/figures/:figureKey/",
-    summary: "The source rows behind a figure, and whether they add up to it",
+    summary: "The source rows behind a figure, searched and sorted page by page, and whether all of them add up to it",
     access: read,
     params: outputParams.extend({ figureKey: z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/) }),
-    query: PageQuery,
+    query: SearchQuery.extend({ ordering: Ordering(figureOrderings) }),
     output: z.object({
       label: z.string(),
       figure: z.string(),
       rows_total: z.string().nullable(),
       adds_up: z.boolean().nullable(),
       count: z.number().int(),
-      results: z.array(SourceRow),
+      /** Of the rows that hold what is searched for; the pages are of these. */
+      matching: z.object({ count: z.number().int(), total: SignedMoney }),
+      /** Columns that some row has a value in. */
+      columns: z.array(z.enum(rowFactColumns)),
+      files: z.array(
+        z.object({
+          asset_id: Id,
+          file_name: z.string(),
+          sheet: z.string().nullable(),
+          sha256: z.string(),
+          rows: z.number().int(),
+          /** The columns added up, as the file names them; empty where a result of an earlier version does not say. */
+          columns: z.array(z.string()),
+        }),
+      ),
+      results: z.array(FigureRow),
     }),
-    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.figure-unknown", "workpapers.rows-unavailable"],
+    failures: [
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.figure-unknown",
+      "workpapers.rows-unavailable",
+      "workpapers.rows-damaged",
+    ],
+    ownTransaction: true,
+  },
+  openSourcePage: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/results/:outputKey/files/:assetId/rows/",
+    summary: "A row in its place in the file, with the rows around it",
+    access: read,
+    params: outputParams.extend({ assetId: Id }),
+    query: z.object({
+      row: z.coerce.number().int().min(1).max(2_000_000_000),
+      page: z.coerce.number().int().min(-1_000_000).max(1_000_000).default(0).describe("0 has the row; negative pages are above it"),
+    }),
+    output: SourcePage,
+    failures: [
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.source-unknown",
+      "workpapers.rows-unavailable",
+      "workpapers.rows-damaged",
+    ],
     ownTransaction: true,
   },
   openException: {
@@ -151,7 +194,13 @@ export const workpaperRoutes = defineRoutes({
     access: read,
     params: outputParams.extend({ exceptionId: z.string().max(200) }),
     output: z.object({ item: ExceptionItem, results: z.array(SourceRow) }),
-    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.item-unknown", "workpapers.rows-unavailable"],
+    failures: [
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.item-unknown",
+      "workpapers.rows-unavailable",
+      "workpapers.rows-damaged",
+    ],
     ownTransaction: true,
   },
   putTieReason: {

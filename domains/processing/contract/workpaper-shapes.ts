@@ -82,7 +82,7 @@ export const Bundle = z.object({
 
 const RowRef = z.object({ file_no: z.number().int(), sheet: z.number().int(), row: z.number().int() });
 const CountFigure = z.object({ key: z.string(), label: z.string(), value: z.number().int() });
-const SignedMoney = z.string();
+export const SignedMoney = z.string();
 
 export const Tie = z.object({
   key: z.string(),
@@ -274,13 +274,3 @@ export const OutputResult = z.object({
   notices: z.array(z.string()),
 });
 export type OutputResult = z.infer<typeof OutputResult>;
-
-export const SourceRow = z.object({
-  asset_id: Id,
-  file_name: z.string(),
-  sheet: z.string().nullable(),
-  row: z.number().int(),
-  subject: z.string().nullable(),
-  amount: SignedMoney.nullable(),
-  cells: z.array(z.object({ header: z.string(), value: z.string() })),
-});

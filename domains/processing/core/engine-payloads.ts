@@ -1,4 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
+import type { FigureOrdering, RowFactColumn } from "./lineage/figure-grid.ts";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
 import type { RowRef } from "./paper-result.ts";
 
@@ -124,20 +125,41 @@ export interface LineagePayload {
   readonly offset: number;
   /** At most 1000. */
   readonly limit: number;
+  /** As typed; the page is of the rows that hold it. */
+  readonly search?: string;
+  /** Order of the file when absent. */
+  readonly ordering?: FigureOrdering | `-${FigureOrdering}`;
 }
 
 export interface LineageRow extends RowRef {
   readonly amount: string;
   readonly subject: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string | null;
+  readonly type: string | null;
+  /** Titles of the sources of the amount. */
+  readonly money_source: string | null;
+  readonly fund: string | null;
+  /** Fields of the figure that are not zero in this row. */
+  readonly fields: readonly string[];
 }
 
-export interface LineageValue {
+export interface RowTotals {
+  readonly count: number;
+  readonly sum: string;
+}
+
+/** `count` and `sum` are over all rows, not only the page. */
+export interface LineageValue extends RowTotals {
   readonly label: string;
   readonly column: string;
   readonly rows: readonly LineageRow[];
-  readonly count: number;
-  /** Over all rows, not only the page. */
-  readonly sum: string;
+  /** Over the rows that hold what is searched for; over all without a search. */
+  readonly matching: RowTotals;
+  /** Number of rows by number of the file. */
+  readonly files: readonly { readonly file_no: number; readonly count: number }[];
+  /** Columns that some row has a value in. */
+  readonly columns: readonly RowFactColumn[];
 }
 
 /** `workpapers.schedule`: a page of the main tab of a written workpaper; inputs as for `workpapers.write`. */

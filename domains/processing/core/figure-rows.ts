@@ -20,6 +20,8 @@ export interface ColumnRows {
 /** Rows that no condition on columns names: the paper reads them as it reads its inputs. */
 export interface ReadRows {
   readonly kind: "reading";
+  /** Columns of the report that hold the amounts. */
+  readonly fields: readonly string[];
   readonly read: (schema: CanonicalSchema) => Reading<readonly FigureRow[]>;
 }
 

@@ -20,7 +20,9 @@ import {
   type PaperResult,
   type PopulationSummary,
   type RowRef,
+  type RowTotals,
   type RuleSummary,
+  rowFactColumns,
   type SampleSummary,
   type SampleValue,
   type ScheduleValue,
@@ -70,9 +72,23 @@ export const BundleAnswer = exactly<BundleValue>({ output: z.string(), sha256: S
 export const LineageAnswer = exactly<LineageValue>({
   label: z.string(),
   column: z.string(),
-  rows: z.array(exactly<LineageRow>({ ...Ref, amount: z.string(), subject: z.string() })),
+  rows: z.array(
+    exactly<LineageRow>({
+      ...Ref,
+      amount: z.string(),
+      subject: z.string(),
+      date: z.string().nullable(),
+      type: z.string().nullable(),
+      money_source: z.string().nullable(),
+      fund: z.string().nullable(),
+      fields: z.array(z.string()),
+    }),
+  ),
   count: Count,
   sum: z.string(),
+  matching: exactly<RowTotals>({ count: Count, sum: z.string() }),
+  files: z.array(z.strictObject({ file_no: Count, count: Count })),
+  columns: z.array(z.enum(rowFactColumns)),
 });
 
 export const ScheduleAnswer = exactly<ScheduleValue>({

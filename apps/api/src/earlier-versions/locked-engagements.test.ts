@@ -70,7 +70,8 @@ const reworded: ReadonlyMap<string, string> = new Map([
 function reword(recorded: unknown, answer: unknown): unknown {
   if (typeof recorded === "string") {
     const today = reworded.get(recorded) ?? recorded.replace(/^File (\d+), row (\d+)$/, "S$1 row $2");
-    return today === answer ? answer : recorded;
+    const person = recorded.replace(/^(.+) (\S+)$/, "$1 ($2)");
+    return today === answer || person === answer ? answer : recorded;
   }
   if (typeof recorded !== "object" || recorded === null || typeof answer !== "object" || answer === null) return recorded;
   const today = new Map(Object.entries(answer));

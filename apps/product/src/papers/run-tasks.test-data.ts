@@ -9,6 +9,7 @@ import type { PlainDate } from "@tieout/kernel";
 import type {
   ControlTotal,
   EngagementFacts,
+  LineagePayload,
   LineageValue,
   Paper,
   PaperPart,
@@ -116,7 +117,7 @@ export interface TestRun {
   sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WorkbookModel>;
-  trace(figure: string, limit?: number): Promise<LineageValue>;
+  trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
 }
 
 type Run = <T>(task: string, payload: unknown, context: EngineTaskContext) => Promise<T>;
@@ -190,7 +191,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
     model: async (paper, more = {}, sampling = null) =>
       (await preparePaper(made, writing(paper, more, sampling), writeContext(paper))).layOut(),
-    trace: (figure, limit = 1000) => run("workpapers.lineage", { sources, figure, offset: 0, limit }, context()),
+    trace: (figure, page = {}) => run("workpapers.lineage", { sources, figure, offset: 0, limit: 1000, ...page }, context()),
   };
 }
 

@@ -1,12 +1,24 @@
 import type { EngineTask } from "@tieout/engine/child";
-import { isFilled, maskSsn, maskSsnsInText, type RowsPayload, type RowsValue } from "@tieout/ingestion/core";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { isFilled, maskSsn, maskSsnsInText, pageAround, type RowsPayload, type RowsValue } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { openGrid } from "./read-grid.ts";
 
 const mostRows = 1_000;
+const mostNumber = 2_000_000_000;
 const whole = (value: number | undefined, most: number, otherwise: number): number =>
   Number.isSafeInteger(value) ? Math.min(most, Math.max(0, value ?? 0)) : otherwise;
+
+/** By position, not by row number: a file may have numbers without a record. At the top of the file a page is shorter. */
+async function windowAround(
+  database: EngineDatabase,
+  { row, before, page }: NonNullable<RowsPayload["around"]>,
+  size: number,
+): Promise<{ readonly limit: number; readonly offset: number }> {
+  const [found] = await database.all(`SELECT count(*) FROM grid WHERE row < ${whole(row, mostNumber, 0)}`);
+  return pageAround({ above: Number(found?.[0] ?? 0), before, page, size });
+}
 
 /** Task `ingestion.rows`: source cells behind a figure or an issue, with masked SSNs. */
 export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
@@ -15,7 +27,7 @@ export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const cells = Array.from({ length: columnCount }, (_, index) => cellName(index));
     const conditions: string[] = [];
-    if (payload.rows) conditions.push(`row IN (${[0, ...payload.rows.map((row) => whole(row, 2_000_000_000, 0))].join(", ")})`);
+    if (payload.rows) conditions.push(`row IN (${[0, ...payload.rows.map((row) => whole(row, mostNumber, 0))].join(", ")})`);
     const parameters = payload.search ? [payload.search.toLowerCase()] : [];
     // A search must not reveal SSNs, so masked columns are excluded.
     const searched = cells.filter((_, index) => !payload.ssnColumns.includes(index));
@@ -23,16 +35,19 @@ export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
       conditions.push(
         searched.length === 0 ? "false" : `(${searched.map((cell) => `contains(lower(coalesce(${cell}, '')), $1)`).join(" OR ")})`,
       );
+    const pageSize = whole(payload.limit, mostRows, 100);
     const where = conditions.length === 0 ? "true" : conditions.join(" AND ");
     const [counted] = await database.all(`SELECT count(*) FROM grid WHERE ${where}`, searched.length > 0 ? parameters : []);
-    const limit = whole(payload.limit, mostRows, 100);
-    const offset = whole(payload.offset, 2_000_000_000, 0);
+    const { limit, offset } = payload.around
+      ? await windowAround(database, payload.around, pageSize)
+      : { limit: pageSize, offset: whole(payload.offset, mostNumber, 0) };
     const found = await database.all(
       `SELECT row, ${cells.join(", ")} FROM grid WHERE ${where} ORDER BY row LIMIT ${limit} OFFSET ${offset}`,
       searched.length > 0 ? parameters : [],
     );
     return {
       count: Number(counted?.[0] ?? 0),
+      offset,
       rows: found.map(([row, ...texts]) => ({
         row: Number(row),
         cells: texts.map((text, index) => maskCell(typeof text === "string" ? text : "", payload.ssnColumns.includes(index))),
@@ -41,4 +56,5 @@ export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
   });
 };
 
-const maskCell = (text: string, ssn: boolean): string => (ssn && isFilled(text) ? maskSsn(text) : maskSsnsInText(text));
+/** Words without a digit, as the header of the column, hide nothing. */
+const maskCell = (text: string, ssn: boolean): string => (ssn && isFilled(text) && /\d/.test(text) ? maskSsn(text) : maskSsnsInText(text));

@@ -14,3 +14,18 @@ export function cellColumnOf(
   const column = amount ?? columns.find(({ field }) => field !== null);
   return column ? columnLetters(sourceColumns?.[column.index] ?? column.index) : null;
 }
+
+/**
+ * Letters, in the sheet, of every column of the grid; empty where they are not known. A text file has those that a spreadsheet gives it, a
+ * file of fixed width has none.
+ */
+export function columnLettersOf({
+  format,
+  columns,
+  sourceColumns,
+  notices,
+}: Pick<Inspection, "format" | "columns" | "sourceColumns" | "notices">): readonly string[] {
+  if (format === "fixed_width") return [];
+  if (!sourceColumns && notices.some(({ code }) => code === "empty-columns-left-out")) return [];
+  return columns.map(({ index }) => columnLetters(sourceColumns?.[index] ?? index));
+}

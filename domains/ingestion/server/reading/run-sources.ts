@@ -5,7 +5,7 @@ import type { Inspection } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { mappingOf, ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
-import { cellColumnOf } from "./cell-column.ts";
+import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 
 /** One file of a run: facts for normalizing and for the results. */
@@ -23,6 +23,10 @@ export interface RunSource {
   readonly cellColumn: string | null;
   readonly gridObjectKey: string;
   readonly headers: readonly string[];
+  /** Letters of the columns, where they are known; else empty. */
+  readonly letters: readonly string[];
+  /** Columns that are read, each with its field. */
+  readonly columns: readonly { readonly index: number; readonly field: string }[];
   /** Columns whose cells are masked when source rows are shown. */
   readonly maskedColumns: readonly number[];
   readonly request: NormaliseRequest;
@@ -60,6 +64,8 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
         cellColumn: isText ? null : cellColumnOf(inspection, mapping),
         gridObjectKey,
         headers: inspection.columns.map((column) => column.header),
+        letters: columnLettersOf(inspection),
+        columns: mapping.columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
         maskedColumns: ssnColumnsOf(mapping),
         request: {
           engagementId,

@@ -1,3 +1,4 @@
+import { placeText } from "../lineage/figure-grid.ts";
 import type { SourceFacts } from "../paper-facts.ts";
 import type { RowRef, SourcePlace } from "../paper-result.ts";
 import type { PaperColumn } from "./paper-table.ts";
@@ -14,9 +15,8 @@ const sourceOf = (sources: Sources, { file_no }: RowRef): SourceFacts | undefine
 /** `Balances!F12`, or `row 12` of a text file. */
 function spotOf(sources: Sources, ref: RowRef): string {
   const source = sourceOf(sources, ref);
-  if (source?.sheetName && source.cellColumn) return `${source.sheetName}!${source.cellColumn}${ref.row}`;
-  if (source?.sheetName) return `${source.sheetName} row ${ref.row}`;
-  return ref.sheet > 0 ? `sheet ${ref.sheet + 1} row ${ref.row}` : `row ${ref.row}`;
+  const sheet = source?.sheetName || (ref.sheet > 0 ? `sheet ${ref.sheet + 1}` : null);
+  return placeText({ sheet, letters: (source?.sheetName && source.cellColumn) || null }, ref.row);
 }
 
 /** Rows behind a line: the first ones, and how many there are. */

@@ -1,65 +1,117 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { formatCents } from "@tieout/kernel";
+import type { EngineParameter, EngineValue } from "@tieout/engine/duckdb";
+import { formatCents, type PlainDate } from "@tieout/kernel";
 import {
-  bigintOf,
-  type ColumnRows,
-  contributionDate,
   type Figure,
+  type FigureOrdering,
   type LineagePayload,
   type LineageRow,
   type LineageValue,
-  numberOf,
   type Paper,
-  type ReadRows,
-  refOf,
-  textOf,
+  rowFactColumns,
+  rowSearch,
+  type SourceFacts,
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
-import { createReader, readRecords } from "./run-reading.ts";
+import { columnsRelation, readingRelation, wireAmount } from "./figure-relation.ts";
 
 const pageLimit = 1000;
 
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly EngineParameter[];
 }
 
-type Traced = Pick<LineageValue, "rows" | "count" | "sum">;
+/** Texts of a row as shown; a date also as `2024-03-14`. */
+const shownTexts = ["subject", "type", "money_source", "fund", "date::VARCHAR", "strftime(date, '%-d %b %Y')"];
 
-async function traceReading(tables: CanonicalTables, { read }: ReadRows, { offset, limit }: Page): Promise<Traced> {
-  const all = await createReader(tables.db).run(read(tables));
-  const sorted = all.toSorted((a, b) => a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row);
-  const rows = sorted.slice(offset, offset + limit).map(({ file_no, sheet, row, amountCents, subject }): LineageRow => {
-    return { file_no, sheet, row, amount: formatCents(amountCents), subject };
-  });
-  return { rows, count: all.length, sum: formatCents(all.reduce((total, { amountCents }) => total + amountCents, 0n)) };
+/** Which rows hold what is searched for: in a text as shown, in the amount, in the name of the file or sheet, or as the number of the row. */
+function searched(search: LineagePayload["search"], sources: readonly SourceFacts[]): Condition {
+  const wanted = rowSearch(search);
+  if (!wanted) return { sql: "true", values: [] };
+  const has = (text: string | null | undefined): boolean => (text ?? "").toLowerCase().includes(wanted.text);
+  const files = sources.filter(({ fileName, sheetName }) => has(fileName) || has(sheetName)).map(({ fileNo }) => Math.trunc(fileNo));
+  const conditions = [
+    ...shownTexts.map((text) => `contains(lower(coalesce(${text}, '')), $1)`),
+    `"row"::VARCHAR = $1`,
+    ...(files.length > 0 ? [`file_no IN (${files.join(", ")})`] : []),
+    ...(wanted.amount === null ? [] : [`contains(${wireAmount}, $2)`]),
+  ];
+  return { sql: `(${conditions.join(" OR ")})`, values: wanted.amount === null ? [wanted.text] : [wanted.text, wanted.amount] };
 }
 
-/** Amount of a row: the sum of the figure's columns; source columns are never null and are in every view of their reports. */
-function amountExpression(tables: CanonicalTables, report: Figure["report"], { fields }: ColumnRows): string {
-  return fields.map((field) => (field.startsWith("x_") ? field : `coalesce(${tables.column(report, field)}, 0)`)).join(" + ");
+const fileOrder = 'file_no, sheet, "row"';
+const orderColumns: Readonly<Record<FigureOrdering, string | null>> = {
+  row: null,
+  subject: "lower(subject)",
+  date: "date",
+  type: "lower(type)",
+  money_source: "lower(money_source)",
+  fund: "lower(fund)",
+  amount: "amount",
+};
+
+/** Rows without a value come last in either direction; equal ones keep the order of the file. */
+function orderOf(ordering: LineagePayload["ordering"]): string {
+  const descending = ordering?.startsWith("-") === true;
+  const column = orderColumns[(ordering ?? "row").replace(/^-/, "") as FigureOrdering];
+  if (column) return `${column} ${descending ? "DESC" : "ASC"} NULLS LAST, ${fileOrder}`;
+  return descending ? 'file_no DESC, sheet DESC, "row" DESC' : fileOrder;
 }
 
-async function traceColumns(tables: CanonicalTables, report: Figure["report"], rows: ColumnRows, page: Page): Promise<Traced> {
-  const amount = amountExpression(tables, report, rows);
-  const day = rows.on ? ` AND ${contributionDate(tables)} = DATE '${rows.on}'` : "";
-  const from = `FROM ${report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
-  const [total] = await readRecords(tables.db, { count: "count(*)", sum: `coalesce(sum(${amount}), 0)::BIGINT` }, from);
-  const name = tables.column(report, "full_name", "VARCHAR");
-  const records = await readRecords(
-    tables.db,
-    { file_no: "file_no", sheet: "sheet", row: '"row"', amount: `(${amount})::BIGINT`, name, id: "person_id" },
-    `${from} ORDER BY file_no, sheet, "row" LIMIT ${page.limit} OFFSET ${page.offset}`,
-  );
+type Totals = Pick<LineageValue, "count" | "sum" | "matching" | "files" | "columns">;
+
+/** Over all rows, file by file, in one reading. */
+async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Totals> {
+  const list = [
+    "file_no",
+    "count(*)",
+    "coalesce(sum(amount), 0)::BIGINT",
+    `count(*) FILTER (WHERE ${found.sql})`,
+    `coalesce(sum(amount) FILTER (WHERE ${found.sql}), 0)::BIGINT`,
+    ...rowFactColumns.map((column) => `count(${column})`),
+  ];
+  const rows = await db.all(`SELECT ${list.join(", ")} FROM figure GROUP BY file_no ORDER BY file_no`, found.values);
+  const total = (at: number): bigint => rows.reduce((sum, row) => sum + bigintAt(row, at), 0n);
   return {
-    rows: records.map((record): LineageRow => {
-      const subject = [textOf(record, "name"), textOf(record, "id")].filter(Boolean).join(" ");
-      return { ...refOf(record), amount: formatCents(bigintOf(record, "amount")), subject };
-    }),
-    count: total ? numberOf(total, "count") : 0,
-    sum: formatCents(total ? bigintOf(total, "sum") : 0n),
+    count: Number(total(1)),
+    sum: formatCents(total(2)),
+    matching: { count: Number(total(3)), sum: formatCents(total(4)) },
+    files: rows.map((row) => ({ file_no: Number(row[0]), count: Number(row[1]) })),
+    columns: rowFactColumns.filter((_column, index) => total(5 + index) > 0n),
   };
+}
+
+const bigintAt = (row: readonly EngineValue[], at: number): bigint => {
+  const value = row[at];
+  return typeof value === "bigint" ? value : BigInt(typeof value === "number" ? value : 0);
+};
+const textAt = (row: readonly EngineValue[], at: number): string | null => {
+  const value = row[at];
+  return typeof value === "string" && value !== "" ? value : null;
+};
+
+async function pageOf({ db }: CanonicalTables, found: Condition, payload: LineagePayload): Promise<readonly LineageRow[]> {
+  const offset = Math.max(0, Math.trunc(payload.offset));
+  const limit = Math.min(pageLimit, Math.max(1, Math.trunc(payload.limit)));
+  const rows = await db.all(
+    `SELECT file_no, sheet, "row", amount, subject, date::VARCHAR, type, money_source, fund, fields FROM figure
+      WHERE ${found.sql} ORDER BY ${orderOf(payload.ordering)} LIMIT ${limit} OFFSET ${offset}`,
+    found.values,
+  );
+  return rows.map((row) => ({
+    file_no: Number(row[0]),
+    sheet: Number(row[1]),
+    row: Number(row[2]),
+    amount: formatCents(bigintAt(row, 3)),
+    subject: textAt(row, 4) ?? "",
+    date: textAt(row, 5) as PlainDate | null,
+    type: textAt(row, 6),
+    money_source: textAt(row, 7),
+    fund: textAt(row, 8),
+    fields: (textAt(row, 9) ?? "").split(",").filter(Boolean),
+  }));
 }
 
 function figureOf(papers: readonly Paper[], key: string): Figure {
@@ -72,15 +124,15 @@ function figureOf(papers: readonly Paper[], key: string): Figure {
   throw new RangeError(`no paper makes a figure ${JSON.stringify(key)}`);
 }
 
-/** The source rows behind a figure, and their sum, which equals it. */
+/** A page of the source rows behind a figure, with the sum of all of them, which equals it, and of those that are searched for. */
 export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
   const sources = payload.sources.filter(({ reportKey }) => reportKey === report);
   if (sources.length === 0) throw new RangeError("the report of the figure is not among the sources");
-  const page = { offset: Math.max(0, Math.trunc(payload.offset)), limit: Math.min(pageLimit, Math.max(1, Math.trunc(payload.limit))) };
-  return withTables(context, sources, async (tables) => ({
-    label,
-    column,
-    ...(rows.kind === "reading" ? await traceReading(tables, rows, page) : await traceColumns(tables, report, rows, page)),
-  }));
+  const found = searched(payload.search, sources);
+  return withTables(context, sources, async (tables) => {
+    const relation = rows.kind === "reading" ? await readingRelation(tables, report, rows) : columnsRelation(tables, report, rows);
+    await tables.db.run(`CREATE VIEW figure AS ${relation}`);
+    return { label, column, ...(await totalsOf(tables, found)), rows: await pageOf(tables, found, payload) };
+  });
 }

@@ -40,6 +40,8 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
       grid_object_key: source.gridObjectKey,
       canonical_object_key: made.files.normalised[position]?.canonical.objectKey ?? "",
       headers: source.headers,
+      letters: source.letters,
+      columns: source.columns,
       masked_columns: source.maskedColumns,
     })),
     sources_payload: made.files.sources.map((source) => ({ ...source, issues: [] })),

@@ -3,12 +3,22 @@ import type { FileStore } from "@tieout/files";
 import { RowsAnswer } from "@tieout/ingestion/server";
 import { runChildTask } from "@tieout/stages";
 import type { z } from "zod";
-import type { SourceRow } from "../../contract/index.ts";
-import type { LineageValue, RowRef } from "../../core/index.ts";
+import type { FigureRow, SourcePage, SourceRow } from "../../contract/index.ts";
+import {
+  columnsOfFields,
+  type LineagePayload,
+  type LineageRow,
+  type LineageValue,
+  placeText,
+  type RowRef,
+  rowsAbove,
+  rowsOfPlace,
+} from "../../core/index.ts";
 import { LineageAnswer } from "../engine-answers.ts";
-import type { StoredPaper } from "./result-document.ts";
+import type { RunSource, StoredPaper } from "./result-document.ts";
 
 type WireRow = z.infer<typeof SourceRow>;
+type WireFigureRow = z.infer<typeof FigureRow>;
 
 export interface RowDeps {
   readonly engine: Engine;
@@ -20,13 +30,21 @@ interface WantedRow extends RowRef {
   readonly subject: string | null;
 }
 
+interface OpenedRow<Wanted> {
+  readonly wanted: Wanted;
+  readonly source: RunSource;
+  readonly wire: WireRow;
+}
+
+const headerOf = ({ headers }: RunSource, index: number): string => headers[index] || `Column ${index + 1}`;
+
 /** One page of source rows, with masked SSNs, in the order of the references. */
-export async function readSourceRows(
+async function openRows<Wanted extends WantedRow>(
   deps: RowDeps,
   organizationId: string,
   paper: StoredPaper,
-  wanted: readonly WantedRow[],
-): Promise<WireRow[]> {
+  wanted: readonly Wanted[],
+): Promise<OpenedRow<Wanted>[]> {
   const cells = new Map<string, readonly string[]>();
   for (const source of paper.sources) {
     const rows = [...new Set(wanted.filter((row) => row.file_no === source.file_no).map((row) => row.row))];
@@ -35,41 +53,117 @@ export async function readSourceRows(
       organizationId,
       task: "ingestion.rows",
       answer: RowsAnswer,
-      payload: { rows, ssnColumns: source.masked_columns },
+      payload: { rows, limit: rows.length, ssnColumns: source.masked_columns },
       inputs: [{ name: "grid.parquet", objectKey: source.grid_object_key }],
     });
     for (const row of value.rows) cells.set(`${source.file_no}:${row.row}`, row.cells);
   }
-  return wanted.flatMap((row): WireRow[] => {
+  return wanted.flatMap((row): OpenedRow<Wanted>[] => {
     const source = paper.sources.find((candidate) => candidate.file_no === row.file_no);
     if (!source) return [];
     const values = cells.get(`${row.file_no}:${row.row}`) ?? [];
-    return [
-      {
-        asset_id: source.asset_id,
-        file_name: source.file_name,
-        sheet: source.sheet,
-        row: row.row,
-        subject: row.subject,
-        amount: row.amount,
-        cells: values.map((value, index) => ({ header: source.headers[index] || `Column ${index + 1}`, value })),
-      },
-    ];
+    const wire: WireRow = {
+      asset_id: source.asset_id,
+      file_name: source.file_name,
+      sheet: source.sheet,
+      row: row.row,
+      subject: row.subject,
+      amount: row.amount,
+      cells: values.map((value, index) => ({ header: headerOf(source, index), value })),
+    };
+    return [{ wanted: row, source, wire }];
   });
 }
 
-/** The rows behind a figure, summed again from the canonical files. */
+export async function readSourceRows(
+  deps: RowDeps,
+  organizationId: string,
+  paper: StoredPaper,
+  wanted: readonly WantedRow[],
+): Promise<WireRow[]> {
+  return (await openRows(deps, organizationId, paper, wanted)).map(({ wire }) => wire);
+}
+
+/** With the cells that the amount was read from, where the result says which columns they are in. */
+function figureRow({ wanted, source, wire }: OpenedRow<LineageRow>): WireFigureRow {
+  const { date, type, money_source, fund } = wanted;
+  const filled = columnsOfFields(wanted.fields, source.columns ?? []).filter((index) => wire.cells[index]?.value);
+  const [first] = filled;
+  return {
+    ...wire,
+    ...{ date, type, money_source, fund },
+    place: placeText({ sheet: source.sheet, letters: (first === undefined ? null : source.letters?.[first]) ?? null }, wire.row),
+    in_source: filled.length === 0 ? null : filled.map((index) => wire.cells[index]?.value ?? "").join(" + "),
+    amount_columns: filled,
+  };
+}
+
+export async function readFigureRows(
+  deps: RowDeps,
+  organizationId: string,
+  paper: StoredPaper,
+  rows: readonly LineageRow[],
+): Promise<WireFigureRow[]> {
+  return (await openRows(deps, organizationId, paper, rows)).map(figureRow);
+}
+
+/** The files of a figure, with the columns that make it as far as the page shows them. */
+export function filesOfFigure(paper: StoredPaper, { files, rows }: LineageValue) {
+  return files.flatMap(({ file_no, count }) => {
+    const source = paper.sources.find((candidate) => candidate.file_no === file_no);
+    if (!source) return [];
+    const fields = new Set(rows.filter((row) => row.file_no === file_no).flatMap((row) => row.fields));
+    const columns = columnsOfFields([...fields], source.columns ?? []).map((index) => headerOf(source, index));
+    return [{ asset_id: source.asset_id, file_name: source.file_name, sheet: source.sheet, sha256: source.sha256, rows: count, columns }];
+  });
+}
+
+/** A page of the rows behind a figure, summed again from the canonical files. */
 export async function traceFigure(
   deps: RowDeps,
   organizationId: string,
   paper: StoredPaper,
-  figure: { readonly key: string; readonly offset: number; readonly limit: number },
+  { report, ...page }: Omit<LineagePayload, "sources"> & { readonly report: string },
 ): Promise<LineageValue> {
+  const sources = paper.sources_payload.filter(({ reportKey }) => reportKey === report);
+  const numbers = new Set(sources.map(({ fileNo }) => fileNo));
   return runChildTask(deps, {
     organizationId,
     task: "workpapers.lineage",
     answer: LineageAnswer,
-    payload: { sources: paper.sources_payload, figure: figure.key, offset: figure.offset, limit: figure.limit },
-    inputs: paper.sources.map((source) => ({ name: `canonical-${source.file_no}.parquet`, objectKey: source.canonical_object_key })),
+    payload: { sources, ...page } satisfies LineagePayload,
+    // Only the files of the figure's report are opened.
+    inputs: paper.sources
+      .filter(({ file_no }) => numbers.has(file_no))
+      .map((source) => ({ name: `canonical-${source.file_no}.parquet`, objectKey: source.canonical_object_key })),
   });
+}
+
+/** The rows around one of a file, as they are in it, with masked SSNs. */
+export async function readSourcePage(
+  deps: RowDeps,
+  organizationId: string,
+  source: RunSource,
+  place: { readonly row: number; readonly page: number },
+): Promise<z.infer<typeof SourcePage>> {
+  const { count, offset, rows } = await runChildTask(deps, {
+    organizationId,
+    task: "ingestion.rows",
+    answer: RowsAnswer,
+    payload: { around: { ...place, before: rowsAbove }, limit: rowsOfPlace, ssnColumns: source.masked_columns },
+    inputs: [{ name: "grid.parquet", objectKey: source.grid_object_key }],
+  });
+  const width = Math.max(source.headers.length, ...rows.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, index) => ({
+    letters: source.letters?.[index] ?? "",
+    header: headerOf(source, index),
+  }));
+  return {
+    file_name: source.file_name,
+    sheet: source.sheet,
+    columns,
+    count,
+    offset,
+    rows: rows.map(({ row, cells }) => ({ row, cells: [...cells] })),
+  };
 }

@@ -1,6 +1,6 @@
 import { storedDocument, type Upgrader } from "@tieout/kernel";
 import { type PaymentItems, upgradeSampledItems } from "@tieout/testing/core";
-import type { PaperResult, SourceFacts, WritePayload } from "../../core/index.ts";
+import type { PaperResult, ReadColumn, SourceFacts, WritePayload } from "../../core/index.ts";
 
 /** Files of the run by number, to open a result's references later. */
 export interface RunSource {
@@ -12,6 +12,10 @@ export interface RunSource {
   readonly grid_object_key: string;
   readonly canonical_object_key: string;
   readonly headers: readonly string[];
+  /** Letters of the columns; empty where they are not known, absent in results of earlier versions. */
+  readonly letters?: readonly string[];
+  /** Columns that were read, each with its field; absent in results of earlier versions. */
+  readonly columns?: readonly ReadColumn[];
   readonly masked_columns: readonly number[];
 }
 

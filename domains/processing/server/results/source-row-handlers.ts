@@ -3,14 +3,13 @@ import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts
 import { exceptionRepository } from "./exception-repository.ts";
 import { madePaper } from "./find-result.ts";
 import { opaqueAddress } from "./opaque-address.ts";
-import { openInChild } from "./open-in-child.ts";
-import { readSourceRows, traceFigure } from "./open-rows.ts";
+import { openStoredRows } from "./open-in-child.ts";
+import { filesOfFigure, readFigureRows, readSourcePage, readSourceRows, traceFigure } from "./open-rows.ts";
 import { exceptionWire } from "./result-wire.ts";
 
 const { fail } = workpaperFailures;
 
-/** The source rows behind a figure or an exception. */
-export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException"> => ({
+const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> => ({
   async openFigure(context, { params, query }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
@@ -18,8 +17,15 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
     const figure = paper.figures.find((candidate) => candidate.key === params.figureKey);
     if (!figure) return fail("workpapers.figure-unknown", undefined);
     const { organizationId } = context.actor;
-    const page = { key: figure.key, offset: (query.page - 1) * query.page_size, limit: query.page_size };
-    return openInChild(async () => {
+    const page = {
+      figure: figure.key,
+      report: figure.report,
+      offset: (query.page - 1) * query.page_size,
+      limit: query.page_size,
+      ...(query.search ? { search: query.search } : {}),
+      ...(query.ordering ? { ordering: query.ordering } : {}),
+    };
+    return openStoredRows(paper.sources, async () => {
       const lineage = await traceFigure(deps, organizationId, paper, page);
       return {
         label: figure.label,
@@ -27,10 +33,18 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
         rows_total: lineage.sum,
         adds_up: lineage.sum === figure.amount,
         count: lineage.count,
-        results: await readSourceRows(deps, organizationId, paper, lineage.rows),
+        matching: { count: lineage.matching.count, total: lineage.matching.sum },
+        columns: [...lineage.columns],
+        files: filesOfFigure(paper, lineage),
+        results: await readFigureRows(deps, organizationId, paper, lineage.rows),
       };
     });
   },
+});
+
+/** The source rows behind a figure or an exception, and their place in the files. */
+export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException" | "openSourcePage"> => ({
+  ...figureHandlers(deps),
   async openException(context, { params }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
@@ -45,9 +59,17 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
     });
     if (!item) return fail("workpapers.item-unknown", undefined);
     const wanted = item.refs.map((ref) => ({ ...ref, amount: null, subject: item.subject }));
-    return openInChild(async () => ({
+    return openStoredRows(found.value.paper.sources, async () => ({
       item: exceptionWire(item, hmacKey),
       results: await readSourceRows(deps, context.actor.organizationId, found.value.paper, wanted),
     }));
+  },
+  async openSourcePage(context, { params, query }) {
+    const found = await madePaper(context, params);
+    if (!found.ok) return found;
+    const source = found.value.paper.sources.find(({ asset_id }) => asset_id === params.assetId);
+    if (!source) return fail("workpapers.source-unknown", undefined);
+    const { organizationId } = context.actor;
+    return openStoredRows([source], () => readSourcePage(deps, organizationId, source, { row: query.row, page: query.page }));
   },
 });

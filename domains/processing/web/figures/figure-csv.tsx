@@ -3,11 +3,9 @@ import { ApiProblem, useClient } from "@tieout/client";
 import { countText, LockableButton, showError } from "@tieout/ui";
 import { csvOfRows, type GridColumn, saveTextFile } from "@tieout/ui/grid";
 import { useState } from "react";
-import type { z } from "zod";
-import { type SourceRow, workpaperRoutes } from "../../contract/index.ts";
+import { workpaperRoutes } from "../../contract/index.ts";
 import { pagesOf } from "../result-figures.ts";
-
-type Row = z.infer<typeof SourceRow>;
+import type { Row } from "./figure-columns.tsx";
 
 /** Rows per request, and the most rows exported. */
 const pageSize = 500;
@@ -25,6 +23,11 @@ const columns: readonly GridColumn<Row>[] = [
   { id: "sheet", title: "Sheet", type: "text", value: (row) => row.sheet },
   { id: "row", title: "Row", type: "count", value: (row) => row.row },
   { id: "subject", title: "Participant", type: "text", value: (row) => row.subject },
+  { id: "date", title: "Date", type: "date", value: (row) => row.date },
+  { id: "type", title: "Type", type: "text", value: (row) => row.type },
+  { id: "money_source", title: "Money source", type: "text", value: (row) => row.money_source },
+  { id: "fund", title: "Fund", type: "text", value: (row) => row.fund },
+  { id: "place", title: "Sheet and cell", type: "text", value: (row) => row.place },
   { id: "amount", title: "Amount", type: "money", value: (row) => row.amount },
 ];
 

@@ -1,12 +1,16 @@
-import { IconCheck } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconFilterOff } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { DrillDrawer, hashText, Money, plural, RemoteContent, useUrlParams } from "@tieout/ui";
-import { useState } from "react";
+import { countText, DrillDrawer, EmptyState, FileName, hashText, plural, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
+import { useMemo } from "react";
 import { type OutputResult, workpaperRoutes } from "../../contract/index.ts";
 import { CopyLink } from "./copy-link.tsx";
+import { figureColumns, type OpenedFigure, orderWords } from "./figure-columns.tsx";
 import { FigureCsv } from "./figure-csv.tsx";
-import { RowPages } from "./row-pages.tsx";
-import { SourceRows } from "./source-rows.tsx";
+import { FigureFoot } from "./figure-foot.tsx";
+import { FigureGrid } from "./figure-grid.tsx";
+import { FigureSearch } from "./figure-search.tsx";
+import { closedView, useFigureView } from "./use-figure-view.ts";
 
 const pageSize = 50;
 
@@ -26,7 +30,7 @@ export function FigureDrawer({ engagementId, result }: DrawerProps) {
       engagementId={engagementId}
       result={result}
       figureKey={figureKey}
-      onClose={() => changeUrl({ figure: null })}
+      onClose={() => changeUrl({ figure: null, ...closedView })}
     />
   );
 }
@@ -37,17 +41,19 @@ interface OpenFigureProps extends DrawerProps {
 }
 
 function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProps) {
-  const [page, setPage] = useState(1);
+  const figureView = useFigureView();
+  const { search, column, descending, page } = figureView.view;
+  const params = { engagementId, outputKey: result.output.key, figureKey };
+  const ordering = descending ? (`-${column}` as const) : column;
   const query = useRouteQuery(
     workpaperRoutes,
     "openFigure",
-    { params: { engagementId, outputKey: result.output.key, figureKey }, query: { page, page_size: pageSize } },
+    { params, query: { page, page_size: pageSize, ordering, ...(search ? { search } : {}) } },
     { views: ["results", "runs"], placeholderData: (before) => before },
   );
   const known = result.figures.find(({ key }) => key === figureKey);
   const data = query.data;
   const title = data?.label ?? known?.label ?? "Figure";
-  const sources = result.files.filter((file) => data?.results.some((row) => row.asset_id === file.asset_id));
   return (
     <DrillDrawer
       opened
@@ -55,77 +61,135 @@ function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProp
       path={`${result.output.title} › ${title}`}
       amount={data?.figure ?? known?.amount ?? null}
       addsUp={data?.adds_up ?? null}
-      summary={data ? <RowsAndFiles count={data.count} files={sources.length} column={known?.column} /> : "Reading the rows"}
-      source={sources.map((file) => (
-        <div key={file.asset_id} className="t-small">
-          <b className="t-med">{file.file_name}</b> <span className="t-dim">SHA-256</span>{" "}
-          <span className="t-mono">{hashText(file.sha256)}</span>
-        </div>
-      ))}
+      summary={data ? <RowsAndFiles data={data} column={known?.column} /> : "Reading the rows"}
+      source={data && data.files.length > 0 ? <FigureFiles files={data.files} /> : null}
       actions={
         <>
           <CopyLink />
-          <FigureCsv place={{ engagementId, outputKey: result.output.key, figureKey }} title={title} count={data?.count} />
+          <FigureCsv place={params} title={title} count={data?.count} />
         </>
+      }
+      foot={
+        data ? (
+          <FigureFoot
+            data={data}
+            view={figureView.view}
+            pageSize={pageSize}
+            isStale={query.isPlaceholderData}
+            onPage={figureView.setPage}
+          />
+        ) : null
       }
     >
       <RemoteContent query={query} what="the rows behind the figure">
-        {(answer) => (
-          <>
-            <SourceRows rows={answer.results} />
-            <div className="t-drill-foot">
-              <RowPages page={page} pageSize={pageSize} count={answer.count} onPage={setPage} />
-              <RowsTotal addsUp={answer.adds_up} total={answer.rows_total} />
-            </div>
-          </>
-        )}
+        {(answer) => <FigureRows answer={answer} place={params} title={title} figureView={figureView} isStale={query.isPlaceholderData} />}
       </RemoteContent>
     </DrillDrawer>
   );
 }
 
+interface FigureRowsProps {
+  readonly answer: OpenedFigure;
+  readonly place: { readonly engagementId: string; readonly outputKey: string };
+  readonly title: string;
+  readonly figureView: ReturnType<typeof useFigureView>;
+  readonly isStale: boolean;
+}
+
+function FigureRows({ answer, place, title, figureView, isStale }: FigureRowsProps) {
+  const { view, setPage, onSearch, onSort } = figureView;
+  const { columns: facts, files, results } = answer;
+  const columns = useMemo(
+    () => figureColumns({ facts, severalFiles: files.length > 1, inSource: results.some((row) => row.in_source !== null) }),
+    [facts, files, results],
+  );
+  const pages = Math.max(1, Math.ceil(answer.matching.count / pageSize));
+  return (
+    <>
+      <div className="t-row t-wrap t-figure-tools">
+        <FigureSearch value={view.search} onSearch={onSearch} />
+        <span className="t-grow" />
+        <span className="t-small t-dim">Sorted by {orderWords[view.column][view.descending ? 1 : 0]}</span>
+      </div>
+      {results.length === 0 && !isStale ? (
+        <NoRows count={answer.count} search={view.search} onClear={() => onSearch("")} />
+      ) : (
+        <FigureGrid
+          place={{ engagementId: place.engagementId, outputKey: place.outputKey }}
+          label={`Rows behind ${title}`}
+          columns={columns}
+          rows={results}
+          view={view}
+          isStale={isStale}
+          onSort={onSort}
+          onTurn={(by) => setPage(Math.max(1, Math.min(pages, view.page + by)))}
+        />
+      )}
+    </>
+  );
+}
+
+function NoRows({ count, search, onClear }: { readonly count: number; readonly search: string; readonly onClear: () => void }) {
+  if (search === "")
+    return (
+      <EmptyState Icon={IconFilterOff} title="No rows">
+        No row of the plan year has an amount in this figure.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      Icon={IconFilterOff}
+      title="No rows match"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      None of the {plural(count, "row")} behind this figure contains “{search}”.
+    </EmptyState>
+  );
+}
+
 interface RowsAndFilesProps {
-  readonly count: number;
-  readonly files: number;
-  /** The summed column; undefined when unknown. */
+  readonly data: OpenedFigure;
+  /** The summed column as the workpaper calls it; undefined when unknown. */
   readonly column: string | undefined;
 }
 
-function RowsAndFiles({ count, files, column }: RowsAndFilesProps) {
+/** The column is named as the file names it, where the result says. */
+function RowsAndFiles({ data, column }: RowsAndFilesProps) {
+  const named = [...new Set(data.files.flatMap(({ columns }) => columns))];
+  const words = named.length > 0 && named.length <= 3 ? named.join(" + ") : column;
   return (
     <>
-      {plural(count, "row")} of {plural(Math.max(1, files), "file")}
-      {column === undefined ? null : (
+      {plural(data.count, "row")} of {plural(Math.max(1, data.files.length), "file")}
+      {words === undefined ? null : (
         <>
-          , summed in column <b>{column}</b>
+          , summed in column <b>{words}</b>
         </>
       )}
     </>
   );
 }
 
-interface RowsTotalProps {
-  /** Null when unknown. */
-  readonly addsUp: boolean | null;
-  readonly total: string | null;
-}
-
-function RowsTotal({ addsUp, total }: RowsTotalProps) {
-  return (
-    <span className="t-row t-wrap">
-      {addsUp === null ? null : addsUp ? (
-        <span className="t-ok t-row t-small">
-          <IconCheck size={14} stroke={1.75} aria-hidden="true" />
-          Agrees to the figure
-        </span>
-      ) : (
-        <span className="t-warn t-small">Does not agree to the figure</span>
-      )}
-      {total === null ? null : (
-        <b>
-          <Money value={total} checked={addsUp === true} />
-        </b>
-      )}
-    </span>
-  );
-}
+const FigureFiles = ({ files }: Pick<OpenedFigure, "files">) => (
+  <div className="t-row t-between t-wrap">
+    <ul className="t-figure-files">
+      {files.map((file) => (
+        <li key={file.asset_id}>
+          <b className="t-med">
+            <FileName name={file.file_name} />
+          </b>
+          <span className="t-small t-dim">
+            {file.sheet === null ? "" : `Sheet “${file.sheet}” · `}
+            {files.length > 1 ? `${countText(file.rows)} rows · ` : ""}SHA-256 <span className="t-mono">{hashText(file.sha256)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+    <UrlLink className="t-small" change={{ tab: "files", figure: null, ...closedView }}>
+      Source files
+    </UrlLink>
+  </div>
+);

@@ -15,11 +15,13 @@ interface DrillDrawerProps {
   readonly summary: ReactNode;
   readonly source?: ReactNode;
   readonly actions?: ReactNode;
+  /** Below the rows, always in view. */
+  readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** From a figure to the rows behind it. Repeats the figure and says what was summed, from where. */
-export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, children }: DrillDrawerProps) {
+export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, foot, children }: DrillDrawerProps) {
   const figure = moneyText(amount);
   return (
     <Drawer
@@ -32,6 +34,8 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
         </span>
       }
       padding={0}
+      size="min(58rem, 100vw)"
+      classNames={{ content: "t-drill", body: "t-drill-content" }}
       closeButtonProps={{ "aria-label": "Close" }}
       styles={{ header: { padding: "12px 16px 0 22px", minHeight: 0 } }}
     >
@@ -46,13 +50,14 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
               figure
             )}
           </div>
-          <div className="t-small t-sec">{summary}</div>
+          <div className="t-small t-sec t-drill-summary">{summary}</div>
           {addsUp !== false ? null : <div className="t-small t-warn">The rows below do not agree to this figure.</div>}
         </div>
         {actions ? <div className="t-row">{actions}</div> : null}
       </div>
       {source ? <div className="t-drill-source">{source}</div> : null}
       <div className="t-drill-body">{children}</div>
+      {foot ? <div className="t-drill-foot">{foot}</div> : null}
     </Drawer>
   );
 }

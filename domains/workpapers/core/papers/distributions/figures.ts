@@ -13,6 +13,7 @@ export function populationFigure(type: string | null, label: string): Figure {
     ...source,
     rows: {
       kind: "reading",
+      fields: ["dist_gross"],
       *read(schema) {
         const all = matchVoids(yield* readPayments(schema)).effectivePayments;
         const wanted = all.filter((payment) => type === null || (payment.type ?? "none") === type);

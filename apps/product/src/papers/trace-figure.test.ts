@@ -1,0 +1,138 @@
+import { rmSync } from "node:fs";
+import { formatCents } from "@tieout/kernel";
+import { figureOrderings, type LineagePayload, type LineageRow } from "@tieout/processing/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
+
+const figure = "contribution_detail.total.contributions";
+const people = [person("P1", "ADAMS, ANN", "0001"), person("P2", "BAKER, BEN", "0002"), person("P3", "O'NEIL, CY", "0003")];
+const paid = (at: number, day: string, rest: TestRow): TestRow => ({
+  ...people[at % people.length],
+  pay_date: day,
+  received_date: day,
+  in_period: true,
+  ...rest,
+});
+
+/** 90 rows with a source each. */
+const bySource: readonly TestRow[] = Array.from({ length: 90 }, (_, at) =>
+  paid(at, at % 2 === 0 ? "2024-03-15" : "2024-08-19", {
+    money_source: at % 3 === 0 ? "match" : "deferral_pretax",
+    fund_name: at % 5 === 0 ? "Bond Fund" : null,
+    fund_id: at % 5 === 1 ? "F-77" : null,
+    amount: at === 7 ? -124_050 : 100 + at,
+  }),
+);
+/** Two rows with a column per source. */
+const byColumn: readonly TestRow[] = [
+  paid(0, "2024-03-15", { deferral_pretax: 5000, match: 2500 }),
+  paid(1, "2024-03-15", { deferral_pretax: 4000, match: 0 }),
+];
+const payments: readonly TestRow[] = [
+  { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 9_631_002 },
+  { ...people[1], dist_date: "2024-08-19", dist_type: "hardship", dist_gross: 350_000 },
+];
+
+let long: TestRun;
+let wide: TestRun;
+beforeAll(async () => {
+  long = await openTestRun([{ report: "contribution_detail", rows: bySource, sheet: { name: "Detail", column: "H" } }]);
+  wide = await openTestRun([
+    { report: "contribution_detail", rows: byColumn },
+    { report: "distribution_detail", rows: payments },
+  ]);
+});
+afterAll(() => {
+  for (const run of [long, wide]) rmSync(run.folder, { recursive: true });
+});
+
+const sumOf = (rows: readonly LineageRow[]): string =>
+  formatCents(rows.reduce((sum, { amount }) => sum + BigInt(amount.replace(".", "")), 0n));
+
+async function allPages(run: TestRun, key: string, wanted: Partial<LineagePayload>, limit: number): Promise<readonly LineageRow[]> {
+  const rows: LineageRow[] = [];
+  for (;;) {
+    const page = await run.trace(key, { ...wanted, offset: rows.length, limit });
+    rows.push(...page.rows);
+    if (page.rows.length < limit) return rows;
+  }
+}
+
+describe("the pages of a figure", () => {
+  it.each([undefined, ...figureOrderings, "-amount", "-subject", "-row"] as const)(
+    "hold every row once and add up to it, ordered by %s",
+    async (ordering) => {
+      const { count, sum, matching } = await long.trace(figure, { limit: 1 });
+      const rows = await allPages(long, figure, ordering ? { ordering } : {}, 37);
+      expect([rows.length, new Set(rows.map(({ row }) => row)).size, sumOf(rows)]).toEqual([count, count, sum]);
+      expect(matching).toEqual({ count, sum });
+    },
+  );
+
+  it("are in the order asked for, rows without a value last, equal ones as in the file", async () => {
+    const rows = await allPages(long, figure, { ordering: "fund" }, 50);
+    const funds = rows.map(({ fund }) => fund);
+    expect(funds.slice(0, 36)).toEqual([...Array<string>(18).fill("Bond Fund"), ...Array<string>(18).fill("F-77")]);
+    expect(funds.slice(36).every((fund) => fund === null)).toBe(true);
+    expect(rows.slice(36).map(({ row }) => row)).toEqual(
+      rows
+        .slice(36)
+        .map(({ row }) => row)
+        .toSorted((a, b) => a - b),
+    );
+    const largest = (await long.trace(figure, { ordering: "-amount", limit: 2 })).rows.map(({ amount }) => amount);
+    expect(largest).toEqual(["1.89", "1.88"]);
+  });
+
+  it("name date, source and fund as shown, and only columns that some row has", async () => {
+    const { rows, columns, files } = await long.trace(figure, { limit: 1 });
+    expect(rows[0]).toMatchObject({ subject: "ADAMS, ANN (P1)", date: "2024-03-15", money_source: "Match", fund: "Bond Fund", type: null });
+    expect([columns, files]).toEqual([["date", "money_source", "fund"], [{ file_no: 0, count: 90 }]]);
+    const paid = await wide.trace("distributions.population", { ordering: "-amount" });
+    expect(paid.rows.map(({ date, type, fields }) => [date, type, fields])).toEqual([
+      ["2024-05-02", "Direct rollover", ["dist_gross"]],
+      ["2024-08-19", "Hardship", ["dist_gross"]],
+    ]);
+  });
+
+  it("name the sources with an amount where the file has a column per source", async () => {
+    const { rows } = await wide.trace(figure);
+    expect(rows.map(({ money_source, fields }) => [money_source, fields])).toEqual([
+      ["Deferrals, pre-tax + Match", ["x_deferral_pretax", "x_match"]],
+      ["Deferrals, pre-tax", ["x_deferral_pretax"]],
+    ]);
+  });
+});
+
+describe("a search among the rows of a figure", () => {
+  it.each([
+    ["o'neil", ({ subject }: LineageRow) => subject.startsWith("O'NEIL")],
+    ["match", ({ money_source }: LineageRow) => money_source === "Match"],
+    ["bond fund", ({ fund }: LineageRow) => fund === "Bond Fund"],
+    ["19 aug 2024", ({ date }: LineageRow) => date === "2024-08-19"],
+    ["2024-08", ({ date }: LineageRow) => date === "2024-08-19"],
+    ["$1.42", ({ amount }: LineageRow) => amount === "1.42"],
+    ["(1,240.50)", ({ amount }: LineageRow) => amount === "-1240.50"],
+    ["detail", () => true],
+    ["%", () => false],
+    ["' or 1=1 --", () => false],
+  ] as const)("finds %s among all rows, not only those of a page, and adds up what it finds", async (search, isFound) => {
+    const all = (await long.trace(figure)).rows;
+    const wanted = all.filter(isFound);
+    const page = await long.trace(figure, { search, limit: 5 });
+    expect(page.matching).toEqual({ count: wanted.length, sum: sumOf(wanted) });
+    expect(page.rows).toEqual(wanted.slice(0, 5));
+    expect([page.count, page.sum]).toEqual([all.length, sumOf(all)]);
+    expect(await allPages(long, figure, { search }, 7)).toEqual(wanted);
+  });
+
+  it("finds a row by its number", async () => {
+    const rows = (await long.trace(figure)).rows;
+    const { matching } = await long.trace(figure, { search: String(rows[40]?.row) });
+    expect(matching.count).toBeGreaterThan(0);
+    expect((await allPages(long, figure, { search: String(rows[40]?.row) }, 50)).map(({ row }) => row)).toContain(rows[40]?.row);
+  });
+
+  it("finds a type of payment by its title", async () =>
+    expect((await wide.trace("distributions.population", { search: "rollover" })).matching).toEqual({ count: 1, sum: "96310.02" }));
+});

@@ -1,0 +1,123 @@
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+// From a figure to the cell it comes from, as the demo firm's admin.
+let watched: WatchedPage;
+let engagements: DemoEngagements;
+let drawer: Locator;
+beforeAll(async () => {
+  watched = await openPage(await launchBrowser());
+  engagements = await findDemoEngagements();
+  drawer = watched.page.getByRole("dialog");
+  await signInByForm(watched.page, inject("product").address, demoAdmin);
+});
+afterAll(() => watched?.context.browser()?.close());
+
+const rows = () => drawer.getByRole("button", { name: /^Row \d/ });
+const focused = () => watched.page.locator(":focus");
+const centsOf = (text: string): bigint => BigInt(text.replace(/[^\d(]/g, "").replace("(", "-"));
+/** Texts of a column of the rows shown. */
+async function column(title: string): Promise<readonly string[]> {
+  const heads = await drawer.getByRole("columnheader").allInnerTexts();
+  const at = heads.findIndex((head) => head.trim() === title);
+  expect(at, `${title} in ${heads.join(", ")}`).toBeGreaterThanOrEqual(0);
+  return drawer
+    .locator(".t-figure-grid > tbody > tr:not(.t-figure-detail)")
+    .locator(`td:nth-child(${at + 1})`)
+    .allInnerTexts();
+}
+/** What the foot says of the rows found. */
+async function found(): Promise<{ readonly count: number; readonly sum: bigint }> {
+  const status = drawer.getByRole("status").filter({ hasText: "found, sum" });
+  await status.waitFor();
+  const [, count = "", sum = ""] = /^([\d,]+) rows? found, sum (.*)$/.exec(await status.innerText()) ?? [];
+  return { count: Number(count.replace(",", "")), sum: centsOf(sum) };
+}
+
+test("a click on a figure shows its rows, largest first, with date, type, cell and the words of the file, and they agree to it", async () => {
+  const { page } = watched;
+  await page.goto(addressIn(engagements, paperAddress("distributions")));
+  const figure = page.getByRole("button", { name: /show the rows behind it$/ }).first();
+  const amount = (await figure.innerText()).trim();
+  await figure.click();
+  await drawer.getByText("Agrees to the figure").waitFor();
+  expect(await drawer.innerText()).toContain(amount);
+  const heads = (await drawer.getByRole("columnheader").allInnerTexts()).map((head) => head.trim());
+  expect(heads).toEqual(["Row", "Participant", "Date", "Type", "Sheet and cell", "In source", "Amount"]);
+  const amounts = (await column("Amount")).map(centsOf);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+  for (const place of await column("Sheet and cell")) expect(place).toMatch(/^[A-Z]+\d+$/);
+});
+
+test("a search goes through the rows of all pages and adds up what it finds; the link keeps it, and the figure's own sum stays", async () => {
+  const { page } = watched;
+  const total = await drawer.locator(".t-double-rule").last().innerText();
+  const all = (await column("Type")).length;
+  const [type = ""] = await column("Type");
+  await drawer.getByRole("searchbox").fill(type);
+  await expect.poll(() => page.url()).toContain("rows-q=");
+  const { count, sum } = await found();
+  await expect.poll(async () => (await column("Type")).every((one) => one.includes(type))).toBe(true);
+  const amounts = (await column("Amount")).map(centsOf);
+  if (count <= all) expect([amounts.length, amounts.reduce((one, more) => one + more, 0n)]).toEqual([count, sum]);
+  expect(await drawer.locator(".t-double-rule").last().innerText()).toBe(total);
+  await page.reload();
+  expect(await found()).toEqual({ count, sum });
+  await drawer.getByRole("searchbox").fill("no such person");
+  await drawer.getByText("No rows match").waitFor();
+  await drawer.getByRole("button", { name: "Clear search" }).click();
+  await rows().nth(5).waitFor();
+});
+
+test("by keyboard: arrows go from row to row, Enter opens the row in the file with its cell marked, Escape closes it, then the drawer", async () => {
+  const { page } = watched;
+  await rows().first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await rows().nth(2).and(focused()).waitFor();
+  const [number, place, inSource] = [(await column("Row"))[2], (await column("Sheet and cell"))[2], (await column("In source"))[2]];
+  await page.keyboard.press("Enter");
+  const cells = drawer.getByRole("region", { name: "Cells of the file" });
+  await cells.waitFor();
+  expect(await cells.locator("mark").allInnerTexts()).toEqual([inSource]);
+  const marked = await cells.locator("thead [data-amount]").innerText();
+  expect(`${marked}${(number ?? "").replace(/\D/g, "")}`).toBe(place);
+  expect(await cells.locator("tr[aria-current] > th").innerText()).toBe((number ?? "").replace(/\D/g, ""));
+  expect(await cells.getByRole("columnheader", { name: "Gross Amount" }).count()).toBe(1);
+  expect(await cells.innerText()).toMatch(/\*\*\*-\*\*-\d{4}/);
+  expect(await cells.innerText()).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+  const first = cells.locator("tbody th").first();
+  const before = await first.innerText();
+  await drawer.getByRole("button", { name: "Rows below" }).click();
+  await expect.poll(() => first.innerText()).not.toBe(before);
+  await drawer.getByRole("button", { name: "Rows above" }).click();
+  await expect.poll(() => first.innerText()).toBe(before);
+  await page.keyboard.press("Escape");
+  await cells.waitFor({ state: "detached" });
+  await rows().nth(2).and(focused()).waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  expect(watched.complaints()).toEqual([]);
+});
+
+test.each(["distributions", "participant_activity", "payroll_census"])(
+  "the rows behind a figure of %s, and one in its file, have no fault at any width in any theme",
+  async (output) => {
+    const { page } = watched;
+    await page.goto(addressIn(engagements, paperAddress(output)));
+    await page
+      .getByRole("button", { name: /show the rows behind it$/ })
+      .first()
+      .click();
+    await drawer.getByText("Agrees to the figure").waitFor();
+    const faults = [...(await faultsOfLooks(watched, `rows of ${output}`))];
+    await rows().nth(1).click();
+    await drawer.getByRole("region", { name: "Cells of the file" }).waitFor();
+    faults.push(...(await faultsOfLooks(watched, `row of ${output} in its file`)));
+    expect(faults).toEqual([]);
+  },
+);
