@@ -9,8 +9,9 @@ export function cellColumnOf(
   { reportKey, columns }: Mapping,
 ): string | null {
   if (!sourceColumns && notices.some(({ code }) => code === "empty-columns-left-out")) return null;
-  const mapped = (key: string) => columns.find(({ field }) => field === key);
+  const isThere = (column: Mapping["columns"][number]): boolean => (sourceColumns?.[column.index] ?? 0) >= 0;
+  const mapped = (key: string) => columns.find((column) => column.field === key && isThere(column));
   const amount = reports[reportKey].fields.flatMap(({ key, kind }) => (kind === "money" ? (mapped(key) ?? []) : []))[0];
-  const column = amount ?? columns.find(({ field }) => field !== null);
+  const column = amount ?? columns.find((column) => column.field !== null && isThere(column));
   return column ? columnLetters(sourceColumns?.[column.index] ?? column.index) : null;
 }
