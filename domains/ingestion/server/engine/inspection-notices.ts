@@ -69,8 +69,9 @@ function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject)
   }
   const left = sheets.filter((sheet) => alike.includes(sheet.index) && !read.has(sheet.index) && sheet.rows > 0);
   if (left.length > 0) {
-    const [what, rows] = [left.length === 1 ? "sheet has" : "sheets have", left.reduce((sum, sheet) => sum + sheet.rows, 0)];
-    const msg = `${left.length} more ${what} nearly the same columns: ${sheetsText(left.map(({ name }) => name))}. Their ${rows} rows are not read.`;
+    const [what, whose] = left.length === 1 ? ["sheet has", "Its"] : ["sheets have", "Their"];
+    const rows = left.reduce((sum, sheet) => sum + sheet.rows, 0);
+    const msg = `${left.length} more ${what} nearly the same columns: ${sheetsText(left.map(({ name }) => name))}. ${whose} ${rows} rows are not read.`;
     found.push({ code: "alike-sheets-not-read", msg });
   }
   return found;
