@@ -467,7 +467,10 @@ create table assets (
   uploaded_by uuid not null,
   uploaded_at timestamp with time zone default now() not null,
   chosen_reading jsonb,
+  chosen_sheets integer[],
+  more_grid_object_keys text[],
   constraint assets_pkey PRIMARY KEY (id),
+  constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
@@ -484,7 +487,7 @@ create policy own_organization on assets for all to public using ((organization_
 create policy platform on assets for all to tieout_platform using (true) with check (true);
 grant delete, insert, select on assets to tieout_app;
 grant select on assets to tieout_platform;
-grant update (status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading) on assets to tieout_app;
+grant update (status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,

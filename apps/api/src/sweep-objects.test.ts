@@ -123,6 +123,7 @@ test("every column that holds keys of the file store is known to the sweep", asy
   );
   expect(rows.map(({ place }) => place)).toEqual([
     "assets.grid_object_key",
+    "assets.more_grid_object_keys",
     "assets.object_key",
     "bundle_files.object_key",
     "package_files.object_key",

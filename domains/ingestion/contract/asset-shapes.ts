@@ -28,6 +28,8 @@ export type Issue = z.infer<typeof Issue>;
 export const IssueCause = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "notice"]),
+  /** Where several sheets are read together. */
+  sheet: z.string().nullable(),
   column: z.string().nullable(),
   msg: z.string(),
   /** All of them. */
@@ -56,6 +58,17 @@ export const SheetSummary = z.object({
   visibility: z.enum(["visible", "hidden", "very_hidden"]),
 });
 
+/** Which of several sheets with nearly the same columns are the report. */
+export const SheetQuestion = z.object({
+  /** False: the mapping cannot be confirmed yet. */
+  answered: z.boolean(),
+  sheets: z.array(z.object({ index: z.number().int(), proposed: z.boolean(), /** Why it is not proposed. */ note: z.string().nullable() })),
+  /** Pairs that list the same people, funds or lines: they are periods, and are not read together. 0: it cannot be told. */
+  repeats: z.array(z.object({ first: z.number().int(), second: z.number().int(), count: z.number().int() })),
+  subject: z.string(),
+});
+export type SheetQuestion = z.infer<typeof SheetQuestion>;
+
 export const Asset = z.object({
   id: Id,
   data_feed_node_id: Id,
@@ -70,6 +83,9 @@ export const Asset = z.object({
   format_text: z.string().nullable(),
   sheets: z.array(SheetSummary),
   sheet_index: z.number().int().nullable(),
+  /** More than one where they are read together. */
+  sheets_read: z.array(z.number().int()),
+  sheet_question: SheetQuestion.nullable(),
   header_row: z.number().int().nullable(),
   /** Known once there is a mapping. */
   rows: RowCounts.nullable(),

@@ -57,6 +57,11 @@ export const ingestionFailures = failures("ingestion", {
     say: (d: { name: string }) => `${d.name} is still being read. Try again in a moment.`,
   },
   "sheet-unknown": { status: 422, title: "Sheet", say: () => "That sheet or header row does not exist in the file. Choose another." },
+  "sheets-not-added": {
+    status: 422,
+    title: "Sheets not added up",
+    say: (d: { why: string }) => `These sheets cannot be read together. ${d.why}`,
+  },
   "reading-refused": {
     status: 422,
     title: "Settings do not fit",

@@ -109,12 +109,23 @@ export const ingestionRoutes = defineRoutes({
   putAssetLayout: {
     method: "PUT",
     path: "/api/engagements/assets/:assetId/layout/",
-    summary: "Choose the sheet and the header row; the file is inspected again",
+    summary: "Choose the sheet and the header row, or the sheets to read together; the file is inspected again",
     access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
     params: z.object({ assetId: Id }),
-    body: z.strictObject({ sheet_index: z.number().int().min(0), header_row: z.number().int().min(0).nullable() }),
+    body: z.strictObject({
+      sheet_index: z.number().int().min(0),
+      header_row: z.number().int().min(0).nullable(),
+      /** Sheets of the file's question to read as one report, each with its own header row: `header_row` is null. */
+      sheets: z.array(z.number().int().min(0)).min(2).max(100).optional(),
+    }),
     output: Asset,
-    failures: ["engagements.locked", "engagements.processing", "ingestion.not-inspected", "ingestion.sheet-unknown"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "ingestion.not-inspected",
+      "ingestion.sheet-unknown",
+      "ingestion.sheets-not-added",
+    ],
     touches: ["engagements", "files", "mappings"],
   },
   previewAssetReading: {

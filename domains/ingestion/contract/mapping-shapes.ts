@@ -68,6 +68,8 @@ export const MappingBand = z.object({
 /** A total row of a file, compared with the data rows above it. */
 export const MappingTotal = z.object({
   file_name: z.string(),
+  /** Where several sheets are read together. */
+  sheet: z.string().nullable(),
   row: z.number().int(),
   column: z.string(),
   /** False: the row has amounts but neither an identifier nor the word total. */
@@ -97,7 +99,10 @@ export const Mapping = z.object({
       file_name: z.string(),
       rows: z.number().int(),
       header_row: z.number().int().nullable(),
+      /** The sheet that is read, or the first of several. */
       sheet: z.string().nullable(),
+      /** Several sheets have nearly the same columns, and nobody has said yet which are the report. */
+      asks_for_sheets: z.boolean(),
       /** Text that is cut into cells, by a delimiter or at fixed columns. */
       is_text: z.boolean(),
       /** A person's or remembered settings; null: all was found in the file, or it is no text. */
@@ -114,7 +119,11 @@ export const Mapping = z.object({
   repairs: z.array(z.string()),
   /** Repairs of SSNs, also among the repairs, with the first SSNs, masked. */
   ssn_repairs: z.array(
-    z.object({ msg: z.string(), file_name: z.string(), ssns: z.array(z.object({ row: z.number().int(), shown: z.string() })) }),
+    z.object({
+      msg: z.string(),
+      file_name: z.string(),
+      ssns: z.array(z.object({ sheet: z.string().nullable(), row: z.number().int(), shown: z.string() })),
+    }),
   ),
   /** Totals stated in the files, column by column; the differing ones first. At most 100 of a file are listed. */
   totals: z.object({ agreeing: z.number().int(), differing: z.number().int(), listed: z.array(MappingTotal) }),

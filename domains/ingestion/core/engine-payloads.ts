@@ -9,12 +9,14 @@ import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mappi
 import type { PackageFinding } from "./package/recognize-report.ts";
 import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
+import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 
 /*
  * Payloads and values of the engine tasks of this domain. JSON: cents are strings of a whole number.
  *
  * ingestion.recognize  input `file` → first rows against every report; of an archive of several files: outputs `member-0` …
- * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record)
+ * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
+ *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report
  * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet` (a record per kept row; of a report with many rows per person also a
  *                      record per person, without `row`, which rows name by `person_no`), `vault.parquet`
  * ingestion.peek       input `file` → first rows of a text file under a person's settings
@@ -28,6 +30,8 @@ export interface InspectPayload {
   readonly reportKey: ReportKey;
   /** Chosen by a user; absent: the first visible sheet with a recognized header. */
   readonly sheetIndex?: number;
+  /** Chosen by a user to be read together, in the file's order; the first is `sheetIndex` too. */
+  readonly sheets?: readonly number[];
   /** Chosen by a user; 0 = the file has no header. */
   readonly headerRow?: number;
   readonly planYear?: number;
@@ -69,6 +73,18 @@ export interface InspectedSheet {
   readonly columns: number;
 }
 
+/** Output of an inspection with the cells of the sheet at this place in the order. */
+export const gridName = (position: number): string => (position === 0 ? "grid.parquet" : `grid-${position}.parquet`);
+
+/** One of several sheets that are read together; it has its own grid and rows. */
+export interface SheetPart {
+  readonly sheetIndex: number;
+  readonly headerRows: readonly number[];
+  readonly rows: number;
+  /** Positions in the sheet of the report's columns, 0-based; -1: the sheet lacks the column. */
+  readonly sourceColumns: readonly number[];
+}
+
 export interface InspectedColumn extends ColumnSuggestion {
   /** Up to eight different values; those of SSN columns masked. */
   readonly samples: readonly string[];
@@ -81,7 +97,7 @@ export interface InspectedColumn extends ColumnSuggestion {
 
 /** A repair of SSNs and the first SSNs that need it, masked, with the first row of each. */
 export interface SsnRepair extends Notice {
-  readonly ssns: readonly { readonly row: number; readonly shown: string }[];
+  readonly ssns: readonly { readonly row: number; readonly shown: string; readonly sheet?: string }[];
 }
 
 /** Total rows of a sheet, column by column, compared with the data rows above them. */
@@ -91,6 +107,8 @@ export interface SheetTotals {
   /** Differences first. */
   readonly listed: readonly {
     readonly row: number;
+    /** Where several sheets are read together. */
+    readonly sheet?: string;
     /** Header of the column. */
     readonly column: string;
     /** False: the row has amounts but neither an identifier nor the word total. */
@@ -139,6 +157,10 @@ export interface Inspection {
   readonly planName?: string | undefined;
   /** Positions of the columns in the sheet, 0-based, where empty columns between them were left out. */
   readonly sourceColumns?: readonly number[] | undefined;
+  /** Sheets that are read together, the first among them; absent: one sheet. The mapping's sheet and header rows are the first one's. */
+  readonly parts?: readonly SheetPart[] | undefined;
+  /** Sheets that look like parts of one report, the one that is read among them; absent: there is only one. */
+  readonly alike?: AlikeSheets | undefined;
 }
 
 export type InspectValue =
@@ -198,6 +220,8 @@ export interface RepairCount {
   readonly column: string;
   readonly count: number;
   readonly firstRow: number;
+  /** Index of the sheet; absent in readings made before sheets were read together. */
+  readonly sheet?: number;
 }
 
 export interface AmountFacts {

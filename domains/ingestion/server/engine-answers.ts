@@ -2,6 +2,8 @@ import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
+  AlikeSheet,
+  AlikeSheets,
   Alternative,
   AmountFacts,
   BandRule,
@@ -26,9 +28,11 @@ import type {
   ReadingSettings,
   RecognizeValue,
   RepairCount,
+  RepeatedSheets,
   ReportCandidate,
   RowIssue,
   RowsValue,
+  SheetPart,
   SheetTotals,
   SourceValue,
   SsnRepair,
@@ -163,19 +167,42 @@ const InspectionShape = exactly<Inspection>({
   needsReview: z.boolean(),
   repairs: z.array(NoticeShape),
   ssnRepairs: z
-    .array(exactly<SsnRepair>({ code: z.string(), msg: z.string(), ssns: z.array(z.strictObject({ row: Count, shown: z.string() })) }))
+    .array(
+      exactly<SsnRepair>({
+        code: z.string(),
+        msg: z.string(),
+        ssns: z.array(z.strictObject({ row: Count, shown: z.string(), sheet: z.string().optional() })),
+      }),
+    )
     .optional(),
   totals: exactly<SheetTotals>({
     agreeing: Count,
     differing: Count,
     listed: z.array(
-      z.strictObject({ row: Count, column: z.string(), isLabeled: z.boolean(), statedCents: CentsText, summedCents: CentsText }),
+      z.strictObject({
+        row: Count,
+        sheet: z.string().optional(),
+        column: z.string(),
+        isLabeled: z.boolean(),
+        statedCents: CentsText,
+        summedCents: CentsText,
+      }),
     ),
   }).optional(),
   notices: z.array(NoticeShape),
   looksLike: z.strictObject({ reportKey: Report, title: z.string(), confidence: Confidence }).nullable(),
   planName: z.string().optional(),
   sourceColumns: z.array(Count).optional(),
+  parts: z
+    .array(
+      exactly<SheetPart>({ sheetIndex: Count, headerRows: z.array(Count), rows: Count, sourceColumns: z.array(z.number().int().min(-1)) }),
+    )
+    .optional(),
+  alike: exactly<AlikeSheets>({
+    sheets: z.array(exactly<AlikeSheet>({ index: Count, isProposed: z.boolean(), note: z.string().nullable() })),
+    repeats: z.array(exactly<RepeatedSheets>({ first: Count, second: Count, count: Count })),
+    subject: z.string(),
+  }).optional(),
 });
 
 export const InspectAnswer: z.ZodType<InspectValue> = z.union([
@@ -243,12 +270,21 @@ const Facts = exactly<NormaliseFacts>({
         field: z.string().optional(),
         count: Count,
         rows: z.array(Count),
+        sheet: Count.optional(),
         values: z.array(z.string()),
       }),
     )
     .optional(),
   repairs: z.array(
-    exactly<RepairCount>({ code: z.string(), msg: z.string(), field: z.string(), column: z.string(), count: Count, firstRow: Count }),
+    exactly<RepairCount>({
+      code: z.string(),
+      msg: z.string(),
+      field: z.string(),
+      column: z.string(),
+      count: Count,
+      firstRow: Count,
+      sheet: Count.optional(),
+    }),
   ),
 });
 

@@ -6,6 +6,7 @@ import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
 import { runSources } from "./reading/run-sources.ts";
+import { asksForSheets } from "./reading/sheet-readings.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
@@ -31,8 +32,10 @@ export function missingOf(dataType: string, slots: readonly MappingSlot[], refus
     const title = reportTitle(slot.node.reportKey).toLowerCase();
     const provider = providerText(slot, slots);
     const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
+    const asking = slot.assets.find(asksForSheets);
     if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${provider}${emptyHint(slot, slots)}.`);
     else if (pending) missing.push(`${pending.fileName} is being read.`);
+    else if (asking) missing.push(`Choose which sheets of ${asking.fileName} to read.`);
     else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${provider}.`);
   }
   for (const name of refused) missing.push(`Replace or remove ${name}, which cannot be read.`);

@@ -155,7 +155,11 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
     return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
   },
   async putAssetLayout({ tx }, { params, body }) {
-    const chosen = await chooseLayout(tx, statusUpdater, params.assetId, { sheetIndex: body.sheet_index, headerRow: body.header_row });
+    const chosen = await chooseLayout(tx, statusUpdater, params.assetId, {
+      sheetIndex: body.sheet_index,
+      headerRow: body.header_row,
+      sheets: body.sheets,
+    });
     return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
   },
 });

@@ -36,7 +36,7 @@ async function findingOf(files: FileStore, organizationId: string, objectKey: st
 async function nameOf(tx: Tx, objectKey: string): Promise<string> {
   const { rows } = await tx.query<{ what: string }>(
     `select 'uploaded file ' || a.file_name || ', engagement ' || e.name as what from assets a
-       join engagements e on e.organization_id = a.organization_id and e.id = a.engagement_id where a.object_key = $1 or a.grid_object_key = $1
+       join engagements e on e.organization_id = a.organization_id and e.id = a.engagement_id where a.object_key = $1 or a.grid_object_key = $1 or $1 = any (a.more_grid_object_keys)
      union all
      select b.kind || ' ' || b.name || ', engagement ' || e.name from bundle_files b
        join engagements e on e.organization_id = b.organization_id and e.id = b.engagement_id where b.object_key = $1

@@ -1,10 +1,11 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Every column with file store keys: plain columns, and documents with keys as text values. */
+/** Every column with file store keys: plain columns, lists of keys, and documents with keys as text values. */
 const keyColumns = {
   plain: [
     ["assets", "object_key"],
     ["assets", "grid_object_key"],
+    ["assets", "more_grid_object_keys"],
     ["package_files", "object_key"],
     ["bundle_files", "object_key"],
   ],
@@ -25,7 +26,8 @@ export const neededObjects = (tx: Tx): Promise<ReadonlySet<string>> => keysIn(tx
 
 async function keysIn(tx: Tx, pattern: string): Promise<ReadonlySet<string>> {
   const plain = keyColumns.plain.map(
-    ([table, column]) => `select ${column} as key from ${table} where organization_id = $1 and ${column} is not null`,
+    ([table, column]) =>
+      `select ${column.endsWith("_keys") ? `unnest(${column})` : column} as key from ${table} where organization_id = $1 and ${column} is not null`,
   );
   const documents = keyColumns.documents.map(
     ([table, column]) =>

@@ -18,6 +18,8 @@ export interface IssueCause {
   readonly count: number;
   /** The first ones, in row order. */
   readonly rows: readonly number[];
+  /** Index of the sheet of these rows, where several are read together. */
+  readonly sheet?: number;
   /** Different values, the first ones; masked for SSNs. */
   readonly values: readonly string[];
 }

@@ -23,4 +23,5 @@ export const demographics: ReportDefinition = {
   ],
   rejectWhenEmpty: [["employee_id", "ssn"]],
   periodFields: [],
+  listed: { by: ["employee_id", "ssn"], subject: "employees" },
 };

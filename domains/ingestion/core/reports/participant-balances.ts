@@ -23,6 +23,7 @@ export const participantBalances: ReportDefinition = {
   requiredGroups: [[["participant_id"], ["ssn"]], [["beginning_balance"]], [["ending_balance"]]],
   rejectWhenEmpty: [["participant_id", "ssn"]],
   periodFields: [],
+  listed: { by: ["participant_id", "ssn", "money_source", "fund_name", "fund_id"], subject: "participants" },
   rollForward: {
     opening: "beginning_balance",
     closing: "ending_balance",

@@ -39,6 +39,11 @@ export interface ReportDefinition {
   readonly rejectWhenEmpty: readonly (readonly string[])[];
   /** The first mapped one is the date that must be within the plan year. */
   readonly periodFields: readonly string[];
+  /**
+   * Of a report that lists what there is at a day, not what happened: the fields whose values name one row's subject. Sheets that list the same
+   * subjects are periods or versions, and are never added up.
+   */
+  readonly listed?: { readonly by: readonly string[]; readonly subject: string };
   /** Gross less deductions is net; all are positive in the canonical record of a payment. */
   readonly payment?: {
     readonly gross: string;

@@ -27,6 +27,7 @@ export const trustStatement: ReportDefinition = {
   ],
   rejectWhenEmpty: [["line_description", "fund_name", "fund_id"]],
   periodFields: [],
+  listed: { by: ["line_description", "fund_name", "fund_id"], subject: "lines" },
   rollForward: {
     opening: "beginning_balance",
     closing: "ending_balance",

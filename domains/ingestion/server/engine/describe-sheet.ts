@@ -119,10 +119,10 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     valueMaps: valueMapsOf(choices),
   };
   const columns = await describeColumns(database, plan, { suggestions, sources, sample });
-  const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions);
+  const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions, subject.stacked);
   return {
     format: file.format,
-    formatText: formatText(file, header),
+    formatText: formatText(subject),
     sheets: subject.sheets,
     sheetIndex: subject.sheetIndex,
     headerRows: header.headerRows,

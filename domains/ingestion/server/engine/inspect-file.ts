@@ -1,25 +1,38 @@
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
-  columnLetters,
   findHeader,
+  gridName,
   type HeaderFinding,
   headerFromRows,
   headerSearchRows,
   type InspectedSheet,
+  type Inspection,
   type InspectPayload,
   type InspectValue,
   type ReadingSettings,
   reportFor,
   type SourceRow,
 } from "@tieout/ingestion/core";
-import type { TabularFile } from "@tieout/spreadsheet/read";
+import { type Result, success } from "@tieout/kernel";
+import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
 import { describeSheet } from "./describe-sheet.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { withAmounts } from "./prechecks/amounts-of-sheet.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
 import { openRemembered } from "./settings/open-remembered.ts";
-import { writeGrid } from "./write-grid.ts";
+import { describeAlike } from "./sheets/alike-sheets.ts";
+import { chooseSheet } from "./sheets/sheet-heads.ts";
+import {
+  nameByPlace,
+  openStacked,
+  type StackedSheets,
+  stackSheets,
+  type WrittenSheet,
+  writeSheets,
+  writeStacked,
+} from "./sheets/write-sheets.ts";
+import { type Grid, writeGrid } from "./write-grid.ts";
 
 type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
 
@@ -34,7 +47,10 @@ export const inspectTask: EngineTask = async (given, context): Promise<InspectVa
   const { file, settings } = opened.value;
   try {
     context.progress({ stage: "reading the file", percent: 10 });
-    return await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload, settings }));
+    const found = await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload, settings }));
+    if (found.refused || found.alike.length === 0) return found.refused ? { refused: found.refused } : { inspection: found.inspection };
+    const { inspection } = found;
+    return { inspection: { ...inspection, alike: await describeAlike(context, { file, stacked: stackSheets(found.alike), inspection }) } };
   } finally {
     await file.close();
   }
@@ -46,41 +62,108 @@ interface Subject {
   readonly settings: ReadingSettings | undefined;
 }
 
-async function inspect(database: EngineDatabase, context: EngineTaskContext, subject: Subject): Promise<InspectValue> {
+type Inspected =
+  | { readonly refused: Refused }
+  | {
+      readonly refused?: undefined;
+      readonly inspection: Inspection;
+      /** Sheets that may be parts of the report, those that are read first; none where it is the only one. */
+      readonly alike: readonly WrittenSheet[];
+    };
+
+interface Reading {
+  readonly grid: Grid;
+  readonly header: HeaderFinding;
+  readonly head: readonly SourceRow[];
+  readonly stacked: StackedSheets | null;
+}
+
+async function inspect(database: EngineDatabase, context: EngineTaskContext, subject: Subject): Promise<Inspected> {
   const { file, payload, settings } = subject;
-  const chosen = await chooseSheet(subject);
+  const chosen = await chooseSheet(file, payload);
   if (chosen.refused) return { refused: chosen.refused };
-  const written = await writeGrid(database, context, { file, sheetIndex: chosen.sheetIndex });
-  if (!written.ok) return { refused: { code: written.failure.code, msg: written.failure.msg } };
-  const grid = written.value;
+  const isAlone = chosen.alike.length < 2;
+  const written = isAlone ? null : await writeAlike(database, context, subject, chosen);
+  if (written && !written.ok) return { refused: refusalOf(written.failure) };
+  const read = await readChosen(database, context, subject, { sheetIndex: chosen.sheetIndex, written: written?.value ?? [] });
+  if (!read.ok) return { refused: refusalOf(read.failure) };
+  const { grid, stacked } = read.value;
   if (grid.rows === 0)
     return { refused: { code: "file-empty", msg: `${payload.fileName} has no rows. Export the report again and upload that file.` } };
-  await openGrid(database, grid.path);
   context.progress({ stage: "recognizing columns", percent: 70 });
-  const own: InspectedSheet = { ...sheetHead(file, chosen.sheetIndex), rows: grid.lastRow, columns: grid.columns };
-  const sheets = await countSheets(file, own);
-  const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
-  const found =
-    payload.headerRow === undefined
-      ? findHeader(head, reportFor(payload.reportKey, payload.format))
-      : headerFromRows(head, payload.headerRow === 0 ? [] : [payload.headerRow]);
-  const header = nameByPlace(found, grid.sourceColumns);
+  const known = (written?.value ?? []).map(({ sheetIndex, grid: own }) => ({ index: sheetIndex, rows: own.lastRow, columns: own.columns }));
+  const sheets = await countSheets(file, isAlone ? [{ index: chosen.sheetIndex, rows: grid.lastRow, columns: grid.columns }] : known);
   const described = await describeSheet(database, {
-    ...{ file, payload, sheets, sheetIndex: chosen.sheetIndex, grid, header, head },
+    ...{ file, payload, sheets, sheetIndex: chosen.sheetIndex, alike: chosen.alike, ...read.value },
     decimalComma: settings?.decimalComma,
   });
   const { sourceColumns } = grid;
-  const chosenAndPlaced = { ...described, ...(settings ? { settings } : {}), ...(sourceColumns ? { sourceColumns } : {}) };
-  return { inspection: await withAmounts(database, context.workDirectory, chosenAndPlaced) };
+  const placed = { ...described, ...(settings ? { settings } : {}), ...(sourceColumns ? { sourceColumns } : {}), ...partsOf(stacked) };
+  const inspection = await withAmounts(database, context.workDirectory, placed, stacked);
+  return { inspection, alike: written && written.value.length > 1 ? written.value : [] };
 }
 
-/** A column without a header is named after its letters in the sheet, also if empty columns before it were left out. */
-function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
-  if (!places) return header;
-  const headers = header.headers.map((text, index) =>
-    text === `Column ${columnLetters(index)}` ? `Column ${columnLetters(places[index] ?? index)}` : text,
-  );
-  return { ...header, headers };
+const refusalOf = ({ code, msg }: FileRefusal): Refused => ({ code, msg });
+
+/** All sheets that may be parts of the report, those that are read first. */
+async function writeAlike(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  { file, payload }: Subject,
+  { sheetIndex, alike }: { readonly sheetIndex: number; readonly alike: readonly number[] },
+) {
+  const toRead = payload.sheets ?? [sheetIndex];
+  const others = alike.filter((index) => !toRead.includes(index));
+  const written = await writeSheets(database, context, { file, payload, toRead, others });
+  if (!written.ok || payload.headerRow === undefined) return written;
+  return success(written.value.map((sheet, at) => (at === 0 ? { ...sheet, header: headerAt(sheet.head, payload.headerRow ?? 0) } : sheet)));
+}
+
+const headerAt = (head: readonly SourceRow[], row: number): HeaderFinding => headerFromRows(head, row === 0 ? [] : [row]);
+
+/** The sheets that are read, as the view `grid` and the output files. */
+async function readChosen(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  { file, payload }: Subject,
+  { sheetIndex, written }: { readonly sheetIndex: number; readonly written: readonly WrittenSheet[] },
+): Promise<Result<Reading, FileRefusal>> {
+  if (payload.sheets && payload.sheets.length > 1)
+    return success(await readTogether(database, context, written.slice(0, payload.sheets.length)));
+  const path = context.outputPath("grid.parquet");
+  const grid = await writeGrid(database, context, { file, sheetIndex, path });
+  if (!grid.ok) return grid;
+  await openGrid(database, path);
+  const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
+  const found =
+    payload.headerRow === undefined ? findHeader(head, reportFor(payload.reportKey, payload.format)) : headerAt(head, payload.headerRow);
+  return success({ grid: grid.value, head, header: nameByPlace(found, grid.value.sourceColumns), stacked: null });
+}
+
+async function readTogether(database: EngineDatabase, context: EngineTaskContext, written: readonly WrittenSheet[]): Promise<Reading> {
+  const stacked = stackSheets(written);
+  const [first] = stacked.sheets;
+  if (!first) throw new Error("no sheet was chosen");
+  for (const sheet of stacked.sheets) await writeStacked(database, sheet, context.outputPath(gridName(sheet.position)));
+  await openStacked(database, stacked);
+  const head = await readGridRows(database, `row <= ${Math.min(first.grid.lastRow, headerSearchRows + 150)}`);
+  const sum = (of: (grid: Grid) => number): number => stacked.sheets.reduce((total, { grid }) => total + of(grid), 0);
+  const grid = {
+    path: first.grid.path,
+    rows: sum(({ rows }) => rows),
+    lastRow: sum(({ lastRow }) => lastRow),
+    columns: stacked.headers.length,
+  };
+  return { grid, head, header: { ...first.header, headers: stacked.headers }, stacked };
+}
+
+function partsOf(stacked: StackedSheets | null): Pick<Inspection, "parts"> {
+  if (!stacked) return {};
+  const parts = stacked.sheets.map(({ sheetIndex, header, grid, columns }) => ({
+    ...{ sheetIndex, headerRows: header.headerRows, rows: grid.rows },
+    sourceColumns: columns.map((place) => (place < 0 ? place : (grid.sourceColumns?.[place] ?? place))),
+  }));
+  return { parts };
 }
 
 const sheetHead = (file: TabularFile, index: number) => {
@@ -88,39 +171,14 @@ const sheetHead = (file: TabularFile, index: number) => {
   return { index, name: sheet?.name ?? "", visibility: sheet?.visibility ?? ("visible" as const) };
 };
 
-type Chosen = { readonly sheetIndex: number; readonly refused?: undefined } | { readonly refused: Refused };
-
-/** The sheet the user chose, else the first visible one with a recognized header, else the first visible one with rows. */
-async function chooseSheet({ file, payload }: Subject): Promise<Chosen> {
-  const worksheets = file.sheets.filter((sheet) => sheet.kind === "worksheet");
-  if (payload.sheetIndex !== undefined) {
-    const wanted = worksheets.find((sheet) => sheet.index === payload.sheetIndex);
-    return wanted
-      ? { sheetIndex: wanted.index }
-      : { refused: { code: "sheet-unknown", msg: "The chosen sheet does not exist in the file. Choose another one." } };
-  }
-  let firstWithRows: number | null = null;
-  for (const sheet of [...worksheets].sort((a, b) => Number(a.visibility !== "visible") - Number(b.visibility !== "visible"))) {
-    const rows: SourceRow[] = [];
-    const read = await file.readRows(sheet.index, (row, cells) => rows.push({ row, cells: [...cells] }), {
-      maxRows: headerSearchRows + 10,
-    });
-    if (!read.ok) return { refused: { code: read.failure.code, msg: read.failure.msg } };
-    if (rows.length === 0) continue;
-    if (findHeader(rows, reportFor(payload.reportKey, payload.format)).recognized > 0) return { sheetIndex: sheet.index };
-    firstWithRows ??= sheet.index;
-  }
-  if (firstWithRows !== null) return { sheetIndex: firstWithRows };
-  return {
-    refused: { code: "file-empty", msg: `${payload.fileName} has no worksheet with rows. Export the report again and upload that file.` },
-  };
-}
+type Counted = Pick<InspectedSheet, "index" | "rows" | "columns">;
 
 /** Rows and columns of every worksheet; another damaged sheet counts as unreadable and does not stop the chosen one. */
-async function countSheets(file: TabularFile, own: InspectedSheet): Promise<readonly InspectedSheet[]> {
+async function countSheets(file: TabularFile, known: readonly Counted[]): Promise<readonly InspectedSheet[]> {
   const counted: InspectedSheet[] = [];
   for (const sheet of file.sheets) {
-    if (sheet.index === own.index) counted.push(own);
+    const own = known.find(({ index }) => index === sheet.index);
+    if (own) counted.push({ ...sheetHead(file, own.index), rows: own.rows, columns: own.columns });
     else if (sheet.kind === "worksheet") {
       const read = await file.readRows(sheet.index, () => undefined);
       counted.push({ ...sheetHead(file, sheet.index), rows: read.ok ? read.value.rows : 0, columns: read.ok ? read.value.columns : 0 });

@@ -3,23 +3,22 @@ import {
   delimiterNames,
   encodingNames,
   findField,
-  type HeaderFinding,
   type Mapping,
   type Notice,
   orderNames,
   type ReportDefinition,
+  sheetsText,
 } from "@tieout/ingestion/core";
-import type { TabularFile } from "@tieout/spreadsheet/read";
 import type { SheetSubject } from "./sheet-subject.ts";
 import type { Grid } from "./write-grid.ts";
 
 /** `CSV, comma, UTF-8, header in row 4`. */
-export function formatText(file: TabularFile, header: HeaderFinding): string {
+export function formatText({ file, header, stacked }: SheetSubject): string {
   const kind = file.dialect
     ? ["CSV", delimiterNames[file.dialect.delimiter], encodingNames[file.dialect.encoding]]
     : [file.format === "fixed_width" ? "Fixed width" : file.format.toUpperCase()];
   const place = header.headerRows.length === 0 ? "no header" : `header in row ${header.headerRows.join(" and ")}`;
-  return [...kind, place].join(", ");
+  return [...kind, ...(stacked ? [`${stacked.sheets.length} sheets read together`] : []), place].join(", ");
 }
 
 /** Repairs made while reading with the suggested mapping. */
@@ -55,20 +54,35 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
 }
 
 /** Contents of sheets that are not read, and whether the one that is read is hidden. */
-function visibilityNotices({ sheets, sheetIndex }: SheetSubject): readonly Notice[] {
+function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject): readonly Notice[] {
   const found: Notice[] = [];
-  const own = sheets.find((sheet) => sheet.index === sheetIndex);
+  const read = new Set(stacked ? stacked.sheets.map((sheet) => sheet.sheetIndex) : [sheetIndex]);
   for (const sheet of sheets) {
-    if (sheet.index === sheetIndex || sheet.rows === 0) continue;
     const hidden = sheet.visibility === "visible" ? "" : " hidden";
-    const goesOn = hidden === "" && sheet.columns > 3 && sheet.columns === own?.columns;
-    const what = goesOn
-      ? `has the same number of columns and ${sheet.rows} rows, which are not read. If the report continues there, save that sheet as a separate file and upload it too`
-      : `also has ${sheet.rows} rows, which are not read. Choose it, or upload it as a separate file`;
+    if (read.has(sheet.index)) {
+      if (hidden) found.push({ code: "sheet-hidden", msg: `The sheet being read, “${sheet.name}”, is hidden.` });
+      continue;
+    }
+    if (sheet.rows === 0 || alike.includes(sheet.index)) continue;
+    const what = `also has ${sheet.rows} rows, which are not read. Choose it, or upload it as a separate file`;
     found.push({ code: "other-sheet-with-data", msg: `The${hidden} sheet “${sheet.name}” ${what}.` });
   }
-  if (own && own.visibility !== "visible") found.push({ code: "sheet-hidden", msg: `The sheet being read, “${own.name}”, is hidden.` });
+  const left = sheets.filter((sheet) => alike.includes(sheet.index) && !read.has(sheet.index) && sheet.rows > 0);
+  if (left.length > 0) {
+    const [what, whose] = left.length === 1 ? ["sheet has", "Its"] : ["sheets have", "Their"];
+    const rows = left.reduce((sum, sheet) => sum + sheet.rows, 0);
+    const msg = `${left.length} more ${what} nearly the same columns: ${sheetsText(left.map(({ name }) => name))}. ${whose} ${rows} rows are not read.`;
+    found.push({ code: "alike-sheets-not-read", msg });
+  }
   return found;
+}
+
+/** Of every sheet that is read. */
+function factNotices({ grid, stacked }: SheetSubject): readonly Notice[] {
+  if (!stacked) return grid.facts ? gridFactNotices(grid.facts) : [];
+  return stacked.sheets.flatMap((sheet) =>
+    (sheet.grid.facts ? gridFactNotices(sheet.grid.facts) : []).map(({ code, msg }) => ({ code, msg: `“${sheet.name}”: ${msg}` })),
+  );
 }
 
 function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
@@ -127,7 +141,7 @@ export function sheetNotices(subject: SheetSubject): readonly Notice[] {
   return [
     ...file.notices.map(({ code, msg }) => ({ code, msg })),
     ...visibilityNotices(subject),
-    ...(grid.facts ? gridFactNotices(grid.facts) : []),
+    ...factNotices(subject),
     ...(grid.sourceColumns ? [emptyColumnsNotice(grid.columns, grid.sourceColumns.at(-1) ?? 0)] : []),
   ];
 }

@@ -13,7 +13,7 @@ export async function openGrid(database: EngineDatabase, path: string): Promise<
   const source = names.includes("row")
     ? `SELECT * FROM ${parquetFrom(path)}`
     : `SELECT (file_row_number + 1)::INTEGER AS row, ${cells.join(", ")} FROM read_parquet(${quoteLiteral(path)}, file_row_number = true)`;
-  await database.run(`CREATE VIEW grid AS ${source}`);
+  await database.run(`CREATE OR REPLACE VIEW grid AS ${source}`);
   return { columnCount: cells.length };
 }
 

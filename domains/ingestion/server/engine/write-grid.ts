@@ -34,13 +34,13 @@ const lineLimits = (lineBytes: number): string => {
   return `max_line_size = ${line}, buffer_size = ${Math.max(8_388_608, line * 2)}`;
 };
 
-/** Writes the cells of one sheet as text to `grid.parquet`; the row count is checked against a count made without the analytical engine. */
+/** Writes the cells of one sheet as text to a columnar file; the row count is checked against a count made without the analytical engine. */
 export async function writeGrid(
   database: EngineDatabase,
   context: EngineTaskContext,
-  source: { readonly file: TabularFile; readonly sheetIndex: number },
+  source: { readonly file: TabularFile; readonly sheetIndex: number; readonly path: string },
 ): Promise<Result<Grid, FileRefusal>> {
-  const path = context.outputPath("grid.parquet");
+  const { path } = source;
   const direct = await writeDirectly(database, source.file, path);
   if (direct) return success(direct);
   const csv = join(context.workDirectory, "sheet.csv");

@@ -29,17 +29,36 @@ export interface AssetRecord {
   readonly objectKey: string;
   readonly status: AssetStatus;
   readonly chosenSheetIndex: number | null;
+  /** Sheets to read together, in the file's order; null: one sheet. */
+  readonly chosenSheets: readonly number[] | null;
   readonly chosenHeaderRow: number | null;
   /** How a person said that the file is read; null: as found in it, or as remembered. */
   readonly chosenReading: ReadingSettings | null;
   readonly inspection: AssetInspection | null;
   readonly gridObjectKey: string | null;
+  /** Of the sheets that are read together with the first. */
+  readonly moreGridObjectKeys: readonly string[];
   readonly facts: AssetFacts | null;
   readonly refusalCode: string | null;
   readonly refusalMsg: string | null;
   readonly uploadedByName: string;
   readonly uploadedAt: Date;
 }
+
+/** Where the report is in a file, as a person says it. */
+export interface ChosenLayout {
+  readonly sheetIndex: number;
+  /** 1-based; 0: the sheet has no header; null: find it. */
+  readonly headerRow: number | null;
+  /** To be read together; the first is `sheetIndex`. Null: one sheet. */
+  readonly sheets: readonly number[] | null;
+}
+
+/** What an inspection gave. */
+export type InspectedAsset = Pick<AssetRecord, "moreGridObjectKeys"> & {
+  readonly inspection: AssetInspection;
+  readonly gridObjectKey: string;
+};
 
 /** Facts of an asset's engagement for jobs. */
 export interface AssetContext {
@@ -54,6 +73,7 @@ const nodeColumns = `n.id, n.engagement_id as "engagementId", n.subcontract_id a
   n.required, n.how_to as "howTo"`;
 const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_id as "nodeId", n.report_key as "reportKey", n.resourcetype,
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
+  a.chosen_sheets as "chosenSheets", coalesce(a.more_grid_object_keys, '{}') as "moreGridObjectKeys",
   a.chosen_header_row as "chosenHeaderRow", a.chosen_reading as "chosenReading", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
 /** The row's documents, upgraded to the current version. */
@@ -179,10 +199,11 @@ function fileStates(tx: Tx) {
     async readAgain(id: string): Promise<void> {
       await tx.query("update assets set status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1", [id]);
     },
-    async chooseLayout(id: string, sheetIndex: number, headerRow: number | null): Promise<void> {
+    async chooseLayout(id: string, { sheetIndex, headerRow, sheets }: ChosenLayout): Promise<void> {
       await tx.query(
-        "update assets set chosen_sheet_index = $2, chosen_header_row = $3, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1",
-        [id, sheetIndex, headerRow],
+        `update assets set chosen_sheet_index = $2, chosen_header_row = $3, chosen_sheets = $4, status = 'uploaded', facts = null, refusal_code = null,
+           refusal_msg = null where id = $1`,
+        [id, sheetIndex, headerRow, sheets],
       );
     },
     async chooseReading(id: string, settings: ReadingSettings | null): Promise<void> {
@@ -191,15 +212,16 @@ function fileStates(tx: Tx) {
         [id, settings === null ? null : JSON.stringify(readingDocument.seal(settings))],
       );
     },
-    async saveInspection(id: string, inspection: AssetInspection, gridObjectKey: string): Promise<void> {
+    async saveInspection(id: string, { inspection, gridObjectKey, moreGridObjectKeys }: InspectedAsset): Promise<void> {
       await tx.query(
-        `update assets set inspection = $2::jsonb, grid_object_key = $3, status = 'needs_mapping', facts = null, refusal_code = null, refusal_msg = null where id = $1`,
-        [id, JSON.stringify(inspectionDocument.seal(inspection)), gridObjectKey],
+        `update assets set inspection = $2::jsonb, grid_object_key = $3, more_grid_object_keys = $4, status = 'needs_mapping', facts = null,
+           refusal_code = null, refusal_msg = null where id = $1`,
+        [id, JSON.stringify(inspectionDocument.seal(inspection)), gridObjectKey, moreGridObjectKeys.length > 0 ? moreGridObjectKeys : null],
       );
     },
     async refuse(id: string, refusal: { readonly code: string; readonly msg: string }): Promise<void> {
       await tx.query(
-        "update assets set status = 'refused', inspection = null, grid_object_key = null, facts = null, refusal_code = $2, refusal_msg = $3 where id = $1",
+        "update assets set status = 'refused', inspection = null, grid_object_key = null, more_grid_object_keys = null, facts = null, refusal_code = $2, refusal_msg = $3 where id = $1",
         [id, refusal.code, refusal.msg],
       );
     },

@@ -1,5 +1,6 @@
 import type { Asset, Issue } from "../../contract/index.ts";
-import { blankedCode } from "../../core/index.ts";
+import { blankedCode, type Inspection, type RepairCount } from "../../core/index.ts";
+import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import type { AssetRecord } from "./asset-repository.ts";
 
 const shownIssues = 20;
@@ -12,12 +13,12 @@ export const isRejecting = (code: string): boolean => !notRejecting.has(code);
 /** All issues and notes of a file, worst first: rejected rows, differing totals, reader notices. */
 export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const { inspection, facts } = asset;
-  const sheet = inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null;
+  const nameOf = sheetNames(inspection);
   const found = (facts?.issues ?? []).map(
     (issue): Issue => ({
       code: issue.code,
       severity: severityOf(issue.code),
-      sheet,
+      sheet: nameOf(issue.sheet),
       row: issue.row,
       column: issue.column ?? null,
       value: issue.value ?? null,
@@ -32,9 +33,16 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
 
 const severityOf = (code: string): Issue["severity"] => (isRejecting(code) ? "error" : "warning");
 
-const causesOf = ({ facts }: AssetRecord): Asset["causes"] =>
-  (facts?.causes ?? []).map(({ code, msg, column, count, rows, values }) => ({
+/** Null for text files. */
+const sheetNames =
+  (inspection: Inspection | null) =>
+  (index: number): string | null =>
+    inspection && inspection.format !== "delimited" ? sheetNameOf(inspection, index) || null : null;
+
+const causesOf = ({ facts, inspection }: AssetRecord): Asset["causes"] =>
+  (facts?.causes ?? []).map(({ code, msg, column, count, rows, sheet, values }) => ({
     code,
+    sheet: sheet === undefined ? null : sheetNames(inspection)(sheet),
     severity: severityOf(code),
     column: column ?? null,
     msg,
@@ -42,6 +50,25 @@ const causesOf = ({ facts }: AssetRecord): Asset["causes"] =>
     rows: [...rows],
     values: [...values],
   }));
+
+/** The question which of several sheets are the report; null where there is none. */
+function sheetQuestion(asset: AssetRecord): Asset["sheet_question"] {
+  const alike = asset.inspection?.alike;
+  if (!alike) return null;
+  return {
+    answered: !asksForSheets(asset),
+    sheets: alike.sheets.map(({ index, isProposed, note }) => ({ index, proposed: isProposed, note })),
+    repeats: alike.repeats.map((pair) => ({ ...pair })),
+    subject: alike.subject,
+  };
+}
+
+/** `(row 4)`, or `(12 cells, first in row 4 of “March”)`. */
+function repairPlace({ count, firstRow, sheet }: RepairCount, inspection: Inspection | null): string {
+  const name = sheet === undefined ? null : sheetNames(inspection)(sheet);
+  const row = name === null ? `row ${firstRow}` : `row ${firstRow} of “${name}”`;
+  return count === 1 ? `(${row})` : `(${count} cells, first in ${row})`;
+}
 
 export function assetWire(asset: AssetRecord): Asset {
   const { inspection, facts } = asset;
@@ -59,6 +86,8 @@ export function assetWire(asset: AssetRecord): Asset {
     format_text: inspection?.formatText ?? null,
     sheets: (inspection?.sheets ?? []).map((sheet) => ({ ...sheet })),
     sheet_index: inspection?.sheetIndex ?? null,
+    sheets_read: inspection ? [...sheetsRead(inspection)] : [],
+    sheet_question: sheetQuestion(asset),
     header_row: inspection?.headerRows.at(-1) ?? null,
     rows: facts
       ? {
@@ -71,11 +100,7 @@ export function assetWire(asset: AssetRecord): Asset {
       : null,
     repairs: [
       ...(inspection?.repairs ?? []).map((repair) => repair.msg),
-      ...(facts?.repairs ?? []).map((repair) =>
-        repair.count === 1
-          ? `${repair.msg} (row ${repair.firstRow})`
-          : `${repair.msg} (${repair.count} cells, first in row ${repair.firstRow})`,
-      ),
+      ...(facts?.repairs ?? []).map((repair) => `${repair.msg} ${repairPlace(repair, inspection)}`),
     ],
     issues: issues.slice(0, shownIssues),
     causes: causesOf(asset),

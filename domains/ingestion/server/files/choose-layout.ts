@@ -1,7 +1,8 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
-import type { AssetRecord } from "./asset-repository.ts";
+import { joinObstacle } from "../../core/index.ts";
+import type { AssetRecord, ChosenLayout } from "./asset-repository.ts";
 import { inspectAgain } from "./inspect-again.ts";
 
 const { fail } = ingestionFailures;
@@ -9,23 +10,46 @@ const { fail } = ingestionFailures;
 const mostRows = 1_048_576;
 const mostSheets = 10_000;
 
-const isThere = ({ inspection }: AssetRecord, { sheetIndex, headerRow }: Layout): boolean => {
+const isThere = ({ inspection }: AssetRecord, { sheetIndex, headerRow }: ChosenLayout): boolean => {
   const row = headerRow ?? 0;
   if (!inspection) return sheetIndex < mostSheets && row <= mostRows;
   const sheet = inspection.sheets.find((candidate) => candidate.index === sheetIndex);
   return sheet !== undefined && row <= sheet.rows;
 };
 
-interface Layout {
-  readonly sheetIndex: number;
-  /** 1-based; 0: the sheet has no header; null: find it. */
-  readonly headerRow: number | null;
+/** Sheets that are read together were found to be alike, and each has its own header row. */
+function areAlike({ inspection }: AssetRecord, { sheets, headerRow }: ChosenLayout): boolean {
+  if (!sheets) return true;
+  return headerRow === null && sheets.every((index) => inspection?.alike?.sheets.some((sheet) => sheet.index === index));
 }
 
-/** Inspects the file again with the chosen sheet and header row. */
-export const chooseLayout = (tx: Tx, statusUpdater: StatusUpdater, assetId: string, layout: Layout) =>
-  inspectAgain(tx, statusUpdater, assetId, {
-    refusalOf: (asset) => (isThere(asset, layout) ? null : fail("ingestion.sheet-unknown", undefined)),
-    save: (assets) => assets.chooseLayout(assetId, layout.sheetIndex, layout.headerRow),
-    event: { name: "asset.choose-layout", data: { sheet: layout.sheetIndex, headerRow: layout.headerRow } },
+function refusalOf(asset: AssetRecord, layout: ChosenLayout) {
+  if (!isThere(asset, layout) || !areAlike(asset, layout)) return fail("ingestion.sheet-unknown", undefined);
+  const { inspection } = asset;
+  const why = layout.sheets && inspection?.alike ? joinObstacle(inspection.alike, layout.sheets, inspection.sheets) : null;
+  return why === null ? null : fail("ingestion.sheets-not-added", { why });
+}
+
+interface Asked {
+  readonly sheetIndex: number;
+  readonly headerRow: number | null;
+  /** Any order, repeated or not. */
+  readonly sheets: readonly number[] | undefined;
+}
+
+function layoutOf({ sheetIndex, headerRow, sheets }: Asked): ChosenLayout {
+  const chosen = [...new Set(sheets ?? [])].sort((a, b) => a - b);
+  const [first = sheetIndex] = chosen;
+  return { sheetIndex: first, headerRow, sheets: chosen.length > 1 ? chosen : null };
+}
+
+/** Inspects the file again with the chosen sheet and header row, or with the sheets to read together. */
+export function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: string, asked: Asked) {
+  const layout = layoutOf(asked);
+  const { sheetIndex, headerRow, sheets } = layout;
+  return inspectAgain(tx, statusUpdater, assetId, {
+    refusalOf: (asset) => refusalOf(asset, layout),
+    save: (assets) => assets.chooseLayout(assetId, layout),
+    event: { name: "asset.choose-layout", data: { sheet: sheetIndex, headerRow, ...(sheets ? { sheets } : {}) } },
   });
+}

@@ -5,7 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
-import type { InspectPayload } from "../../core/index.ts";
+import { gridName, type Inspection, type InspectPayload } from "../../core/index.ts";
 import { InspectAnswer } from "../engine-answers.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
@@ -38,11 +38,16 @@ async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRe
       remembered,
       ...(format ? { format: format.key } : {}),
       ...(asset.chosenSheetIndex === null ? {} : { sheetIndex: asset.chosenSheetIndex }),
+      ...(asset.chosenSheets === null ? {} : { sheets: asset.chosenSheets }),
       ...(asset.chosenReading === null ? {} : { settings: asset.chosenReading }),
       ...(asset.chosenHeaderRow === null ? {} : { headerRow: asset.chosenHeaderRow }),
     },
   };
 }
+
+/** One for each sheet that is read. */
+const gridsOf = (inspection: Inspection | undefined): readonly string[] =>
+  (inspection?.parts ?? [null]).map((_, position) => gridName(position));
 
 async function inspect(deps: IngestionJobDeps, assetId: string, context: JobContext): Promise<void> {
   const begun = await context.transaction((tx) => begin(tx, assetId));
@@ -57,17 +62,17 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     answer: InspectAnswer,
     inputs: [{ name: "file", objectKey: asset.objectKey }],
     outputs: [],
-    optionalOutputs: () => ["grid.parquet"],
+    optionalOutputs: ({ inspection }) => gridsOf(inspection),
     onProgress: (progress) => context.progress({ ...progress, stage: "inspect" }),
   });
   const { value } = result;
-  const grid = result.outputs["grid.parquet"];
+  const [grid, ...more] = gridsOf(value.inspection).flatMap((name) => result.outputs[name]?.objectKey ?? []);
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(asset.engagementId);
     const assets = assetRepository(tx);
     if (!(await assets.find(assetId))) return;
     if (value.refused) await assets.refuse(assetId, value.refused);
-    else if (grid) await settleInspection(tx, asset, { inspection: value.inspection, gridObjectKey: grid.objectKey });
+    else if (grid) await settleInspection(tx, asset, { inspection: value.inspection, gridObjectKey: grid, moreGridObjectKeys: more });
     else throw new Error("inspection gave neither a refusal nor a grid");
     await deps.statusUpdater.refresh(tx, asset.engagementId);
   });

@@ -3,16 +3,11 @@ import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/in
 import { carryOver, draftOf, draftValues, sameHeaders } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
-import type { AssetInspection } from "./asset-documents.ts";
-import { type AssetRecord, assetRepository } from "./asset-repository.ts";
-
-interface Found {
-  readonly inspection: AssetInspection;
-  readonly gridObjectKey: string;
-}
+import { asksForSheets } from "../reading/sheet-readings.ts";
+import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-repository.ts";
 
 /** Values of choice columns that are new to the slot's mapping. */
-function newValues(asset: AssetRecord, found: Found, stored: MappingRecord): readonly StoredValue[] {
+function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): readonly StoredValue[] {
   const report = reports[asset.reportKey];
   const mapped = dictionariesOf(
     report,
@@ -28,7 +23,7 @@ function newValues(asset: AssetRecord, found: Found, stored: MappingRecord): rea
  * A file whose columns match a confirmed mapping is read at once; new values that no one has accepted reopen the mapping for review, for
  * every file of the slot.
  */
-async function join(tx: Tx, asset: AssetRecord, found: Found, stored: MappingRecord): Promise<void> {
+async function join(tx: Tx, asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): Promise<void> {
   const assets = assetRepository(tx);
   const fresh = newValues(asset, found, stored);
   const isSure = fresh.every((value) => value.accepted);
@@ -53,7 +48,7 @@ async function join(tx: Tx, asset: AssetRecord, found: Found, stored: MappingRec
  * Files of one slot share a mapping: another file must have the same columns; a single file with new columns gets a new draft. The caller
  * locks the engagement's row, so two files of a slot settle one after another.
  */
-export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found): Promise<void> {
+export async function settleInspection(tx: Tx, asset: AssetRecord, found: InspectedAsset): Promise<void> {
   const assets = assetRepository(tx);
   const mappings = mappingRepository(tx);
   const others = (await assets.listOfNode(asset.nodeId)).filter((other) => other.id !== asset.id && other.inspection !== null);
@@ -66,7 +61,9 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Found)
     });
     return;
   }
-  await assets.saveInspection(asset.id, found.inspection, found.gridObjectKey);
+  await assets.saveInspection(asset.id, found);
+  // The answer inspects the file again.
+  if (fits && stored.acceptedAt && asksForSheets({ ...asset, inspection: found.inspection })) return;
   if (fits && stored.acceptedAt) return join(tx, asset, found, stored);
   if (!fits) {
     const draft = draftOf(found.inspection);

@@ -30,8 +30,8 @@ describe("what a person sees before confirming a mapping", () => {
     const { totals } = fileChecks(files);
     expect([totals.agreeing, totals.differing]).toEqual([1, 1]);
     expect(totals.listed).toEqual([
-      { file_name: "b.csv", row: 7, column: "Gross", labeled: true, stated: "1.30", summed: "1.00" },
-      { file_name: "a.csv", row: 9, column: "Gross", labeled: true, stated: "1.00", summed: "1.00" },
+      { file_name: "b.csv", sheet: null, row: 7, column: "Gross", labeled: true, stated: "1.30", summed: "1.00" },
+      { file_name: "a.csv", sheet: null, row: 9, column: "Gross", labeled: true, stated: "1.00", summed: "1.00" },
     ]);
   });
 });

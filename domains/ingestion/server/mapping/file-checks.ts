@@ -24,9 +24,11 @@ export function fileChecks(assets: readonly AssetRecord[]): Pick<Mapping, "total
   const found = assets.flatMap(({ fileName, inspection }) => (inspection ? [{ file_name: fileName, inspection }] : []));
   const count = (of: "agreeing" | "differing"): number => found.reduce((sum, { inspection }) => sum + (inspection.totals?.[of] ?? 0), 0);
   const listed = found.flatMap(({ file_name, inspection }) =>
-    (inspection.totals?.listed ?? []).flatMap(({ row, column, isLabeled, statedCents, summedCents }) => {
+    (inspection.totals?.listed ?? []).flatMap(({ row, sheet, column, isLabeled, statedCents, summedCents }) => {
       const [stated, summed] = [moneyOf(BigInt(statedCents)), moneyOf(BigInt(summedCents))];
-      return stated === null || summed === null ? [] : [{ file_name, row, column, labeled: isLabeled, stated, summed }];
+      return stated === null || summed === null
+        ? []
+        : [{ file_name, sheet: sheet ?? null, row, column, labeled: isLabeled, stated, summed }];
     }),
   );
   return {
@@ -36,7 +38,11 @@ export function fileChecks(assets: readonly AssetRecord[]): Pick<Mapping, "total
       listed: listed.sort((a, b) => Number(a.stated === a.summed) - Number(b.stated === b.summed)),
     },
     ssn_repairs: found.flatMap(({ file_name, inspection }) =>
-      (inspection.ssnRepairs ?? []).map(({ msg, ssns }) => ({ msg, file_name, ssns: ssns.map((ssn) => ({ ...ssn })) })),
+      (inspection.ssnRepairs ?? []).map(({ msg, ssns }) => ({
+        msg,
+        file_name,
+        ssns: ssns.map(({ sheet, ...ssn }) => ({ ...ssn, sheet: sheet ?? null })),
+      })),
     ),
   };
 }

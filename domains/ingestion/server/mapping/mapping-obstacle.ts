@@ -1,4 +1,5 @@
 import { choiceKey, columnsWithoutTexts, dictionariesOf, mappingProblems, mostTextsOfChoice, reports } from "../../core/index.ts";
+import { asksForSheets } from "../reading/sheet-readings.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 import { type MappingSlot, mergedChoices } from "./mapping-wire.ts";
@@ -13,6 +14,9 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
   const report = reports[slot.node.reportKey];
   const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;
   if (!first) return "This slot has no file yet.";
+  const asking = slot.assets.find(asksForSheets);
+  if (asking)
+    return `Several sheets of ${asking.fileName} have nearly the same columns. Choose the sheets to read, then confirm the mapping.`;
   const error = mappingProblems(report, mappingOf(first, draft)).find((problem) => problem.severity === "error");
   if (error) return error.msg;
   const unlisted = slot.assets

@@ -8,12 +8,14 @@ import {
   mappingProblems,
   type ReportDefinition,
   reports,
+  sheetsText,
   type ValueChoices,
   type ValueMapKey,
 } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
 import { readingWire } from "../files/reading-wire.ts";
+import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import { formatOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import { fileChecks, sumOfColumn } from "./file-checks.ts";
@@ -85,7 +87,11 @@ function fileWire(asset: AssetRecord): Wire["files"][number] {
     header_row: inspection?.headerRows.at(-1) ?? null,
     is_text: inspection?.format === "delimited" || inspection?.format === "fixed_width",
     reading: inspection?.settings ? readingWire(inspection.settings) : null,
-    sheet: inspection && inspection.format !== "delimited" ? (inspection.sheets[inspection.sheetIndex]?.name ?? null) : null,
+    sheet:
+      inspection && inspection.format !== "delimited"
+        ? sheetsText(sheetsRead(inspection).map((index) => sheetNameOf(inspection, index)))
+        : null,
+    asks_for_sheets: asksForSheets(asset),
   };
 }
 

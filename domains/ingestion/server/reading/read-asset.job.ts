@@ -4,6 +4,7 @@ import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHan
 import type { Tx } from "@tieout/postgres";
 import type { StageDeps } from "@tieout/stages";
 import { z } from "zod";
+import { addReadings, type NormaliseFacts } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "../files/refuse-on-failure.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
@@ -24,7 +25,8 @@ export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
 type Deps = StageDeps & { readonly statusUpdater: StatusUpdater };
 
 interface Reading {
-  readonly request: NormaliseRequest;
+  /** One for each sheet that is read. */
+  readonly requests: readonly NormaliseRequest[];
   readonly isConfirmed: boolean;
 }
 
@@ -32,21 +34,28 @@ interface Reading {
 async function readingOf(tx: Tx, assetId: string): Promise<Reading | null> {
   const asset = await assetRepository(tx).find(assetId);
   if (!asset) return null;
-  const confirmed = (await runSources(tx, asset.engagementId)).find((source) => source.assetId === assetId);
-  if (confirmed) return { request: confirmed.request, isConfirmed: true };
-  const request = await suggestedReading(tx, asset);
-  return request && { request, isConfirmed: false };
+  const confirmed = (await runSources(tx, asset.engagementId)).filter((source) => source.assetId === assetId);
+  if (confirmed.length > 0) return { requests: confirmed.map(({ request }) => request), isConfirmed: true };
+  const requests = await suggestedReading(tx, asset);
+  return requests.length > 0 ? { requests, isConfirmed: false } : null;
 }
 
 /** Confirming again starts a second job next to a running one: only the current mapping's result is kept, whichever ends last. */
-async function keepFacts(deps: Deps, assetId: string, context: JobContext, { request }: Reading): Promise<void> {
-  const { facts } = await normaliseAsset(deps, context, request, (percent) => context.progress({ stage: "normalise", percent }));
+async function keepFacts(deps: Deps, assetId: string, context: JobContext, { requests }: Reading): Promise<void> {
+  const sheets: { sheetIndex: number; facts: NormaliseFacts }[] = [];
+  for (const [position, request] of requests.entries()) {
+    const { facts } = await normaliseAsset(deps, context, request, (percent) =>
+      context.progress({ stage: "normalise", percent: (position * 100 + percent) / requests.length }),
+    );
+    sheets.push({ sheetIndex: request.mapping.sheetIndex, facts });
+  }
   await context.finish(async (tx) => {
-    await engagementRepository(tx).lockRow(request.engagementId);
+    const engagementId = requests[0]?.engagementId ?? "";
+    await engagementRepository(tx).lockRow(engagementId);
     const present = await readingOf(tx, assetId);
-    if (!present?.isConfirmed || !isDeepStrictEqual(present.request, request)) return;
-    await assetRepository(tx).saveFacts(assetId, facts);
-    await deps.statusUpdater.refresh(tx, request.engagementId);
+    if (!present?.isConfirmed || !isDeepStrictEqual(present.requests, requests)) return;
+    await assetRepository(tx).saveFacts(assetId, addReadings(sheets));
+    await deps.statusUpdater.refresh(tx, engagementId);
   });
 }
 

@@ -14,7 +14,7 @@ const found = vi.hoisted((): { request: unknown; suggested: unknown; meanwhile: 
 vi.mock("./run-sources.ts", () => ({
   runSources: async () => (found.request ? [{ assetId, request: found.request }] : []),
 }));
-vi.mock("./suggested-reading.ts", () => ({ suggestedReading: async () => found.suggested }));
+vi.mock("./suggested-reading.ts", () => ({ suggestedReading: async () => (found.suggested ? [found.suggested] : []) }));
 vi.mock("./normalise-asset.ts", () => ({
   normaliseAsset: async () => {
     found.meanwhile();

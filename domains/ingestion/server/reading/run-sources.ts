@@ -2,13 +2,14 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import { providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { Inspection } from "../../core/index.ts";
-import { assetRepository } from "../files/asset-repository.ts";
-import { mappingOf, ssnColumnsOf } from "../mapping/compose-mapping.ts";
-import { mappingRepository } from "../mapping/mapping-repository.ts";
+import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
+import { ssnColumnsOf } from "../mapping/compose-mapping.ts";
+import { type MappingRecord, mappingRepository } from "../mapping/mapping-repository.ts";
 import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
+import { sheetReadings } from "./sheet-readings.ts";
 
-/** One file of a run: facts for normalizing and for the results. */
+/** One file of a run, or one sheet of several that are read together: facts for normalizing and for the results. */
 export interface RunSource {
   readonly fileNo: number;
   readonly assetId: string;
@@ -34,7 +35,34 @@ export interface RunSource {
 
 const isTextFile = ({ format }: Inspection): boolean => format === "delimited" || format === "fixed_width";
 
-/** Files with a confirmed mapping, in order of provider, slot and upload; the order gives their numbers. */
+interface Place {
+  readonly provider: string;
+  readonly planYear: NormaliseRequest["planYear"];
+}
+
+/** Every sheet that is read, each a source of its own. */
+function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, planYear }: Place): readonly Omit<RunSource, "fileNo">[] {
+  const { inspection, engagementId, sha256 } = asset;
+  if (!inspection) return [];
+  const isText = isTextFile(inspection);
+  return sheetReadings(asset, stored).map(({ mapping, gridObjectKey, sheetName, sourceColumns }) => ({
+    assetId: asset.id,
+    fileName: asset.fileName,
+    sha256,
+    reportKey: asset.reportKey,
+    provider,
+    sheetName: isText ? null : sheetName,
+    cellColumn: isText ? null : cellColumnOf({ notices: inspection.notices, sourceColumns }, mapping),
+    gridObjectKey,
+    headers: inspection.columns.map((column) => column.header),
+    letters: columnLettersOf({ ...inspection, sourceColumns }),
+    columns: mapping.columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
+    maskedColumns: ssnColumnsOf(mapping),
+    request: { engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear },
+  }));
+}
+
+/** Sheets of files with a confirmed mapping, in order of provider, slot, upload and sheet; the order gives their numbers. */
 export async function runSources(tx: Tx, engagementId: string): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
   const nodes = await assets.nodes(engagementId);
@@ -48,33 +76,10 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
     const place = await assets.context(node.id);
     if (!stored?.acceptedAt || !subcontract || !place) continue;
     for (const asset of all.filter((candidate) => candidate.nodeId === node.id)) {
-      if (asset.status !== "ready" || !asset.inspection || !asset.gridObjectKey) continue;
-      const { inspection, gridObjectKey } = asset;
-      const mapping = mappingOf(inspection, stored);
-      const isText = isTextFile(inspection);
-      const fileNo = sources.length;
-      sources.push({
-        fileNo,
-        assetId: asset.id,
-        fileName: asset.fileName,
-        sha256: asset.sha256,
-        reportKey: node.reportKey,
-        provider: `${subcontract.providerName} (${subcontract.name})`,
-        sheetName: isText ? null : (inspection.sheets.find((sheet) => sheet.index === inspection.sheetIndex)?.name ?? null),
-        cellColumn: isText ? null : cellColumnOf(inspection, mapping),
-        gridObjectKey,
-        headers: inspection.columns.map((column) => column.header),
-        letters: columnLettersOf(inspection),
-        columns: mapping.columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
-        maskedColumns: ssnColumnsOf(mapping),
-        request: {
-          engagementId,
-          assetSha256: asset.sha256,
-          gridObjectKey,
-          mapping,
-          planYear: { startOn: place.startOn, endOn: place.endOn },
-        },
-      });
+      if (asset.status !== "ready") continue;
+      const provider = `${subcontract.providerName} (${subcontract.name})`;
+      for (const source of sourcesOfAsset(asset, stored, { provider, planYear: { startOn: place.startOn, endOn: place.endOn } }))
+        sources.push({ ...source, fileNo: sources.length });
     }
   }
   return sources;

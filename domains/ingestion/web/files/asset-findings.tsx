@@ -5,9 +5,11 @@ import { useRouteMutation } from "@tieout/client";
 import { plural, showError, showSuccess } from "@tieout/ui";
 import type { ReactNode } from "react";
 import { type Asset, type Issue, type IssueCause, ingestionRoutes } from "../../contract/index.ts";
+import { ChooseSheets } from "../sheets/choose-sheets.tsx";
+import { questionText } from "../sheets/sheet-ticks.ts";
 import { CauseTable } from "./cause-table.tsx";
 import { IssueTable } from "./issue-table.tsx";
-import type { Slot } from "./slot-state.ts";
+import { isReading, type Slot } from "./slot-state.ts";
 import { type StartUpload, sentFileOf } from "./use-uploads.ts";
 
 interface AssetFindingsProps {
@@ -31,9 +33,24 @@ export function AssetFindings(props: AssetFindingsProps) {
     <>
       {asset.refusal ? <FileBox family="bad" title={asset.refusal} actions={editable ? <Replace {...props} /> : null} /> : null}
       <WrongSlot {...props} />
+      <SheetsBox {...props} />
       <IssueBox {...props} family="bad" issues={errors} causes={causesOf(asset, "error")} title={rejectedTitle(asset)} />
       <IssueBox {...props} family="warn" issues={warnings} causes={causesOf(asset, "warning")} title={warningTitle(asset, warnings)} />
     </>
+  );
+}
+
+/** Several sheets may be one report: nothing is read before a person says which. */
+function SheetsBox({ asset, editable }: AssetFindingsProps) {
+  const question = asset.sheet_question;
+  if (!question || question.answered || isReading(asset)) return null;
+  const lockedBecause = editable ? null : "This engagement is locked.";
+  return (
+    <FileBox
+      family="warn"
+      title={questionText(question.sheets.length)}
+      actions={<ChooseSheets assetId={asset.id} lockedBecause={lockedBecause} />}
+    />
   );
 }
 
@@ -173,7 +190,7 @@ function WrongSlot({ asset, slot, slots, start, editable }: AssetFindingsProps) 
 }
 
 export function MappingLink({ asset }: { readonly asset: Asset }) {
-  if (asset.status !== "needs_mapping") return null;
+  if (asset.status !== "needs_mapping" || asset.sheet_question?.answered === false) return null;
   return (
     <p className="t-small">
       <Link to="." search={(search: Record<string, unknown>) => ({ ...search, step: "mapping", slot: asset.data_feed_node_id }) as never}>

@@ -1,5 +1,5 @@
 import { ActionIcon, FileButton, Menu } from "@mantine/core";
-import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconTable, IconX } from "@tabler/icons-react";
+import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconStack2, IconTable, IconX } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -10,6 +10,7 @@ import { assetStatus, isReading, lostWith, rowEquationText, type Slot } from "./
 import type { StartUpload } from "./use-uploads.ts";
 
 const LayoutDialog = lazy(() => import("./layout-dialog.tsx"));
+const SheetsDialog = lazy(() => import("../sheets/sheets-dialog.tsx"));
 
 interface AssetRowProps {
   readonly asset: Asset;
@@ -21,7 +22,7 @@ interface AssetRowProps {
   readonly another: ReactNode;
 }
 
-type Opened = "issues" | "layout" | "remove" | null;
+type Opened = "issues" | "layout" | "sheets" | "remove" | null;
 
 /** One file in its slot, in columns: file, rows, result, actions; below them what to do about it. */
 export function AssetRow({ asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
@@ -48,6 +49,11 @@ export function AssetRow({ asset, slot, slots, start, lockedBecause, another }: 
       {opened === "layout" ? (
         <Suspense>
           <LayoutDialog asset={asset} onClose={close} />
+        </Suspense>
+      ) : null}
+      {opened === "sheets" ? (
+        <Suspense>
+          <SheetsDialog assetId={asset.id} onClose={close} />
         </Suspense>
       ) : null}
       {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} onClose={close} /> : null}
@@ -127,6 +133,11 @@ function AssetMenu({
         {editable && asset.sheets.length > 0 ? (
           <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={() => onOpen("layout")}>
             Choose sheet and header row
+          </Menu.Item>
+        ) : null}
+        {editable && asset.sheet_question ? (
+          <Menu.Item leftSection={<IconStack2 size={16} stroke={1.75} />} onClick={() => onOpen("sheets")}>
+            Choose sheets to read together
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={() => onOpen("issues")}>

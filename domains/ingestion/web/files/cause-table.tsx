@@ -3,6 +3,7 @@ import type { IssueCause } from "../../contract/index.ts";
 import { rowsText } from "../../core/index.ts";
 import { type FindingColumn, FindingTable } from "./finding-table.tsx";
 
+const sheet: FindingColumn<IssueCause> = { head: "Sheet", show: (cause) => cause.sheet };
 const columns: readonly FindingColumn<IssueCause>[] = [
   { head: "Count", className: "t-figure", show: (cause) => `${countText(cause.count)} ×` },
   { head: "Column", show: (cause) => cause.column },
@@ -13,5 +14,9 @@ const columns: readonly FindingColumn<IssueCause>[] = [
 
 /** Issues by cause: how many, where the first ones are, what they hold, and why. */
 export const CauseTable = ({ causes }: { readonly causes: readonly IssueCause[] }) => (
-  <FindingTable label="Issues by cause" columns={columns} findings={causes} />
+  <FindingTable
+    label="Issues by cause"
+    columns={causes.some((cause) => cause.sheet !== null) ? [sheet, ...columns] : columns}
+    findings={causes}
+  />
 );

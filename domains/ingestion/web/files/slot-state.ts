@@ -6,9 +6,12 @@ export type Slot = SubcontractNode["data_feed_nodes"][number];
 /** Whether the server has not finished with the file. */
 export const isReading = (asset: Pick<Asset, "status">): boolean => asset.status === "uploaded" || asset.status === "inspecting";
 
-export function assetStatus(asset: Pick<Asset, "status" | "rows">): { readonly status: StatusName; readonly word?: string } {
+type Shown = Pick<Asset, "status" | "rows" | "sheet_question">;
+
+export function assetStatus(asset: Shown): { readonly status: StatusName; readonly word?: string } {
   if (isReading(asset)) return { status: "file_checking" };
   if (asset.status === "refused") return { status: "file_error", word: "Rejected" };
+  if (asset.status === "needs_mapping" && asset.sheet_question?.answered === false) return { status: "to_judge", word: "Sheets to choose" };
   if (asset.status === "needs_mapping") return { status: "to_judge", word: "Mapping to confirm" };
   return asset.rows && asset.rows.rejected > 0 ? { status: "file_error" } : { status: "file_validated" };
 }
@@ -16,10 +19,7 @@ export function assetStatus(asset: Pick<Asset, "status" | "rows">): { readonly s
 /** What a report needs next; one bad file outweighs good ones beside it. */
 export type SlotState = "error" | "busy" | "open" | "done" | "missing" | "optional";
 
-export function slotState(
-  slot: Pick<Slot, "required"> & { readonly assets: readonly Pick<Asset, "status" | "rows">[] },
-  isUploading: boolean,
-): SlotState {
+export function slotState(slot: Pick<Slot, "required"> & { readonly assets: readonly Shown[] }, isUploading: boolean): SlotState {
   const statuses = slot.assets.map((asset) => assetStatus(asset).status);
   if (statuses.includes("file_error")) return "error";
   if (isUploading || statuses.includes("file_checking")) return "busy";

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { LeaveGuard, LoadingLines, Note, useUrlParams } from "@tieout/ui";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Mapping } from "../../contract/index.ts";
+import { ChooseSheets } from "../sheets/choose-sheets.tsx";
 import { ColumnTable } from "./column-table.tsx";
 import { MappingConflict } from "./mapping-conflict.tsx";
 import { draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesToReview } from "./mapping-draft.ts";
@@ -46,6 +47,7 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
           <MappingTabs tabs={tabsOf(stored, draft, used)} value={tab} onChange={onTab} />
           <MappingCounts work={work} />
         </div>
+        <SheetsNote mapping={stored} lockedBecause={lockedBecause} />
         {tab === "columns" ? <ColumnTable {...part} onAccepted={walk.goToNext} onLook={walk.look} /> : null}
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
         {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
@@ -75,6 +77,22 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
       <UnsavedGuards work={work} />
     </div>
   );
+}
+
+/** Which sheets are the report comes before what their columns mean. */
+function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mapping" | "lockedBecause">) {
+  return mapping.files
+    .filter((file) => file.asks_for_sheets)
+    .map((file) => (
+      <Note key={file.asset_id} family="warn">
+        <span className="t-row t-wrap">
+          <span className="t-grow">
+            Several sheets of {file.file_name} have nearly the same columns. Choose which of them are the report.
+          </span>
+          <ChooseSheets assetId={file.asset_id} lockedBecause={lockedBecause} />
+        </span>
+      </Note>
+    ));
 }
 
 const textFiles = ({ files }: Mapping) => files.filter((file) => file.is_text);

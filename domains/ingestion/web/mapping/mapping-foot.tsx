@@ -18,7 +18,10 @@ export function MappingFoot({ work: { state, confirm, busy }, openValues, locked
   const isConfirmed = stored.status === "accepted";
   const { toReview } = draftCounts(draft);
   const left = leftToReview(toReview, openValues);
-  const obstacle = confirmObstacle(left, isConfirmed && state.status === "stored");
+  const asking = stored.files.find((file) => file.asks_for_sheets);
+  const obstacle = asking
+    ? `Choose which sheets of ${asking.file_name} to read first.`
+    : confirmObstacle(left, isConfirmed && state.status === "stored");
   return (
     <div className="t-mapping-foot">
       <StatusBadge {...(isConfirmed ? { status: "done", word: "Confirmed" } : { status: "to_judge", word: "To confirm" })} />

@@ -81,9 +81,9 @@ function RepairedSsns({ mapping, sentence }: { readonly mapping: Mapping; readon
     <details className="t-side-details">
       <summary>Show the first {plural(ssns.length, "SSN")}</summary>
       <ul>
-        {ssns.map(({ file, row, shown }) => (
-          <li key={`${file} ${row}`} className="t-figure">
-            {mapping.files.length > 1 ? `${file}, row` : "Row"} {countText(row)}: {shown}
+        {ssns.map(({ file, sheet, row, shown }) => (
+          <li key={`${file} ${sheet} ${row}`} className="t-figure">
+            {[...(mapping.files.length > 1 ? [file] : []), ...(sheet === null ? [] : [sheet]), `row ${countText(row)}`].join(", ")}: {shown}
           </li>
         ))}
       </ul>
@@ -97,8 +97,8 @@ function TotalsCard({ mapping: { totals, files } }: Pick<MappingSideProps, "mapp
   if (agreeing + differing === 0) return null;
   const differences = listed.filter(({ stated, summed }) => stated !== summed);
   const equal = listed.filter(({ stated, summed }) => stated === summed);
-  const placeOf = ({ file_name: file, row, column }: (typeof listed)[number]): string =>
-    `${column}, row ${countText(row)}${files.length > 1 ? ` of ${file}` : ""}`;
+  const placeOf = ({ file_name: file, sheet, row, column }: (typeof listed)[number]): string =>
+    `${column}, row ${countText(row)}${sheet === null ? "" : ` of ${sheet}`}${files.length > 1 ? ` of ${file}` : ""}`;
   return (
     <Card title="Total rows" actions={<span className={differing > 0 ? "t-small t-warn" : "t-small t-dim"}>{agreeing + differing}</span>}>
       <ul className="t-side-list">

@@ -67,7 +67,9 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
   async openSourcePage(context, { params, query }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
-    const source = found.value.paper.sources.find(({ asset_id }) => asset_id === params.assetId);
+    const source = found.value.paper.sources.find(
+      ({ asset_id, sheet }) => asset_id === params.assetId && (query.sheet === undefined || sheet === query.sheet),
+    );
     if (!source) return fail("workpapers.source-unknown", undefined);
     const { organizationId } = context.actor;
     return openStoredRows([source], () => readSourcePage(deps, organizationId, source, { row: query.row, page: query.page }));

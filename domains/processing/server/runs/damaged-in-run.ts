@@ -12,7 +12,7 @@ const end = "Earlier results are kept.";
  */
 export async function damagedInRun(tx: Tx, engagementId: string, { objectKey, message }: FileStoreError): Promise<JobFailure> {
   const { rows } = await tx.query<{ name: string }>(
-    "select file_name as name from assets where engagement_id = $1 and (object_key = $2 or grid_object_key = $2) limit 1",
+    "select file_name as name from assets where engagement_id = $1 and (object_key = $2 or grid_object_key = $2 or $2 = any (more_grid_object_keys)) limit 1",
     [engagementId, objectKey],
   );
   const name = rows[0]?.name;

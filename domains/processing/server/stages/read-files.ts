@@ -1,4 +1,5 @@
-import { type NormalisedAsset, normaliseAsset } from "@tieout/ingestion/server";
+import { agreeAcrossSheets, type NormaliseFacts } from "@tieout/ingestion/core";
+import { type NormalisedAsset, normaliseAsset, type RunSource } from "@tieout/ingestion/server";
 import type { SourceFacts } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ReadFiles, RunTools } from "../runs/run-products.ts";
@@ -22,13 +23,14 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
     report(100);
     return asset;
   });
+  const read = readingsOf(facts.sources, normalised);
   const rows = normalised.reduce((sum, asset) => sum + asset.facts.rowsRead, 0);
   await progress.end("normalise", { reused: normalised.every((asset) => asset.reused), detail: `${count(rows)} rows read` });
   return {
     normalised,
     sources: facts.sources.map((source, position): SourceFacts => {
-      const read = normalised[position]?.facts;
-      if (!read) throw new Error("a file was not read");
+      const reading = read[position];
+      if (!reading) throw new Error("a file was not read");
       return {
         fileNo: source.fileNo,
         reportKey: source.reportKey,
@@ -38,13 +40,13 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         cellColumn: source.cellColumn,
         sha256: source.sha256,
         provider: source.provider,
-        fieldsMapped: read.fieldsMapped,
-        rowsRead: read.rowsRead,
-        kept: read.kept,
-        keptOutOfPeriod: read.keptOutOfPeriod,
-        rejected: read.rejected,
-        skipped: read.skipped,
-        issues: read.issues.map(({ sheet, row, column, field, value, code, msg }) => ({
+        fieldsMapped: reading.fieldsMapped,
+        rowsRead: reading.rowsRead,
+        kept: reading.kept,
+        keptOutOfPeriod: reading.keptOutOfPeriod,
+        rejected: reading.rejected,
+        skipped: reading.skipped,
+        issues: reading.issues.map(({ sheet, row, column, field, value, code, msg }) => ({
           sheet,
           row,
           code,
@@ -56,6 +58,14 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
       };
     }),
   };
+}
+
+/** Sheets that are read together follow one another: a grand total of them all is no difference of the last. */
+function readingsOf(sources: readonly RunSource[], normalised: readonly NormalisedAsset[]): readonly NormaliseFacts[] {
+  const assets = [...new Set(sources.map(({ assetId }) => assetId))];
+  return assets.flatMap((assetId) =>
+    agreeAcrossSheets(normalised.filter((_, position) => sources[position]?.assetId === assetId).map(({ facts }) => facts)),
+  );
 }
 
 export const canonicalInputs = (sources: readonly SourceFacts[], normalised: readonly NormalisedAsset[]) =>

@@ -177,7 +177,7 @@ const FigureFiles = ({ files }: Pick<OpenedFigure, "files">) => (
   <div className="t-row t-between t-wrap">
     <ul className="t-figure-files">
       {files.map((file) => (
-        <li key={file.asset_id}>
+        <li key={`${file.asset_id}:${file.sheet ?? ""}`}>
           <b className="t-med">
             <FileName name={file.file_name} />
           </b>

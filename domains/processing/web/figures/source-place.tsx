@@ -22,7 +22,7 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
   const query = useRouteQuery(
     workpaperRoutes,
     "openSourcePage",
-    { params: { ...place, assetId: row.asset_id }, query: { row: row.row, page } },
+    { params: { ...place, assetId: row.asset_id }, query: { ...(row.sheet === null ? {} : { sheet: row.sheet }), row: row.row, page } },
     { views: ["results", "runs"], placeholderData: (before) => before },
   );
   const data = query.data;

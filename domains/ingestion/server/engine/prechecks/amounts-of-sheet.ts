@@ -2,21 +2,22 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type InspectedColumn, type Inspection, type ReportField, reports, rowRoles, type SheetTotals } from "@tieout/ingestion/core";
 import { collectTotals, sumReadings } from "../collect-amounts.ts";
 import { readEntries } from "../column-reading.ts";
-import { prepareSource } from "../prepare-source.ts";
+import { type FoundTotal, prepareSource } from "../prepare-source.ts";
 import { headerCellsOf } from "../read-grid.ts";
+import { placeOfRow, type StackedSheets } from "../sheets/write-sheets.ts";
 import type { SourceEntry } from "../source-entries.ts";
 
 /** Checks of total rows that are shown; all are counted. */
 const listedChecks = 100;
 
 /** Every column of numbers as an amount of its own, whatever field it was given. */
-const amountEntries = (columns: readonly InspectedColumn[]): readonly SourceEntry[] =>
+export const amountEntries = (columns: readonly InspectedColumn[]): readonly SourceEntry[] =>
   columns.map(({ index, header, format }, position) => {
     const field: ReportField = { key: String(index), title: header, kind: "money", synonyms: [], requirement: "optional" };
     return { name: `t${position}`, column: index, header, field, sign: "as_is", context: { field, format, latestYear: 0 } };
   });
 
-function amountColumns({ columns, mapping }: Inspection) {
+export function amountColumns({ columns, mapping }: Inspection) {
   const { fields } = reports[mapping.reportKey];
   const money = new Set(fields.filter(({ kind }) => kind === "money").map(({ key }) => key));
   const ofMoney = columns.filter(({ field, kind }) => (field === null ? kind === "money" : money.has(field)));
@@ -28,7 +29,12 @@ function amountColumns({ columns, mapping }: Inspection) {
  * The inspection with what its columns of numbers sum to and whether the total rows of the sheet agree: shown before the mapping is
  * confirmed. The suggested mapping says which rows are data.
  */
-export async function withAmounts(database: EngineDatabase, directory: string, inspection: Inspection): Promise<Inspection> {
+export async function withAmounts(
+  database: EngineDatabase,
+  directory: string,
+  inspection: Inspection,
+  stacked: StackedSheets | null,
+): Promise<Inspection> {
   const { mapping, columns } = inspection;
   const { ofMoney, summed } = amountColumns(inspection);
   if (summed.length === 0) return inspection;
@@ -42,7 +48,7 @@ export async function withAmounts(database: EngineDatabase, directory: string, i
   const checks = await collectTotals(
     database,
     { readings: readings.filter(({ entry }) => compared.has(entry.column ?? -1)) },
-    { totals: source.totals, directory },
+    { totals: withSheetEnds(source.totals, stacked), directory },
   );
   return {
     ...inspection,
@@ -50,20 +56,31 @@ export async function withAmounts(database: EngineDatabase, directory: string, i
       const cents = sums.get(String(column.index));
       return cents === undefined ? column : { ...column, sumCents: String(cents) };
     }),
-    totals: totalsOf(checks, columns),
+    totals: totalsOf(checks, columns, stacked),
   };
 }
 
-function totalsOf(checks: Awaited<ReturnType<typeof collectTotals>>, columns: readonly InspectedColumn[]): SheetTotals {
+/** The total of a sheet may begin where the sheet does. */
+function withSheetEnds(totals: readonly FoundTotal[], stacked: StackedSheets | null): readonly FoundTotal[] {
+  const stated = new Set(totals.map(({ row }) => row));
+  const ends = (stacked?.sheets ?? []).flatMap(({ rowsBefore }) =>
+    rowsBefore === 0 || stated.has(rowsBefore) ? [] : [{ row: rowsBefore, level: "subtotal" as const, cells: [] }],
+  );
+  return [...totals, ...ends].sort((a, b) => a.row - b.row);
+}
+
+type Checks = Awaited<ReturnType<typeof collectTotals>>;
+
+function totalsOf(checks: Checks, columns: readonly InspectedColumn[], stacked: StackedSheets | null): SheetTotals {
   const headers = new Map(columns.map(({ index, header }) => [String(index), header]));
-  const agrees = (check: (typeof checks)[number]): boolean => check.statedCents === check.summedCents;
+  const agrees = (check: Checks[number]): boolean => check.statedCents === check.summedCents;
   const differing = checks.filter((check) => !agrees(check));
   const listed = [...differing, ...checks.filter(agrees)].slice(0, listedChecks);
   return {
     agreeing: checks.length - differing.length,
     differing: differing.length,
     listed: listed.map(({ row, field, level, statedCents, summedCents }) => ({
-      row,
+      ...placeOfRow(stacked, row),
       column: headers.get(field) ?? field,
       isLabeled: level !== "unlabeled",
       statedCents: String(statedCents),

@@ -1,6 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type ColumnSuggestion, maskSsn, parseSsn, type RepairNote, type SsnRepair } from "@tieout/ingestion/core";
 import { distinctTexts } from "../read-grid.ts";
+import { placeOfRow, rowText, type StackedSheets } from "../sheets/write-sheets.ts";
 
 /** SSNs of the sheet that are looked at before confirmation; a larger file says “at least”. */
 const mostSsns = 200_000;
@@ -18,6 +19,7 @@ export async function ssnRepairs(
   database: EngineDatabase,
   belowRow: number,
   suggestions: readonly ColumnSuggestion[],
+  stacked: StackedSheets | null,
 ): Promise<readonly SsnRepair[]> {
   const column = suggestions.find(({ field }) => field === "ssn");
   if (!column) return [];
@@ -36,8 +38,8 @@ export async function ssnRepairs(
     const first = ssns.sort((a, b) => a.row - b.row).slice(0, listedSsns);
     return {
       code: note.code,
-      msg: `${note.msg} (“${column.header}”: ${more}${cells} ${cells === 1 ? "cell" : "cells"}, first in row ${first[0]?.row ?? 0})`,
-      ssns: first,
+      msg: `${note.msg} (“${column.header}”: ${more}${cells} ${cells === 1 ? "cell" : "cells"}, first in ${rowText(stacked, first[0]?.row ?? 0)})`,
+      ssns: first.map(({ row, shown }) => ({ ...placeOfRow(stacked, row), shown })),
     };
   });
 }

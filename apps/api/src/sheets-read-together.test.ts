@@ -1,0 +1,113 @@
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { workpaperRoutes } from "@tieout/processing/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  balances,
+  months,
+  twelveMonths,
+  workbookOf,
+  yearOfPay,
+} from "../../../domains/ingestion/server/engine/sheets/workbooks.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+const slow = { timeout: 600_000 };
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+});
+afterAll(() => bed?.stop());
+const me = () => userOf(bed, firm.auditor);
+
+let clients = 0;
+
+/** An engagement with a workbook in the slot of its report, inspected. */
+async function withWorkbook(kind: "payroll" | "recordkeeper", report: string, content: Buffer) {
+  clients += 1;
+  const { id } = await me().create({ client_name: `Client ${clients}`, data_type: kind });
+  await me().attach(id, kind === "payroll" ? "Payroll" : "Other");
+  const slotOf = async () => {
+    const slot = (await me().slots(id)).find((one) => one.report_key === report);
+    if (!slot) throw new Error(`no slot ${report}`);
+    return slot;
+  };
+  const { id: assetId } = (await me().upload(await slotOf(), "report.xlsx", content)).value();
+  await bed.idle();
+  return {
+    id,
+    asset: async () => (await me().caller.call(ingestionRoutes.getAsset, { params: { assetId } })).value(),
+    mapping: async () => {
+      const found = (await me().mappings(id)).find((one) => one.report_key === report);
+      if (!found) throw new Error("no mapping");
+      return found;
+    },
+    read: async (sheets: readonly number[]) => {
+      const body = { sheet_index: sheets[0] ?? 0, header_row: null, ...(sheets.length > 1 ? { sheets: [...sheets] } : {}) };
+      const answer = await me().caller.call(ingestionRoutes.putAssetLayout, { params: { assetId }, body });
+      await bed.idle();
+      return answer;
+    },
+  };
+}
+
+test("twelve months of one workbook are asked about, read together, and every row behind a figure names its sheet", slow, async () => {
+  const { id, asset, mapping, read } = await withWorkbook(
+    "payroll",
+    "payroll_register",
+    workbookOf({ Summary: yearOfPay(2024), ...twelveMonths(2024) }),
+  );
+  const asked = await asset();
+  expect(asked.sheet_question).toMatchObject({ answered: false });
+  expect(asked.sheet_question?.sheets.filter(({ proposed }) => proposed)).toHaveLength(12);
+
+  const refused = await me().putMapping(id, await mapping(), { accept: true });
+  expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
+  expect(refused.problem().msg).toMatch(/Several sheets of report\.xlsx have nearly the same columns/);
+  expect((await me().detail(id)).missing).toContain("Choose which sheets of report.xlsx to read.");
+
+  expect((await read(months.map((_, at) => at + 1))).status).toBe(200);
+  expect((await asset()).sheets_read).toEqual(months.map((_, at) => at + 1));
+  expect((await mapping()).files[0]).toMatchObject({ sheet: "January, February and 10 more", asks_for_sheets: false, rows: 72 });
+  await me().confirmAll(id);
+  expect((await asset()).rows).toEqual({ read: 72, kept: 36, kept_out_of_period: 0, rejected: 0, skipped: 36 });
+
+  expect((await me().process(id)).status).toBe("succeeded");
+  const result = await me().result(id, "payroll_census");
+  const gross = result.totals.find(({ label }) => /gross/i.test(label));
+  expect(gross?.amount).toBe("72234.00");
+  const params = { engagementId: id, outputKey: "payroll_census", figureKey: gross?.figure ?? "" };
+  const rows = (await me().caller.call(workpaperRoutes.openFigure, { params, query: { page: 1, page_size: 100 } })).value();
+  expect(rows.count).toBe(36);
+  expect([...new Set(rows.results.map(({ sheet }) => sheet))]).toEqual(months);
+  expect(rows.results.slice(3, 6).map(({ row, amount }) => [row, amount])).toEqual([
+    [4, "1002.00"],
+    [5, "2002.00"],
+    [6, "3002.00"],
+  ]);
+  expect(rows.results[3]?.cells.map(({ value }) => value)).toContain("02/28/2024");
+});
+
+test("quarters of balances are never added: the request is refused with the reason, and one of them can be chosen", slow, async () => {
+  const content = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 5, 1) });
+  const { asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
+  expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([false, false]);
+  const refused = await read([0, 1]);
+  expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.sheets-not-added"]);
+  expect(refused.problem().msg).toMatch(/“Q1” and “Q2” list the same participants \(5 in both\).*choose one of them/);
+  expect((await read([1])).status).toBe(200);
+  expect(await asset()).toMatchObject({ sheets_read: [1], sheet_question: { answered: true } });
+  expect((await mapping()).files[0]).toMatchObject({ sheet: "Q2", asks_for_sheets: false });
+});
+
+test("sheets that are not in the question, or a header row for several sheets, are refused", slow, async () => {
+  const content = workbookOf({ "A-M": balances(1, 5), "N-Z": balances(6, 9), Notes: [["Made by"], ["Payroll"]] });
+  const { asset, read } = await withWorkbook("recordkeeper", "participant_balances", content);
+  expect((await read([0, 2])).problem().code).toBe("ingestion.sheet-unknown");
+  const body = { sheet_index: 0, header_row: 2, sheets: [0, 1] };
+  const refused = await me().caller.call(ingestionRoutes.putAssetLayout, { params: { assetId: (await asset()).id }, body });
+  expect(refused.problem().code).toBe("ingestion.sheet-unknown");
+  expect((await read([1, 0, 1])).status).toBe(200);
+  expect((await asset()).sheets_read).toEqual([0, 1]);
+});

@@ -1,0 +1,109 @@
+import { causesOf } from "../conservation/issue-causes.ts";
+import type { AmountFacts, NormaliseFacts } from "../engine-payloads.ts";
+
+const differs = "total-differs";
+
+interface CheckedTotal {
+  readonly row: number;
+  readonly field: string;
+}
+
+const isAbout =
+  (check: CheckedTotal) =>
+  (issue: NormaliseFacts["issues"][number]): boolean =>
+    issue.code === differs && issue.row === check.row && issue.field === check.field;
+
+/** Totals of a sheet that are the sum of all sheets up to it, as a grand total at the end of the last one is. */
+function totalsOfAll(facts: NormaliseFacts, readBefore: ReadonlyMap<string, bigint>): readonly CheckedTotal[] {
+  return facts.totalRowChecks.filter(({ field, statedCents, summedCents }) => {
+    if (statedCents === summedCents) return false;
+    const own = facts.amounts[field];
+    return own !== undefined && BigInt(statedCents) === (readBefore.get(field) ?? 0n) + BigInt(own.readCents);
+  });
+}
+
+function withoutDifferences(facts: NormaliseFacts, agreed: readonly CheckedTotal[]): NormaliseFacts {
+  if (agreed.length === 0) return facts;
+  const tests = agreed.map(isAbout);
+  const issues = facts.issues.filter((issue) => !tests.some((test) => test(issue)));
+  const kept = causesOf(issues.filter(({ code }) => code === differs));
+  return {
+    ...facts,
+    issues,
+    issueCount: facts.issueCount - (facts.issues.length - issues.length),
+    ...(facts.causes ? { causes: [...facts.causes.filter(({ code }) => code !== differs), ...kept] } : {}),
+    totalRowChecks: facts.totalRowChecks.map((check) => (agreed.includes(check) ? { ...check, summedCents: check.statedCents } : check)),
+  };
+}
+
+/**
+ * Readings of the sheets of one report, in their order: a total that is that of all sheets so far is no difference of its own sheet.
+ * The readings of a single sheet stay as they are.
+ */
+export function agreeAcrossSheets(sheets: readonly NormaliseFacts[]): readonly NormaliseFacts[] {
+  const read = new Map<string, bigint>();
+  return sheets.map((facts, position) => {
+    const settled = position === 0 ? facts : withoutDifferences(facts, totalsOfAll(facts, read));
+    for (const [field, { readCents }] of Object.entries(facts.amounts)) read.set(field, (read.get(field) ?? 0n) + BigInt(readCents));
+    return settled;
+  });
+}
+
+const addTexts = (one: string | undefined, other: string): string => String(BigInt(one ?? "0") + BigInt(other));
+
+function addAmounts(one: AmountFacts | undefined, other: AmountFacts): AmountFacts {
+  return {
+    keptCents: addTexts(one?.keptCents, other.keptCents),
+    outOfPeriodCents: addTexts(one?.outOfPeriodCents, other.outOfPeriodCents),
+    rejectedCents: addTexts(one?.rejectedCents, other.rejectedCents),
+    readCents: addTexts(one?.readCents, other.readCents),
+  };
+}
+
+function merged<T>(records: readonly Readonly<Record<string, T>>[], add: (one: T | undefined, other: T) => T): Record<string, T> {
+  const sum: Record<string, T> = {};
+  for (const record of records) for (const [key, value] of Object.entries(record)) sum[key] = add(sum[key], value);
+  return sum;
+}
+
+/** What was read of a file of several sheets: every row of every sheet counts, and each issue keeps its sheet. */
+export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormaliseFacts }[]): NormaliseFacts {
+  const first = sheets[0]?.facts;
+  if (!first) throw new Error("no sheet was read");
+  if (sheets.length === 1) return first;
+  const facts = agreeAcrossSheets(sheets.map((sheet) => sheet.facts));
+  const count = (of: "rowsRead" | "kept" | "keptOutOfPeriod" | "rejected" | "skipped" | "issueCount"): number =>
+    facts.reduce((sum, sheet) => sum + sheet[of], 0);
+  const inSheet = <T>(of: (sheet: NormaliseFacts) => readonly T[]) =>
+    facts.flatMap((sheet, at) => of(sheet).map((item) => ({ ...item, sheet: sheets[at]?.sheetIndex ?? 0 })));
+  return {
+    reportKey: first.reportKey,
+    fieldsMapped: [...new Set(facts.flatMap(({ fieldsMapped }) => fieldsMapped))],
+    rowsRead: count("rowsRead"),
+    kept: count("kept"),
+    keptOutOfPeriod: count("keptOutOfPeriod"),
+    rejected: count("rejected"),
+    skipped: count("skipped"),
+    skippedByKind: merged(
+      facts.map(({ skippedByKind }) => skippedByKind),
+      (one, other) => (one ?? 0) + other,
+    ),
+    amounts: merged(
+      facts.map(({ amounts }) => amounts),
+      addAmounts,
+    ),
+    ...(first.lineCents
+      ? {
+          lineCents: merged(
+            facts.map(({ lineCents }) => lineCents ?? {}),
+            addTexts,
+          ),
+        }
+      : {}),
+    totalRowChecks: facts.flatMap(({ totalRowChecks }) => totalRowChecks),
+    issues: inSheet(({ issues }) => issues),
+    issueCount: count("issueCount"),
+    causes: inSheet(({ causes }) => causes ?? []).sort((a, b) => b.count - a.count),
+    repairs: inSheet(({ repairs }) => repairs),
+  };
+}

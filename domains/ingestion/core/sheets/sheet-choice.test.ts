@@ -1,0 +1,75 @@
+import { describe, expect, it, test } from "vitest";
+import { type AlikeFacts, joinObstacle, proposeSheets, sheetsText } from "./sheet-choice.ts";
+
+const sheet = (index: number, name: string, sums: readonly bigint[], more: Partial<AlikeFacts> = {}): AlikeFacts => ({
+  ...{ index, name, isHidden: false, rows: 3, sums, content: `${index}` },
+  ...more,
+});
+const proposedOf = (alike: ReturnType<typeof proposeSheets>): readonly number[] =>
+  alike.sheets.filter(({ isProposed }) => isProposed).map(({ index }) => index);
+
+describe("the proposal", () => {
+  it("leaves out the totals of quarters and of the year, which would count twice", () => {
+    const months = Array.from({ length: 12 }, (_, at) => sheet(at, `M${at + 1}`, [BigInt(100 + at), 10n]));
+    const sum = (from: number, to: number): readonly bigint[] =>
+      [0, 1].map((column) => months.slice(from, to).reduce((total, { sums }) => total + (sums[column] ?? 0n), 0n));
+    const quarters = [0, 1, 2, 3].map((at) => sheet(20 + at, `Q${at + 1}`, sum(at * 3, at * 3 + 3)));
+    const alike = proposeSheets([...months, ...quarters, sheet(30, "Paid", sum(0, 12))], [], "");
+    expect(proposedOf(alike)).toEqual(months.map(({ index }) => index));
+    expect(alike.sheets.find(({ index }) => index === 21)?.note).toBe("Its amounts are the total of “M4” to “M6”.");
+    expect(alike.sheets.find(({ index }) => index === 30)?.note).toBe("Its amounts are the total of “M1” to “M12”.");
+  });
+
+  it("keeps months of the same amounts: salaried people are paid alike", () => {
+    const months = ["January", "February", "March"].map((name, at) => sheet(at, name, [500n]));
+    expect(proposedOf(proposeSheets(months, [], ""))).toEqual([0, 1, 2]);
+  });
+
+  it("leaves out a copy, a hidden sheet and one whose name says that it sums up, and says why", () => {
+    const given = [
+      sheet(0, "Jan", [5n], { content: "a" }),
+      sheet(1, "Jan (2)", [5n], { content: "a" }),
+      sheet(2, "Feb", [7n]),
+      sheet(3, "Draft", [9n], { isHidden: true }),
+      sheet(4, "YTD", [99n]),
+    ];
+    const alike = proposeSheets(given, [], "");
+    expect(proposedOf(alike)).toEqual([0, 2]);
+    expect(alike.sheets.flatMap(({ note }) => note ?? [])).toEqual([
+      "It has the same rows as “Jan”.",
+      "It is hidden.",
+      "Its name says that it may repeat the other sheets.",
+    ]);
+  });
+
+  it("proposes no sheet of balances where the same people are in several: these are periods", () => {
+    const quarters = ["Q1", "Q2", "Q3"].map((name, at) => sheet(at, name, [BigInt(at + 1)]));
+    expect(proposedOf(proposeSheets(quarters, [{ first: 0, second: 1, count: 40 }], "participants"))).toEqual([]);
+  });
+
+  it("proposes pages of balances beside a sheet of all, which repeats their people", () => {
+    const pages = [sheet(0, "A-M", [5n]), sheet(1, "N-Z", [6n]), sheet(2, "All", [11n])];
+    const repeats = [
+      { first: 0, second: 2, count: 4 },
+      { first: 1, second: 2, count: 3 },
+    ];
+    expect(proposedOf(proposeSheets(pages, repeats, "participants"))).toEqual([0, 1]);
+  });
+});
+
+test("balances of the same people are never read together, with the reason", () => {
+  const sheets = [
+    { index: 4, name: "Q1" },
+    { index: 7, name: "Q2" },
+  ];
+  const repeats = [{ first: 4, second: 7, count: 1212 }];
+  expect(joinObstacle({ repeats, subject: "participants" }, [4, 7], sheets)).toBe(
+    "“Q1” and “Q2” list the same participants (1,212 in both), so they are periods or versions of one report. Balances are never added up: choose one of them.",
+  );
+  expect(joinObstacle({ repeats, subject: "participants" }, [7], sheets)).toBeNull();
+  expect(joinObstacle({ repeats: [{ first: 4, second: 7, count: 0 }], subject: "participants" }, [4, 7], sheets)).toMatch(/No column says/);
+});
+
+test("names of many sheets are cut short", () => {
+  expect([sheetsText(["A"]), sheetsText(["A", "B"]), sheetsText(["A", "B", "C"])]).toEqual(["A", "A and B", "A, B and 1 more"]);
+});

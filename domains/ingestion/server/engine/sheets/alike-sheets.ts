@@ -1,0 +1,121 @@
+import type { EngineTaskContext } from "@tieout/engine/child";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  type AlikeFacts,
+  type AlikeSheets,
+  type Inspection,
+  proposeSheets,
+  type RepeatedSheets,
+  type ReportDefinition,
+  reports,
+  rowRoles,
+} from "@tieout/ingestion/core";
+import type { TabularFile } from "@tieout/spreadsheet/read";
+import { joins } from "../canonical-select.ts";
+import type { ColumnReading } from "../canonical-value.ts";
+import { readEntries } from "../column-reading.ts";
+import { cellName } from "../grid-sql.ts";
+import { withTaskDatabase } from "../open-task-database.ts";
+import { amountColumns, amountEntries } from "../prechecks/amounts-of-sheet.ts";
+import { prepareSource } from "../prepare-source.ts";
+import { headerCellsOf } from "../read-grid.ts";
+import { type SourceEntry, sourceEntries } from "../source-entries.ts";
+import { openStacked, positionSql, type StackedSheets } from "./write-sheets.ts";
+
+interface Alike {
+  readonly file: TabularFile;
+  readonly stacked: StackedSheets;
+  /** Of the sheets that are read, the first in the order. */
+  readonly inspection: Inspection;
+}
+
+/** Columns and headings that say whom or what a row lists; null where none does. */
+function listedEntries(report: ReportDefinition, inspection: Inspection): readonly SourceEntry[] | null {
+  const by = report.listed?.by ?? [];
+  const entries = sourceEntries(report, inspection.mapping, 0).filter(({ field }) => by.includes(field.key));
+  const identifying = entries.filter(({ field }) => report.rejectWhenEmpty[0]?.includes(field.key));
+  // A participant ID is enough: SSNs may be masked in one sheet and not in the other.
+  const [first] = identifying;
+  if (!first) return null;
+  const others = entries.filter((entry) => entry !== first && !(entry.field.kind === "ssn" && identifying.length > 1));
+  return [first, ...others];
+}
+
+/** Without what spellings of one identifier differ in. */
+const plainSql = (name: string): string => `ltrim(regexp_replace(upper(coalesce(${name}, '')), '[^\\p{L}0-9]', '', 'g'), '0')`;
+
+async function repeatsOf(
+  database: EngineDatabase,
+  stacked: StackedSheets,
+  entries: readonly SourceEntry[],
+): Promise<readonly RepeatedSheets[]> {
+  const [first] = entries;
+  if (!first) return [];
+  const whole = entries.map(({ name }) => plainSql(`src.${name}`)).join(" || '|' || ");
+  const keys = `SELECT DISTINCT ${positionSql(stacked, "src.row")} AS sheet, ${whole} AS whole, ${plainSql(`src.${first.name}`)} AS subject FROM src`;
+  const found = await database.all(
+    `WITH listed AS (${keys}) SELECT a.sheet, b.sheet, count(DISTINCT a.subject) FROM listed a JOIN listed b ON a.whole = b.whole AND a.sheet < b.sheet
+     WHERE a.subject <> '' GROUP BY a.sheet, b.sheet ORDER BY a.sheet, b.sheet`,
+  );
+  return found.map(([one, other, count]) => ({ first: indexOf(stacked, one), second: indexOf(stacked, other), count: Number(count) }));
+}
+
+const indexOf = ({ sheets }: StackedSheets, position: unknown): number => sheets[Number(position)]?.sheetIndex ?? -1;
+
+/** Every pair: no column says whom the rows are about. */
+const untold = ({ sheets }: StackedSheets): readonly RepeatedSheets[] =>
+  sheets.flatMap((one, at) => sheets.slice(at + 1).map((other) => ({ first: one.sheetIndex, second: other.sheetIndex, count: 0 })));
+
+async function sumsOf(database: EngineDatabase, stacked: StackedSheets, readings: readonly ColumnReading[]) {
+  const sums = readings.map(({ value }) => `coalesce(sum(${value}), 0)::HUGEINT`);
+  const found = await database.all(
+    `SELECT ${[positionSql(stacked, "src.row"), "count(*)", ...sums].join(", ")} FROM src${joins({ readings })} GROUP BY 1`,
+  );
+  return new Map(
+    found.map(([position, rows, ...cents]) => [Number(position), { rows: Number(rows), sums: cents.map((cent) => BigInt(String(cent))) }]),
+  );
+}
+
+async function contentsOf(database: EngineDatabase, stacked: StackedSheets, belowRow: number): Promise<ReadonlyMap<number, string>> {
+  const cells = stacked.headers.map((_, index) => cellName(index)).join(", ");
+  const found = await database.all(
+    `SELECT ${positionSql(stacked, "row")}, count(*), bit_xor(hash(${cells})), sum(hash(${cells})::HUGEINT) FROM grid WHERE row > ${belowRow} GROUP BY 1`,
+  );
+  return new Map(found.map(([position, ...parts]) => [Number(position), parts.map(String).join(" ")]));
+}
+
+/** What the sheets that look alike hold, and which of them to propose as one report. */
+export function describeAlike(context: EngineTaskContext, { file, stacked, inspection }: Alike): Promise<AlikeSheets> {
+  const { mapping } = inspection;
+  const report = reports[mapping.reportKey];
+  return withTaskDatabase(context, ["file"], async (database) => {
+    await openStacked(database, stacked);
+    const listed = listedEntries(report, inspection);
+    const named = [...(listed ?? []), ...amountEntries(amountColumns(inspection).summed)].map((entry, at) => ({
+      ...entry,
+      name: `t${at}`,
+    }));
+    const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
+    await prepareSource(database, { columnCount: stacked.headers.length, directory: context.workDirectory, roles, entries: named });
+    const amounts = named.slice(listed?.length ?? 0);
+    // No entry is an SSN that is read, so nothing is hashed.
+    const readings = await readEntries(database, amounts, { directory: context.workDirectory, hmacKey: Buffer.alloc(0), people: [] });
+    const sums = await sumsOf(database, stacked, readings);
+    const contents = await contentsOf(database, stacked, mapping.headerRows.at(-1) ?? 0);
+    const facts = stacked.sheets.map(({ sheetIndex, position }): AlikeFacts => {
+      const sheet = file.sheets.find(({ index }) => index === sheetIndex);
+      return {
+        ...{ index: sheetIndex, name: sheet?.name ?? "", isHidden: sheet?.visibility !== "visible" },
+        rows: sums.get(position)?.rows ?? 0,
+        sums: sums.get(position)?.sums ?? [],
+        content: contents.get(position) ?? "",
+      };
+    });
+    const repeats = !report.listed ? [] : listed ? await repeatsOf(database, stacked, named.slice(0, listed.length)) : untold(stacked);
+    return proposeSheets(
+      facts.sort((a, b) => a.index - b.index),
+      repeats,
+      report.listed?.subject ?? "",
+    );
+  });
+}

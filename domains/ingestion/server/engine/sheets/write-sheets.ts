@@ -1,0 +1,144 @@
+import { join } from "node:path";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  columnLetters,
+  findHeader,
+  type HeaderFinding,
+  headerSearchRows,
+  type InspectPayload,
+  joinColumns,
+  reportFor,
+  type SourceRow,
+} from "@tieout/ingestion/core";
+import { type Result, success } from "@tieout/kernel";
+import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
+import { cellName, parquetFrom } from "../grid-sql.ts";
+import { openGrid, readGridRows } from "../read-grid.ts";
+import { type Grid, writeGrid } from "../write-grid.ts";
+
+/** A column without a header is named after its letters in the sheet, also if empty columns before it were left out. */
+export function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
+  if (!places) return header;
+  const headers = header.headers.map((text, index) =>
+    text === `Column ${columnLetters(index)}` ? `Column ${columnLetters(places[index] ?? index)}` : text,
+  );
+  return { ...header, headers };
+}
+
+/** One sheet of several, with the columns that the sheet has. */
+export interface WrittenSheet {
+  readonly sheetIndex: number;
+  readonly name: string;
+  readonly grid: Grid;
+  readonly header: HeaderFinding;
+  /** First rows, including those above the header. */
+  readonly head: readonly SourceRow[];
+}
+
+/** Writes each sheet as it is into the scratch folder and finds its header. A damaged sheet that is not to be read is left out. */
+export async function writeSheets(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  source: {
+    readonly file: TabularFile;
+    readonly payload: InspectPayload;
+    readonly toRead: readonly number[];
+    readonly others: readonly number[];
+  },
+): Promise<Result<readonly WrittenSheet[], FileRefusal>> {
+  const report = reportFor(source.payload.reportKey, source.payload.format);
+  const written: WrittenSheet[] = [];
+  for (const sheetIndex of [...source.toRead, ...source.others]) {
+    const path = join(context.workDirectory, `sheet-${sheetIndex}.parquet`);
+    const grid = await writeGrid(database, context, { file: source.file, sheetIndex, path });
+    if (!grid.ok && source.others.includes(sheetIndex)) continue;
+    if (!grid.ok) return grid;
+    await openGrid(database, path);
+    const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
+    const name = source.file.sheets.find(({ index }) => index === sheetIndex)?.name ?? "";
+    written.push({ sheetIndex, name, grid: grid.value, header: nameByPlace(findHeader(head, report), grid.value.sourceColumns), head });
+  }
+  return success(written);
+}
+
+/** A sheet among those that are read together. */
+export interface StackedSheet extends WrittenSheet {
+  /** Its place in the order. */
+  readonly position: number;
+  /** The grid's row is the sheet's and this. */
+  readonly rowsBefore: number;
+  /** Columns of its own grid, by column of the report; -1: none. */
+  readonly columns: readonly number[];
+}
+
+export interface StackedSheets {
+  readonly headers: readonly string[];
+  readonly sheets: readonly StackedSheet[];
+}
+
+/** A sheet without a header goes on with the columns of the first one, by position. */
+function namesOf({ grid, header }: WrittenSheet, first: WrittenSheet): readonly string[] {
+  const own = header.headerRows.length === 0 ? first : { grid, header };
+  return own.header.headers.slice(0, grid.columns);
+}
+
+/** One list of columns for all sheets, and one row number for each of their rows. */
+export function stackSheets(written: readonly WrittenSheet[]): StackedSheets {
+  const [first] = written;
+  if (!first) throw new Error("no sheet to read");
+  const { headers, places } = joinColumns(written.map((sheet) => namesOf(sheet, first)));
+  let rowsBefore = 0;
+  const sheets = written.map((sheet, position): StackedSheet => {
+    const stacked = { ...sheet, position, rowsBefore, columns: places[position] ?? [] };
+    rowsBefore += sheet.grid.lastRow;
+    return stacked;
+  });
+  return { headers, sheets };
+}
+
+const cellsOf = ({ columns }: StackedSheet): string =>
+  columns.map((place, index) => `${place < 0 ? "NULL::VARCHAR" : cellName(place)} AS ${cellName(index)}`).join(", ");
+
+/** Writes a sheet's rows with the columns of the report. */
+export const writeStacked = (database: EngineDatabase, sheet: StackedSheet, path: string): Promise<void> =>
+  database.writeParquet(`SELECT row, ${cellsOf(sheet)} FROM ${parquetFrom(sheet.grid.path)}`, path);
+
+/**
+ * Creates the view `grid` over all sheets: the first one whole, of the others the rows below their headers. Their row numbers follow those of
+ * the sheets before.
+ */
+export async function openStacked(database: EngineDatabase, { sheets }: StackedSheets): Promise<void> {
+  const selects = sheets.map((sheet) => {
+    const belowRow = sheet.position === 0 ? 0 : (sheet.header.headerRows.at(-1) ?? 0);
+    return `SELECT (row + ${sheet.rowsBefore})::INTEGER AS row, ${cellsOf(sheet)} FROM ${parquetFrom(sheet.grid.path)} WHERE row > ${belowRow}`;
+  });
+  await database.run(`CREATE OR REPLACE VIEW grid AS ${selects.join(" UNION ALL ")}`);
+}
+
+/** The sheet of a row of the view `grid`. */
+function sheetOfRow({ sheets }: StackedSheets, row: number): StackedSheet {
+  const found = sheets.findLast(({ rowsBefore }) => row > rowsBefore) ?? sheets[0];
+  if (!found) throw new Error("no sheet was read");
+  return found;
+}
+
+/** A row of the view as its sheet and its row there; the row itself where one sheet is read. */
+export function placeOfRow(stacked: StackedSheets | null, row: number): { readonly row: number; readonly sheet?: string } {
+  if (!stacked) return { row };
+  const sheet = sheetOfRow(stacked, row);
+  return { row: row - sheet.rowsBefore, sheet: sheet.name };
+}
+
+/** `row 14`, or `row 14 of “March”`. */
+export function rowText(stacked: StackedSheets | null, row: number): string {
+  const place = placeOfRow(stacked, row);
+  return place.sheet === undefined ? `row ${place.row}` : `row ${place.row} of “${place.sheet}”`;
+}
+
+/** SQL for the place, in the order of the sheets, of the sheet that a row is in. */
+export const positionSql = ({ sheets }: StackedSheets, row: string): string =>
+  `CASE ${sheets
+    .toReversed()
+    .map(({ rowsBefore, position }) => `WHEN ${row} > ${rowsBefore} THEN ${position}`)
+    .join(" ")} END`;

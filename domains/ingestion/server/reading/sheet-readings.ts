@@ -1,0 +1,45 @@
+import type { Inspection, Mapping } from "../../core/index.ts";
+import type { AssetRecord } from "../files/asset-repository.ts";
+import { mappingOf } from "../mapping/compose-mapping.ts";
+import type { StoredColumn, StoredValue } from "../mapping/mapping-repository.ts";
+
+/** One sheet of a file as it is read: its cells, and the slot's mapping with its own header rows. */
+export interface SheetReading {
+  readonly mapping: Mapping;
+  readonly gridObjectKey: string;
+  /** Empty for text files. */
+  readonly sheetName: string;
+  /** Positions of the columns in the sheet, where they are not those of the grid; -1: the sheet lacks the column. */
+  readonly sourceColumns: readonly number[] | undefined;
+}
+
+type Stored = { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] };
+
+export const sheetNameOf = ({ sheets }: Inspection, index: number): string => sheets.find((sheet) => sheet.index === index)?.name ?? "";
+
+/** Indexes of the sheets that are read. */
+export const sheetsRead = ({ parts, sheetIndex }: Inspection): readonly number[] => parts?.map((part) => part.sheetIndex) ?? [sheetIndex];
+
+/** A person has to say which sheets are the report before the file is used. */
+export const asksForSheets = ({ inspection, chosenSheetIndex }: Pick<AssetRecord, "inspection" | "chosenSheetIndex">): boolean =>
+  inspection?.alike !== undefined && chosenSheetIndex === null;
+
+/** Each sheet of a file that is read; none before it is inspected. */
+export function sheetReadings(asset: AssetRecord, stored: Stored): readonly SheetReading[] {
+  const { inspection, gridObjectKey, moreGridObjectKeys } = asset;
+  if (!inspection || !gridObjectKey) return [];
+  const mapping = mappingOf(inspection, stored);
+  const { parts, sheetIndex, sourceColumns } = inspection;
+  if (!parts) return [{ mapping, gridObjectKey, sheetName: sheetNameOf(inspection, sheetIndex), sourceColumns }];
+  const keys = [gridObjectKey, ...moreGridObjectKeys];
+  return parts.map((part, position) => {
+    const key = keys[position];
+    if (key === undefined) throw new Error(`${asset.fileName} has no cells of its sheet ${part.sheetIndex}`);
+    return {
+      mapping: { ...mapping, sheetIndex: part.sheetIndex, headerRows: part.headerRows },
+      gridObjectKey: key,
+      sheetName: sheetNameOf(inspection, part.sheetIndex),
+      sourceColumns: part.sourceColumns,
+    };
+  });
+}
