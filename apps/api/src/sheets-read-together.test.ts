@@ -87,6 +87,16 @@ test("twelve months of one workbook are asked about, read together, and every ro
     [6, "3002.00"],
   ]);
   expect(rows.results[3]?.cells.map(({ value }) => value)).toContain("02/28/2024");
+
+  // The place of the row is in its own sheet.
+  const opened = { engagementId: id, outputKey: "payroll_census", assetId: rows.results[3]?.asset_id ?? "" };
+  for (const sheet of ["January", "February"]) {
+    const place = (await me().caller.call(workpaperRoutes.openSourcePage, { params: opened, query: { sheet, row: 4 } })).value();
+    expect(place.sheet).toBe(sheet);
+    expect(place.rows.find(({ row }) => row === 4)?.cells).toContain(sheet === "January" ? "01/31/2024" : "02/28/2024");
+  }
+  const unknown = await me().caller.call(workpaperRoutes.openSourcePage, { params: opened, query: { sheet: "Summary", row: 4 } });
+  expect(unknown.problem().code).toBe("workpapers.source-unknown");
 });
 
 test("quarters of balances are never added: the request is refused with the reason, and one of them can be chosen", slow, async () => {
