@@ -21,7 +21,8 @@ export function openProtected(path: string, password: string, to: string): Promi
     try {
       const header = Buffer.alloc(headerBytes);
       const { bytesRead } = await file.read(header, 0, headerBytes, 0);
-      if (bytesRead < headerBytes || header.readUInt32BE(0) !== 0xd0cf11e0) throw refused("file-encrypted", "Its protection is not one that is opened here.");
+      if (bytesRead < headerBytes || header.readUInt32BE(0) !== 0xd0cf11e0)
+        throw refused("file-encrypted", "Its protection is not one that is opened here.");
       const reader = new CompoundReader(file, header);
       const entries = await reader.entries();
       const named = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name);

@@ -28,7 +28,7 @@ export async function protectWorkbook(workbook: Buffer, password: string): Promi
 <encryption xmlns="http://schemas.microsoft.com/office/2006/encryption" xmlns:p="http://schemas.microsoft.com/office/2006/keyEncryptor/password"><keyData ${cipher} saltValue="${dataSalt.toString("base64")}"/><keyEncryptors><keyEncryptor uri="http://schemas.microsoft.com/office/2006/keyEncryptor/password"><p:encryptedKey spinCount="${spins}" ${cipher} saltValue="${keySalt.toString("base64")}" encryptedVerifierHashInput="${secret("fea7d2763b4b9e79", proof)}" encryptedVerifierHashValue="${secret("d7aa0f6d3061344e", sha512(proof))}" encryptedKeyValue="${secret("146e0be7abacd0d6", packageKey)}"/></keyEncryptor></keyEncryptors></encryption>`;
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(workbook.length));
-  const segments = [length];
+  const segments: Buffer[] = [length];
   for (let at = 0; at < workbook.length; at += 4096)
     segments.push(encrypt(packageKey, sha512(dataSalt, number32(at / 4096)), workbook.subarray(at, at + 4096)));
   const { CFB } = await loadSheetLibrary();
@@ -36,4 +36,12 @@ export async function protectWorkbook(workbook: Buffer, password: string): Promi
   CFB.utils.cfb_add(file, "/EncryptionInfo", Buffer.concat([Buffer.from("0400040040000000", "hex"), Buffer.from(xml)]));
   CFB.utils.cfb_add(file, "/EncryptedPackage", Buffer.concat(segments));
   return Buffer.from(CFB.write(file, { type: "buffer" }));
+}
+
+/** A workbook of one sheet of texts. */
+export async function textWorkbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const { utils, write } = await loadSheetLibrary();
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), "Report");
+  return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
