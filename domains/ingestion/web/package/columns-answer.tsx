@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ingestionRoutes } from "../../contract/index.ts";
 import { ColumnRuler } from "../reading/column-ruler.tsx";
 import { asFound } from "../reading/reading-draft.ts";
-import type { PackageAnswerProps } from "./package-answer.tsx";
+import type { PackageAnswerProps } from "./package-state.ts";
 import "../reading/reading.css";
 
 /** Asks where each column of a file of fixed width begins: borders are proposed from its values. */
@@ -23,7 +23,7 @@ export default function ColumnsAnswer({ engagementId, file }: PackageAnswerProps
         return (
           <section className="t-package-answer" aria-label={`Columns of ${file.file_name}`}>
             <div>
-              <h5 className="t-med">Where does each column begin?</h5>
+              <h4 className="t-med">Where does each column begin?</h4>
               <p className="t-small t-dim">
                 {plural(breaks.length + 1, "column")} proposed from the values. Kept with the file in its slot.
               </p>

@@ -1,15 +1,10 @@
 import { LoadingLines } from "@tieout/ui";
 import { lazy, Suspense } from "react";
-import type { PackageFile } from "../../contract/index.ts";
+import type { PackageAnswerProps } from "./package-state.ts";
 import { PasswordAnswer } from "./password-answer.tsx";
 
 /** Opened for text in columns of characters only. */
 const ColumnsAnswer = lazy(() => import("./columns-answer.tsx"));
-
-export interface PackageAnswerProps {
-  readonly engagementId: string;
-  readonly file: PackageFile;
-}
 
 /** What a file asks is answered in the table, below its row: its password, or where its columns begin. */
 export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {

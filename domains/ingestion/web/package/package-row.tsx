@@ -68,6 +68,7 @@ function SlotCell({ engagementId, file, contracts, choices, locked }: Omit<Packa
         <SelectField
           aria-label={`Slot of ${file.file_name}`}
           placeholder="Choose the slot"
+          size="sm"
           searchable
           allowDeselect={false}
           disabled={locked || isPending}

@@ -1,6 +1,12 @@
 import { dateText, plural } from "@tieout/ui";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 
+/** A file that asks something, and where. */
+export interface PackageAnswerProps {
+  readonly engagementId: string;
+  readonly file: PackageFile;
+}
+
 /** The choice of the select that puts a file aside. */
 export const notNeeded = "not-needed";
 

@@ -4,7 +4,7 @@ import { useRouteMutation } from "@tieout/client";
 import { PasswordField } from "@tieout/ui";
 import { useState } from "react";
 import { ingestionRoutes } from "../../contract/index.ts";
-import type { PackageAnswerProps } from "./package-answer.tsx";
+import type { PackageAnswerProps } from "./package-state.ts";
 
 /** Asks for the password of a protected file and opens it. */
 export function PasswordAnswer({ engagementId, file }: PackageAnswerProps) {

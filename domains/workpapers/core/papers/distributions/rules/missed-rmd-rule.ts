@@ -1,8 +1,8 @@
 import { cents, displayCents, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
 import { exception, notApplicable, type Outcome, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
-import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
-import { hasLeft } from "../../../people/employment-status.ts";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
+import { hasLeft } from "../../../people/employment-status.ts";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { recordsByPerson } from "../../../people/records-by-person.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
