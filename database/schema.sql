@@ -959,6 +959,9 @@ create table package_files (
   data_feed_node_id uuid,
   uploaded_by uuid not null,
   uploaded_at timestamp with time zone default now() not null,
+  chosen_reading jsonb,
+  set_aside_at timestamp with time zone,
+  was_protected boolean default false not null,
   constraint package_files_pkey PRIMARY KEY (id),
   constraint package_files_organization_id_engagement_id_sha256_file_nam_key UNIQUE (organization_id, engagement_id, sha256, file_name),
   constraint package_files_organization_id_id_key UNIQUE (organization_id, id),
@@ -976,7 +979,7 @@ create policy own_organization on package_files for all to public using ((organi
 create policy platform on package_files for all to tieout_platform using (true) with check (true);
 grant delete, insert, select on package_files to tieout_app;
 grant select on package_files to tieout_platform;
-grant update (status, finding, refusal_code, refusal_msg, needed, data_feed_node_id) on package_files to tieout_app;
+grant update (size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
 
 create table procedure_lists (
   organization_id uuid not null,
@@ -1227,12 +1230,15 @@ create table service_providers (
   download_instructions text default ''::text not null,
   reports jsonb default '[]'::jsonb not null,
   "position" integer default 1000 not null,
+  instructions_address text,
   constraint service_providers_pkey PRIMARY KEY (id),
+  constraint service_providers_instructions_address_check CHECK (((instructions_address ~ '^https?://[^[:space:]/@\\]+(/[^[:space:]]*)?$'::text) AND (length(instructions_address) <= 2000))),
   constraint service_providers_name_key UNIQUE (name),
   constraint service_providers_provider_type_check CHECK ((provider_type = ANY (ARRAY['Recordkeeper'::text, 'Payroll'::text, 'Custodian/Trustee'::text, 'TPA'::text, 'SOC only'::text])))
 );
 grant select on service_providers to tieout_app;
 grant select on service_providers to tieout_platform;
+grant update (instructions_address) on service_providers to tieout_platform;
 
 create table sessions (
   id uuid default new_id() not null,

@@ -126,9 +126,12 @@ async function expectOnce(dataDir: string): Promise<void> {
   expect(await queryDatabase(dataDir, "select draw_number from sample_draws where engagement_id = $1", [engagement.id])).toEqual([
     { draw_number: 1 },
   ]);
-  // The daily sweep of the file store always waits for its next day.
+  // The daily sweep of the file store and the deletion of what is not needed always wait for their next day.
   expect(
-    await queryDatabase(dataDir, "select task_identifier from graphile_worker.jobs where task_identifier <> 'workpapers.sweep-objects'"),
+    await queryDatabase(
+      dataDir,
+      "select task_identifier from graphile_worker.jobs where task_identifier not in ('workpapers.sweep-objects', 'ingestion.delete-not-needed')",
+    ),
   ).toEqual([]);
   expect(
     await queryDatabase(dataDir, "select event from audit_events where event = 'engagement.process' and subject_id = $1", [engagement.id]),

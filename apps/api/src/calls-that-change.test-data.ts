@@ -7,6 +7,7 @@ const readings: ReadonlySet<string> = new Set([
   "workpapers.createDownloadTicket",
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",
+  "ingestion.previewPackageReading",
 ]);
 
 interface Call {

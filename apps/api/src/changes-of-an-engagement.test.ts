@@ -6,6 +6,7 @@ import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { protectWorkbook, textWorkbook } from "../../../packages/spreadsheet/src/read/protected/protect-workbook.test-data.ts";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
@@ -64,6 +65,23 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     body.set("file", new Blob([`${distributionFile()}\n\n`]), "dropped.csv");
     const sent = await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body });
     return sent.value();
+  },
+  "ingestion.setPackageAside": async (id) => send(ingestionRoutes.setPackageAside, id, { body: { files: [await droppedOf(id)] } }),
+  "ingestion.putPackageReading": async (id) => {
+    const body = { delimiter: ",", quote: null, encoding: null, decimal_sign: null, breaks: null };
+    const answer = await send(ingestionRoutes.putPackageReading, id, { params: { fileId: await droppedOf(id) }, body });
+    await bed.idle();
+    return answer;
+  },
+  "ingestion.openPackageFile": async (id) => {
+    const body = new FormData();
+    const workbook = await textWorkbook(distributionFile().split("\n").map((line) => line.split(",")));
+    body.set("file", new Blob([new Uint8Array(await protectWorkbook(workbook, "Tide-413"))]), "secure.xlsx");
+    const { id: fileId } = (await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body })).value();
+    await bed.idle();
+    const answer = await send(ingestionRoutes.openPackageFile, id, { params: { fileId }, body: { password: "Tide-413" } });
+    await bed.idle();
+    return answer;
   },
   "ingestion.putPackageFile": async (id) =>
     send(ingestionRoutes.putPackageFile, id, {
@@ -127,7 +145,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
 };
 /** Reads, in the form of a POST because of what it sends. */
-const readings = ["ingestion.previewMapping", "ingestion.previewAssetReading"];
+const readings = ["ingestion.previewMapping", "ingestion.previewAssetReading", "ingestion.previewPackageReading"];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 
 async function send(route: RouteDefinition, engagementId: string, request: { readonly params?: object; readonly body?: unknown } = {}) {

@@ -4,6 +4,7 @@ import { organizationCreate, peopleUnlock, userCreate, userPassword } from "./ad
 import { checkFiles } from "./check-files.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { migrateDatabase } from "./migrate-database.ts";
+import { providerAddress } from "./provider-address.ts";
 import { redrawSample } from "./redraw-sample.ts";
 import { rotateSigningKey } from "./rotate-signing-key.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: migrateDatabase,
   "organization create": organizationCreate,
   "people unlock": peopleUnlock,
+  "provider address": providerAddress,
   redraw: redrawSample,
   "signing rotate": rotateSigningKey,
   "user create": userCreate,

@@ -3,7 +3,14 @@ import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { openFolderFileStore } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
 import { endExpiredSessions } from "@tieout/identity/server";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals, recognizeFileHandler, stageResults } from "@tieout/ingestion/server";
+import {
+  deleteNotNeededHandler,
+  inspectAssetHandler,
+  readAssetHandler,
+  readTrustTotals,
+  recognizeFileHandler,
+  stageResults,
+} from "@tieout/ingestion/server";
 import { type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
 import { createDatabase, type Database } from "@tieout/postgres";
@@ -68,6 +75,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       inspectAssetHandler(deps),
       readAssetHandler(deps),
       recognizeFileHandler(deps),
+      deleteNotNeededHandler(),
       processEngagementHandler(deps),
       sweepObjectsHandler(deps),
       checkpointAuditHandler({ checkpoint }),

@@ -103,6 +103,8 @@ export const ServiceProvider = z.object({
   provider_type: z.enum(providerTypes),
   /** Markdown or a URL; empty when there are none. */
   download_instructions: z.string(),
+  /** Web address of the instructions; null when there is none. */
+  instructions_address: z.string().nullable(),
   reports: z.array(z.object({ report_key: z.string(), title: z.string(), required: z.boolean() })),
 });
 

@@ -13,6 +13,7 @@ export interface ProviderRecord {
   readonly name: string;
   readonly providerType: ProviderType;
   readonly downloadInstructions: string;
+  readonly instructionsAddress: string | null;
   readonly reports: readonly ProviderReport[];
 }
 
@@ -25,9 +26,19 @@ export interface SubcontractRecord {
   readonly name: string;
 }
 
-const providerColumns = `id, name, provider_type as "providerType", download_instructions as "downloadInstructions", reports`;
+const providerColumns = `id, name, provider_type as "providerType", download_instructions as "downloadInstructions",
+  instructions_address as "instructionsAddress", reports`;
 const subcontractColumns = `s.id, s.engagement_id as "engagementId", s.service_provider_id as "providerId", p.name as "providerName",
   p.provider_type as "providerType", s.name`;
+
+/** For the operator: providers belong to no firm. False when there is no provider of this name. */
+export async function setInstructionAddress(tx: Pick<Tx, "query">, name: string, address: string | null): Promise<boolean> {
+  const { rowCount } = await tx.query("update service_providers set instructions_address = $2 where lower(name) = lower($1)", [
+    name,
+    address,
+  ]);
+  return rowCount === 1;
+}
 
 export function providerRepository(tx: Tx) {
   return {

@@ -144,6 +144,7 @@ const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssigne
         name: provider.name,
         provider_type: provider.providerType,
         download_instructions: provider.downloadInstructions,
+        instructions_address: provider.instructionsAddress,
         reports: provider.reports.map((report) => ({
           report_key: report.report_key,
           title: reportTitle(report.report_key),

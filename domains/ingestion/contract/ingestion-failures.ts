@@ -51,6 +51,16 @@ export const ingestionFailures = failures("ingestion", {
     say: () =>
       "That file is no longer waiting, or cannot go into a slot. Nothing was changed. Reload the page and look at the package again.",
   },
+  "password-wrong": {
+    status: 422,
+    title: "Password",
+    say: (d: { name: string }) => `That password does not open ${d.name}. Check capital letters, or ask the client for the password.`,
+  },
+  "protection-unknown": {
+    status: 422,
+    title: "Protected file",
+    say: (d: { why: string }) => `The file cannot be opened with a password here. ${d.why}`,
+  },
   "not-inspected": {
     status: 409,
     title: "Still reading",

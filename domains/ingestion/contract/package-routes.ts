@@ -1,5 +1,6 @@
 import { defineRoutes, Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { ReadingPreview, ReadingSettings } from "./asset-shapes.ts";
 
 /** One file that was dropped without a slot. */
 export const PackageFile = z.object({
@@ -19,6 +20,22 @@ export const PackageFile = z.object({
   data_feed_node_id: Id.nullable(),
   /** What must be answered. */
   problem: z.string().nullable(),
+  /** Rows below the headings, and down to them; null before they are counted. */
+  rows: z.number().int().nullable(),
+  rows_above: z.number().int().nullable(),
+  /** First and last date of its rows, YYYY-MM-DD, else of what its title names; null without one. */
+  first_on: z.string().nullable(),
+  last_on: z.string().nullable(),
+  /** Protected, so that it can be read only once it is opened. */
+  needs_password: z.boolean(),
+  /** Opened with its password: these are the bytes of the workbook inside. */
+  was_protected: z.boolean(),
+  /** How a person said that it is read; null where it is no text in columns of characters. */
+  reading: ReadingSettings.nullable(),
+  /** The borders of its columns are only proposed. */
+  asks_for_columns: z.boolean(),
+  /** When a file that is not needed is deleted; null for the others. */
+  deleted_on: Instant.nullable(),
   /** Whether it could be read, so that it may go into a slot. */
   can_be_placed: z.boolean(),
   /** Another file of the engagement with the same bytes. */
@@ -72,6 +89,64 @@ export const packageRoutes = defineRoutes({
     body: z.strictObject({ needed: z.boolean(), data_feed_node_id: Id.nullable() }),
     output: PackageFile,
     failures: ["engagements.locked", "engagements.processing", "ingestion.package-file-unknown", "ingestion.node-unknown"],
+    touches: ["files"],
+  },
+  setPackageAside: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/package/aside/",
+    summary: "Set files aside as not needed, all or none",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    params: engagementParams,
+    body: z.strictObject({ files: z.array(Id).min(1).max(500) }),
+    output: z.object({ set_aside: z.number().int() }),
+    failures: ["engagements.locked", "engagements.processing", "ingestion.package-file-unknown"],
+    idempotent: { why: "a file that is aside stays aside" },
+    touches: ["files"],
+  },
+  openPackageFile: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/package/:fileId/open/",
+    summary: "Open a protected file with its password, which is not kept; the workbook inside takes its place",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    params: engagementParams.extend({ fileId: Id }),
+    body: z.strictObject({ password: z.string().min(1).max(255) }),
+    output: PackageFile,
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "ingestion.package-file-unknown",
+      "ingestion.password-wrong",
+      "ingestion.protection-unknown",
+      "ingestion.file-duplicate",
+      "ingestion.file-too-large",
+      "ingestion.store-full",
+    ],
+    idempotent: { why: "an opened file is not opened again" },
+    ownTransaction: true,
+    touches: ["files"],
+  },
+  previewPackageReading: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/package/:fileId/reading/preview/",
+    summary: "The first rows of a dropped text file under some settings; nothing is kept",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams.extend({ fileId: Id }),
+    body: ReadingSettings,
+    output: ReadingPreview,
+    failures: ["ingestion.package-file-unknown"],
+    idempotent: { why: "it stores nothing" },
+    ownTransaction: true,
+  },
+  putPackageReading: {
+    method: "PUT",
+    path: "/api/engagements/:engagementId/package/:fileId/reading/",
+    summary: "Say how a dropped text file is read, such as where its columns begin; it is recognized again",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    params: engagementParams.extend({ fileId: Id }),
+    body: ReadingSettings,
+    output: PackageFile,
+    failures: ["engagements.locked", "engagements.processing", "ingestion.package-file-unknown", "ingestion.reading-refused"],
+    ownTransaction: true,
     touches: ["files"],
   },
   placePackage: {

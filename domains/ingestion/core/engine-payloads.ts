@@ -6,6 +6,7 @@ import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { MappingProblem } from "./mapping/mapping-problems.ts";
 import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mapping.ts";
+import type { PackageExtent } from "./package/package-extent.ts";
 import type { PackageFinding } from "./package/recognize-report.ts";
 import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
@@ -14,7 +15,7 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 /*
  * Payloads and values of the engine tasks of this domain. JSON: cents are strings of a whole number.
  *
- * ingestion.recognize  input `file` → first rows against every report; of an archive of several files: outputs `member-0` …
+ * ingestion.recognize  input `file` → first rows against every report, count of rows and their period; of an archive of several files: outputs `member-0` …
  * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
  *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report
  * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet` (a record per kept row; of a report with many rows per person also a
@@ -22,6 +23,7 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
  * ingestion.peek       input `file` → first rows of a text file under a person's settings
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells
+ * ingestion.unlock     input `file`, protected by a password → output `opened`, the workbook inside
  */
 
 export interface InspectPayload {
@@ -48,17 +50,35 @@ export interface InspectPayload {
 
 export interface RecognizePayload {
   readonly fileName: string;
+  /** A person's; absent: as found in the file. */
+  readonly settings?: ReadingSettings;
+}
+
+/** What a dropped file is, and how far it reaches. */
+export interface RecognizedFile {
+  readonly finding: PackageFinding;
+  /** Null where it looks like no report. */
+  readonly extent: PackageExtent | null;
+  /** Columns of characters, whose borders were proposed. */
+  readonly isFixedWidth: boolean;
 }
 
 /** Files of an archive are named as it names them, without folders. */
 export type RecognizeValue =
   | { readonly refused: Notice; readonly finding?: undefined; readonly members?: undefined }
-  | { readonly refused?: undefined; readonly finding: PackageFinding; readonly members?: undefined }
+  | (RecognizedFile & { readonly refused?: undefined; readonly members?: undefined })
   | {
       readonly refused?: undefined;
       readonly finding?: undefined;
       readonly members: readonly { readonly name: string; readonly output: string }[];
     };
+
+export interface UnlockPayload {
+  readonly password: string;
+}
+
+/** False: the password does not open it. The workbook inside is in the output `opened`. */
+export type UnlockValue = { readonly refused: Notice } | { readonly refused?: undefined; readonly isOpened: boolean };
 
 export interface Notice {
   readonly code: string;

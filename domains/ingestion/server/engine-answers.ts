@@ -1,4 +1,5 @@
 import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
+import { parsePlainDate } from "@tieout/kernel";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
@@ -21,6 +22,7 @@ import type {
   NormaliseFacts,
   NormaliseValue,
   Notice,
+  PackageExtent,
   PackageFinding,
   PeekValue,
   PreviewRow,
@@ -30,12 +32,14 @@ import type {
   RepairCount,
   RepeatedSheets,
   ReportCandidate,
+  ReportTable,
   RowIssue,
   RowsValue,
   SheetPart,
   SheetTotals,
   SourceValue,
   SsnRepair,
+  UnlockValue,
   ValueChoices,
   ValueMapKey,
   ValueSuggestion,
@@ -57,6 +61,13 @@ const Confidence = z.number().min(0).max(1);
 const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
 const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
+
+const Day = z.string().transform((text, context) => {
+  const day = parsePlainDate(text);
+  if (day) return day;
+  context.addIssue({ code: "custom", message: "no plain date" });
+  return z.NEVER;
+});
 
 const Format = exactly<ColumnFormat>({
   dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
@@ -229,7 +240,20 @@ export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
       ),
       formats: z.array(z.string()),
       years: z.array(Count),
+      table: exactly<ReportTable>({
+        sheetPosition: Count,
+        headerRow: Count,
+        periodColumn: Count.nullable(),
+        namedDays: z.array(Day),
+      }).nullable(),
     }),
+    extent: exactly<PackageExtent>({
+      rows: Count,
+      rowsAbove: Count,
+      firstOn: Day.nullable(),
+      lastOn: Day.nullable(),
+    }).nullable(),
+    isFixedWidth: z.boolean(),
   }),
   z.strictObject({ members: z.array(z.strictObject({ name: z.string(), output: z.string().regex(/^member-\d{1,3}$/) })) }),
 ]);
@@ -318,6 +342,11 @@ export const PeekAnswer: z.ZodType<PeekValue> = z.union([
       fault: z.string().nullable(),
     }),
   }),
+]);
+
+export const UnlockAnswer: z.ZodType<UnlockValue> = z.union([
+  z.strictObject({ refused: NoticeShape }),
+  z.strictObject({ isOpened: z.boolean() }),
 ]);
 
 export const RowsAnswer = exactly<RowsValue>({

@@ -4,6 +4,7 @@ import { normaliseTask } from "./engine/normalise-rows.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
 import { recognizeTask } from "./engine/recognize/recognize-file.ts";
+import { unlockTask } from "./engine/recognize/unlock-file.ts";
 import { peekTask } from "./engine/settings/peek-file.ts";
 
 /** Tasks of this domain for the engine child; payloads and values are in `core/engine-payloads.ts`. */
@@ -14,4 +15,5 @@ export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.preview": previewTask,
   "ingestion.recognize": recognizeTask,
   "ingestion.rows": rowsTask,
+  "ingestion.unlock": unlockTask,
 };

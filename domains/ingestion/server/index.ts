@@ -7,6 +7,7 @@ export { ingestionPart } from "./ingestion-part.ts";
 export { mappingSlots } from "./mapping/mapping-slots.ts";
 export { mappingWire } from "./mapping/mapping-wire.ts";
 export { saveMapping } from "./mapping/save-mapping.ts";
+export { deleteNotNeededHandler, planDeletion } from "./package/delete-not-needed.job.ts";
 export { recognizeFileHandler } from "./package/recognize-file.job.ts";
 export { type NormalisedAsset, normaliseAsset } from "./reading/normalise-asset.ts";
 export { readAssetHandler } from "./reading/read-asset.job.ts";

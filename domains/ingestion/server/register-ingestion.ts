@@ -19,8 +19,10 @@ import { mappingOf } from "./mapping/compose-mapping.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { mappingWire, storedOf, valueWires } from "./mapping/mapping-wire.ts";
 import { saveMapping } from "./mapping/save-mapping.ts";
+import { openPackageFile } from "./package/open-package-file.ts";
 import { packageFileOf, packageOf } from "./package/package-wire.ts";
-import { chooseForFile, placeFiles } from "./package/place-files.ts";
+import { chooseForFile, placeFiles, setAside } from "./package/place-files.ts";
+import { choosePackageReading, previewPackageReading } from "./package/read-package-file.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
 import { readinessOf } from "./readiness.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
@@ -164,7 +166,23 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
   },
 });
 
-type OnPackage = "listPackage" | "uploadPackageFile" | "putPackageFile" | "placePackage";
+type OnPackageFile = "openPackageFile" | "previewPackageReading" | "putPackageReading";
+
+const packageFileHandlers = (deps: IngestionDeps): Handlers<OnPackageFile> => ({
+  async openPackageFile(context, { params: { engagementId, fileId }, body: { password } }) {
+    const opened = await openPackageFile(deps, context, { engagementId, fileId, password });
+    if (!opened.ok) return opened;
+    return { ok: true, value: await context.inOrganization((tx) => packageFileOf(tx, engagementId, fileId)) };
+  },
+  previewPackageReading: (context, { params, body }) => previewPackageReading(deps, context, { ...params, given: body }),
+  async putPackageReading(context, { params: { engagementId, fileId }, body }) {
+    const chosen = await choosePackageReading(deps, context, { engagementId, fileId, given: body });
+    if (!chosen.ok) return chosen;
+    return { ok: true, value: await context.inOrganization((tx) => packageFileOf(tx, engagementId, fileId)) };
+  },
+});
+
+type OnPackage = "listPackage" | "uploadPackageFile" | "putPackageFile" | "setPackageAside" | "placePackage";
 
 const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> => ({
   async listPackage({ tx }, { params }) {
@@ -178,6 +196,10 @@ const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> 
   async putPackageFile({ tx }, { params: { engagementId, fileId }, body }) {
     const kept = await chooseForFile(tx, engagementId, { fileId, needed: body.needed, slotId: body.data_feed_node_id });
     return kept.ok ? { ok: true, value: await packageFileOf(tx, engagementId, fileId) } : kept;
+  },
+  async setPackageAside({ tx }, { params, body }) {
+    const kept = await setAside(tx, params.engagementId, body.files);
+    return kept.ok ? { ok: true, value: { set_aside: body.files.length } } : kept;
   },
   placePackage: ({ tx, actor }, { params, body }) =>
     placeFiles(
@@ -218,6 +240,12 @@ export function registerIngestion(deps: IngestionDeps): Registration {
         return asset && engagement ? { ...engagement, asset } : null;
       },
     },
-    handlers: { ...providerHandlers(deps), ...assetHandlers(deps), ...packageHandlers(deps), ...mappingHandlers(deps) },
+    handlers: {
+      ...providerHandlers(deps),
+      ...assetHandlers(deps),
+      ...packageHandlers(deps),
+      ...packageFileHandlers(deps),
+      ...mappingHandlers(deps),
+    },
   });
 }

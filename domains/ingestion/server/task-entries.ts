@@ -6,4 +6,5 @@ export const ingestionTaskEntries = {
   "ingestion.preview": "domains/ingestion/server/engine/preview-rows.ts",
   "ingestion.recognize": "domains/ingestion/server/engine/recognize/recognize-file.ts",
   "ingestion.rows": "domains/ingestion/server/engine/read-rows.ts",
+  "ingestion.unlock": "domains/ingestion/server/engine/recognize/unlock-file.ts",
 } as const;

@@ -87,10 +87,10 @@ function StepEditor({ step, name, onChange, onDone }: ProcedureRowProps & { read
         onPutBack={() => onDone(true)}
       />
       <div className="t-row t-wrap t-small t-dim" style={{ marginTop: 8 }}>
-        <button type="button" className="t-link-button" onClick={() => onDone(false)}>
+        <button type="button" className="t-plain-button" onClick={() => onDone(false)}>
           <span className="t-kbd">Ctrl Enter</span> done
         </button>
-        <button type="button" className="t-link-button" onClick={() => onDone(true)}>
+        <button type="button" className="t-plain-button" onClick={() => onDone(true)}>
           <span className="t-kbd">Esc</span> discard
         </button>
       </div>

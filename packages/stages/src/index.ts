@@ -1,5 +1,5 @@
 export { Count, exactly, parseAnswer, Sha256 } from "./parse-answer.ts";
-export { ChildTaskError, runChildTask } from "./run-child-task.ts";
+export { ChildTaskError, runChildTask, runChildTaskWithOutput } from "./run-child-task.ts";
 export { runStage, type StageDeps, type StageEnd } from "./run-stage.ts";
 export { type PartAnswer, runStageParts, type StagePart } from "./run-stage-parts.ts";
 export type { SourceVersions } from "./source-versions.ts";

@@ -1,9 +1,12 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
+import type { StoredOutput } from "./stage-cache.ts";
 
 /** Each task uses a process with its own memory: at most this many run in one API process, whatever users request. */
 const mostChildren = 4;
@@ -16,6 +19,13 @@ export interface ChildTask<Value> {
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
   readonly signal?: AbortSignal;
+  /** The file that the task writes for this answer, to be kept in the file store; null: none. */
+  readonly outputOf?: (value: Value) => string | null;
+}
+
+interface ChildDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
 }
 
 /** The child returned no value or an invalid one; the message contains no file text. */
@@ -27,14 +37,21 @@ export class ChildTaskError extends Error {
 }
 
 /** Runs a short task for its value only; its files are removed with its scratch folder. Throws a `ChildTaskError` without a value. */
-export function runChildTask<Value>(
-  deps: { readonly engine: Engine; readonly files: FileStore },
-  request: ChildTask<Value>,
-): Promise<Value> {
+export async function runChildTask<Value>(deps: ChildDeps, request: Omit<ChildTask<Value>, "outputOf">): Promise<Value> {
+  return (await runChildTaskWithOutput(deps, request)).value;
+}
+
+export interface ValueWithOutput<Value> {
+  readonly value: Value;
+  readonly output: StoredOutput | null;
+}
+
+/** As `runChildTask`, and the file it wrote is in the file store when this resolves; who does not use it deletes it. */
+export function runChildTaskWithOutput<Value>(deps: ChildDeps, request: ChildTask<Value>): Promise<ValueWithOutput<Value>> {
   return limitConcurrency(deps.engine, mostChildren, request.signal, () => runOne(deps, request));
 }
 
-async function runOne<Value>(deps: { readonly engine: Engine; readonly files: FileStore }, request: ChildTask<Value>): Promise<Value> {
+async function runOne<Value>(deps: ChildDeps, request: ChildTask<Value>): Promise<ValueWithOutput<Value>> {
   return deps.engine.withScratch(async (scratch) => {
     const inputs = [];
     for (const input of request.inputs)
@@ -48,10 +65,18 @@ async function runOne<Value>(deps: { readonly engine: Engine; readonly files: Fi
     });
     request.signal?.throwIfAborted();
     if (!outcome.ok) throw new ChildTaskError(request.task, `${outcome.failure.code}, ${outcome.failure.detail}`);
-    try {
-      return parseAnswer(request.answer, request.task, outcome.value.value);
-    } catch (error) {
-      throw error instanceof JobFailure ? new ChildTaskError(request.task, error.code) : error;
-    }
+    const value = parsed(request, outcome.value.value);
+    const name = request.outputOf?.(value) ?? null;
+    if (name === null) return { value, output: null };
+    const { key, sha256, sizeBytes } = await deps.files.put(request.organizationId, createReadStream(join(scratch.outputDirectory, name)));
+    return { value, output: { objectKey: key, sha256, sizeBytes } };
   });
+}
+
+function parsed<Value>({ answer, task }: ChildTask<Value>, value: unknown): Value {
+  try {
+    return parseAnswer(answer, task, value);
+  } catch (error) {
+    throw error instanceof JobFailure ? new ChildTaskError(task, error.code) : error;
+  }
 }

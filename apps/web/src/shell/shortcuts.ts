@@ -33,6 +33,8 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "Alt 1 to Alt 5", does: "Step 1 to 5" },
       { keys: "Ctrl S", does: "Save" },
       { keys: ".", does: "Next column to review; Enter accepts it" },
+      { keys: "↑ or ↓", does: "In a mapping: previous or next line; Home and End, first or last" },
+      { keys: "F2", does: "In a mapping: open the field of the line; Esc, back to the line" },
     ],
   },
   {

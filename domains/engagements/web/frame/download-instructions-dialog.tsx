@@ -1,8 +1,9 @@
 import { Modal } from "@mantine/core";
-import { IconFileDownload } from "@tabler/icons-react";
+import { IconExternalLink, IconFileDownload } from "@tabler/icons-react";
 import { type ClientResponse, useRouteQuery } from "@tieout/client";
 import { EmptyState, RemoteContent } from "@tieout/ui";
 import { engagementRoutes } from "../../contract/index.ts";
+import { instructionAddress } from "../../core/index.ts";
 
 interface DownloadInstructionsDialogProps {
   readonly opened: boolean;
@@ -11,7 +12,9 @@ interface DownloadInstructionsDialogProps {
 
 type Provider = ClientResponse<typeof engagementRoutes.listServiceProviders>[number];
 
-const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
+/** Its own address, or instructions that are nothing but one. */
+const addressOf = ({ instructions_address: address, download_instructions: text }: Provider): string | null =>
+  instructionAddress(address ?? text);
 
 const sectionTitles = [
   { title: "Recordkeepers", type: "Recordkeeper" },
@@ -28,7 +31,9 @@ export default function DownloadInstructionsDialog({ opened, onClose }: Download
           const sections = sectionTitles
             .map(({ title, type }) => ({
               title,
-              items: all.filter((provider) => provider.provider_type === type && provider.download_instructions),
+              items: all.filter(
+                (provider) => provider.provider_type === type && (provider.download_instructions || provider.instructions_address),
+              ),
             }))
             .filter(({ items }) => items.length > 0);
           if (sections.length === 0) {
@@ -57,19 +62,23 @@ export default function DownloadInstructionsDialog({ opened, onClose }: Download
 }
 
 function Instructions({ provider }: { readonly provider: Provider }) {
-  if (isAddress(provider.download_instructions)) {
-    return (
-      <a href={provider.download_instructions} target="_blank" rel="noreferrer">
-        {provider.name}
-      </a>
-    );
-  }
+  const address = addressOf(provider);
+  const text = provider.download_instructions.trim() === address ? "" : provider.download_instructions;
   return (
     <>
-      <div className="t-med">{provider.name}</div>
-      <div className="t-sec" style={{ whiteSpace: "pre-line" }}>
-        {provider.download_instructions}
-      </div>
+      {address === null ? (
+        <div className="t-med">{provider.name}</div>
+      ) : (
+        <a className="t-med" href={address} target="_blank" rel="noopener noreferrer external">
+          {provider.name} <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
+          <span className="t-sr">, opens in a new tab</span>
+        </a>
+      )}
+      {text === "" ? null : (
+        <div className="t-sec" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+          {text}
+        </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReportKey, reportEntries } from "@tieout/catalogue/core";
-import { yearOf } from "@tieout/kernel";
+import { type PlainDate, yearOf } from "@tieout/kernel";
 import { formats, headersIn } from "../formats/format-registry.ts";
 import { findHeader, type HeaderFinding, headerSearchRows, type SourceRow } from "../layout/find-header.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
@@ -10,6 +10,7 @@ import { foldText } from "../values/clean-text.ts";
 import { parseDate } from "../values/parse-date.ts";
 import { maskSsnsInText } from "../values/parse-ssn.ts";
 import { namesReport } from "./names-report.ts";
+import type { ReportTable } from "./package-extent.ts";
 import { fitOfReport } from "./report-fit.ts";
 
 /** One report that a file may be, with what speaks for it. */
@@ -39,6 +40,8 @@ export interface PackageFinding {
   readonly formats: readonly string[];
   /** Years of the dates in the first rows; empty when they have none. */
   readonly years: readonly number[];
+  /** Null without a candidate. */
+  readonly table: ReportTable | null;
 }
 
 export interface SheetHead {
@@ -83,22 +86,29 @@ function look(report: ReportDefinition, { name, rows }: SheetHead): Looked {
   return { report, header, candidate: { reportKey: report.key, score, complete, headers, columnCount: columns.length, titled } };
 }
 
-/** Years of the period's dates in the first rows, else of the days that the banner names. */
-function yearsOf({ report, header }: Looked, rows: readonly SourceRow[]): readonly number[] {
-  const yearIn = (text: string): readonly number[] => {
-    if (!/\d[/.-]\d|[a-z]/i.test(text)) return [];
-    const { value } = parseDate(text, { order: "mdy", latestYear: 2099 });
-    return value === null ? [] : [yearOf(value)];
-  };
+const dayIn = (text: string): readonly PlainDate[] => {
+  if (!/\d[/.-]\d|[a-z]/i.test(text)) return [];
+  const { value } = parseDate(text, { order: "mdy", latestYear: 2099 });
+  return value === null ? [] : [value];
+};
+
+/** Where the rows are, and the days named above them. */
+function tableOf({ report, header }: Looked, rows: readonly SourceRow[], sheetPosition: number): ReportTable {
   const columns = header.headers.map((text, index) => ({ index, header: text, statistics: columnStatistics([]) }));
   const period = report.periodFields.flatMap((field) => fitOfReport(report, columns).named.filter((one) => one.field === field));
   const at = period[0] ? header.headers.indexOf(period[0].header) : -1;
-  const below = rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
-  const dated = at < 0 ? [] : below.flatMap(({ cells }) => yearIn(cells[at] ?? ""));
-  const named = bannerOf(rows, header)
-    .flatMap((text) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? [])
-    .flatMap(yearIn);
-  return [...new Set(dated.length > 0 ? dated : named)].sort((a, b) => a - b);
+  const namedDays = bannerOf(rows, header)
+    .flatMap((text) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b|\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b/g) ?? [])
+    .flatMap(dayIn);
+  return { sheetPosition, headerRow: header.headerRows.at(-1) ?? 0, periodColumn: at < 0 ? null : at, namedDays };
+}
+
+/** Years of the period's dates in the first rows, else of the days that the banner names. */
+function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, rows: readonly SourceRow[]): readonly number[] {
+  const below = rows.filter(({ row }) => row > headerRow);
+  const dated = periodColumn === null ? [] : below.flatMap(({ cells }) => dayIn(cells[periodColumn] ?? ""));
+  const days = dated.length > 0 ? dated : namedDays;
+  return [...new Set(days.map(yearOf))].sort((a, b) => a - b);
 }
 
 function formatsOf({ report, header }: Looked): readonly string[] {
@@ -123,22 +133,25 @@ function formatsOf({ report, header }: Looked): readonly string[] {
 
 /** Which reports the sheets of a file may be. The sheet that looks most like a report speaks for the file. */
 export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
-  const looked = sheets.map((sheet) => ({
+  const looked = sheets.map((sheet, position) => ({
     sheet,
-    found: reportEntries
+    position,
+    found: (sheet.rows.length === 0 ? [] : reportEntries)
       .map(({ key }) => look(reports[key], sheet))
       .filter(({ header, candidate }) => header.recognized > 0 && candidate.headers.length >= fewestHeaders)
       .sort((a, b) => b.candidate.score - a.candidate.score),
   }));
   const [best] = looked.sort((a, b) => (b.found[0]?.candidate.score ?? 0) - (a.found[0]?.candidate.score ?? 0));
   const first = best?.found[0];
-  if (!best || !first) return { sheet: null, banner: [], headers: [], candidates: [], formats: [], years: [] };
+  if (!best || !first) return { sheet: null, banner: [], headers: [], candidates: [], formats: [], years: [], table: null };
+  const table = tableOf(first, best.sheet.rows, best.position);
   return {
     sheet: best.sheet.name,
     banner: bannerOf(best.sheet.rows, first.header),
     headers: first.header.headers.map(short),
     candidates: best.found.slice(0, 3).map(({ candidate }) => candidate),
     formats: formatsOf(first),
-    years: yearsOf(first, best.sheet.rows),
+    years: yearsOf(table, best.sheet.rows),
+    table,
   };
 }

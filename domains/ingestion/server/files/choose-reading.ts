@@ -13,18 +13,34 @@ import { previewWire, settingsOf } from "./reading-wire.ts";
 
 const { fail } = ingestionFailures;
 
-interface ReadingDeps {
+export interface ReadingDeps {
   readonly engine: Engine;
   readonly files: FileStore;
 }
 
-/** Reads the beginning of an uploaded file, or all of it, under some settings in the engine child. */
-async function peekAt(
+interface Peekable extends Pick<PeekPayload, "fileName" | "reportKey" | "format"> {
+  readonly objectKey: string;
+}
+
+/** Reads the beginning of a stored file, or all of it, under some settings in the engine child. */
+export function peekAt(
   deps: ReadingDeps,
   context: SignedInContext,
-  assetId: string,
+  { objectKey, ...file }: Peekable,
   reading: Pick<PeekPayload, "settings" | "isWhole">,
 ): Promise<PeekValue> {
+  const payload: PeekPayload = { ...file, ...reading };
+  return runChildTask(deps, {
+    organizationId: context.actor.organizationId,
+    task: "ingestion.peek",
+    answer: PeekAnswer,
+    payload,
+    inputs: [{ name: "file", objectKey }],
+    signal: context.signal,
+  });
+}
+
+async function assetToPeek(context: SignedInContext, assetId: string): Promise<Peekable> {
   const { asset, place } = await context.inOrganization(async (tx) => {
     const assets = assetRepository(tx);
     const found = await assets.find(assetId);
@@ -32,20 +48,8 @@ async function peekAt(
     return { asset: found, place: await assets.context(found.nodeId) };
   });
   const format = formatOfProvider(place?.providerName ?? "");
-  const payload: PeekPayload = {
-    fileName: asset.fileName,
-    reportKey: asset.reportKey,
-    ...(format ? { format: format.key } : {}),
-    ...reading,
-  };
-  return runChildTask(deps, {
-    organizationId: context.actor.organizationId,
-    task: "ingestion.peek",
-    answer: PeekAnswer,
-    payload,
-    inputs: [{ name: "file", objectKey: asset.objectKey }],
-    signal: context.signal,
-  });
+  const { fileName, reportKey, objectKey } = asset;
+  return { fileName, reportKey, objectKey, ...(format ? { format: format.key } : {}) };
 }
 
 /** The first rows under the given settings; nothing is kept. */
@@ -56,7 +60,7 @@ export async function previewReading(
   given: ReadingWire,
 ): Promise<ReadingPreview> {
   const settings = settingsOf(given);
-  return previewWire(await peekAt(deps, context, assetId, { settings, isWhole: false }), settings);
+  return previewWire(await peekAt(deps, context, await assetToPeek(context, assetId), { settings, isWhole: false }), settings);
 }
 
 interface Chosen {
@@ -73,7 +77,7 @@ export async function chooseReading(
   const changeable = await context.inOrganization((tx) => assetToChange(tx, assetId));
   if (!changeable.ok) return changeable;
   const settings = settingsOf(given);
-  const { refused, peek } = await peekAt(deps, context, assetId, { settings, isWhole: true });
+  const { refused, peek } = await peekAt(deps, context, await assetToPeek(context, assetId), { settings, isWhole: true });
   const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It is no text file." : null);
   if (why) return fail("ingestion.reading-refused", { why });
   const isChosen = Object.keys(settings).length > 0;

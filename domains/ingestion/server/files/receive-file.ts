@@ -17,7 +17,7 @@ export function displayName(name: string): string {
 }
 
 /** The failure for an expected file store error; null for an unexpected one. */
-function storeRefusal(error: unknown, name: string) {
+export function storeRefusal(error: unknown, name: string) {
   if (error instanceof UploadTooLarge) {
     const limitMegabytes = megabytesText(error.maxBytes);
     return fail("ingestion.file-too-large", { name, limitMegabytes }, { extra: { max_bytes: error.maxBytes } });

@@ -1,12 +1,20 @@
 import { storedDocument } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { normalizeHeader, type PackageFinding } from "../../core/index.ts";
+import type { StoredOutput } from "@tieout/stages";
+import { normalizeHeader, type ReadingSettings, type RecognizedFile } from "../../core/index.ts";
+import { readingDocument } from "../files/asset-documents.ts";
 
 /** Stored with a file of a package: what its first rows say, or the names of the files that were unpacked from it. */
 export type StoredFinding =
-  | { readonly kind: "report"; readonly finding: PackageFinding }
+  | ({ readonly kind: "report" } & RecognizedFile)
   | { readonly kind: "archive"; readonly members: readonly string[] };
-const findingDocument = storedDocument<StoredFinding>("recognition of a file", []);
+const findingDocument = storedDocument<StoredFinding>("recognition of a file", [
+  // Rows and period were not counted.
+  (document) =>
+    document.kind === "report"
+      ? { ...document, finding: { ...(document.finding as object), table: null }, extent: null, isFixedWidth: false }
+      : document,
+]);
 
 export interface PackageFileRecord {
   readonly id: string;
@@ -23,6 +31,10 @@ export interface PackageFileRecord {
   /** Chosen by a person; null: as proposed. */
   readonly needed: boolean | null;
   readonly slotId: string | null;
+  /** How a person said that it is read; null: as found in it. */
+  readonly chosenReading: ReadingSettings | null;
+  readonly setAsideAt: Date | null;
+  readonly wasProtected: boolean;
   readonly uploadedByName: string;
   readonly uploadedBy: string;
   readonly uploadedAt: Date;
@@ -30,10 +42,14 @@ export interface PackageFileRecord {
 
 const columns = `f.id, f.engagement_id as "engagementId", f.file_name as "fileName", f.size_bytes as "sizeBytes", f.sha256,
   f.object_key as "objectKey", f.archive_name as "archiveName", f.status, f.finding, f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.needed,
-  f.data_feed_node_id as "slotId", u.name as "uploadedByName", f.uploaded_by as "uploadedBy", f.uploaded_at as "uploadedAt"`;
+  f.data_feed_node_id as "slotId", f.chosen_reading as "chosenReading", f.set_aside_at as "setAsideAt", f.was_protected as "wasProtected", u.name as "uploadedByName", f.uploaded_by as "uploadedBy", f.uploaded_at as "uploadedAt"`;
 const from = "from package_files f join users u on u.organization_id = f.organization_id and u.id = f.uploaded_by";
 
-const opened = (row: PackageFileRecord): PackageFileRecord => ({ ...row, finding: row.finding && findingDocument.open(row.finding) });
+const opened = (row: PackageFileRecord): PackageFileRecord => ({
+  ...row,
+  finding: row.finding && findingDocument.open(row.finding),
+  chosenReading: row.chosenReading && readingDocument.open(row.chosenReading),
+});
 
 export interface NewPackageFile {
   readonly engagementId: string;
@@ -62,6 +78,14 @@ function readings(tx: Tx) {
     async find(id: string): Promise<PackageFileRecord | null> {
       const { rows } = await tx.query<PackageFileRecord>(`select ${columns} ${from} where f.id = $1`, [id]);
       return rows[0] ? opened(rows[0]) : null;
+    },
+    /** Engagements with a file that came before then. */
+    async engagementsWithOlder(before: Date): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ id: string }>(
+        "select distinct engagement_id as id from package_files where uploaded_at < $1 order by engagement_id",
+        [before],
+      );
+      return rows.map(({ id }) => id);
     },
     /** Headers that were accepted for the engagement's client, normalized, by `provider|report`. */
     async acceptedHeaders(engagementId: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -115,10 +139,40 @@ function changes(tx: Tx) {
       ]);
     },
     async choose(id: string, choice: { readonly needed: boolean; readonly slotId: string | null }): Promise<void> {
-      await tx.query("update package_files set needed = $2, data_feed_node_id = $3 where id = $1", [id, choice.needed, choice.slotId]);
+      await tx.query(
+        `update package_files set needed = $2, data_feed_node_id = $3,
+           set_aside_at = case when $2 then null when needed is false then set_aside_at else now() end where id = $1`,
+        [id, choice.needed, choice.slotId],
+      );
+    },
+    /** Null gives it back to what is found in the file; it is read again. */
+    async chooseReading(id: string, settings: ReadingSettings | null): Promise<void> {
+      await tx.query("update package_files set chosen_reading = $2::jsonb, status = 'reading' where id = $1", [
+        id,
+        settings === null ? null : JSON.stringify(readingDocument.seal(settings)),
+      ]);
+    },
+    /** The workbook inside takes the place of the protected one; false when it waits already. */
+    async replaceContent(id: string, { objectKey, sha256, sizeBytes }: StoredOutput): Promise<boolean> {
+      const { rowCount } = await tx.query(
+        `update package_files f set object_key = $2, sha256 = $3, size_bytes = $4, was_protected = true,
+           status = 'reading', finding = null, refusal_code = null, refusal_msg = null
+         where f.id = $1 and not exists (select from package_files o
+           where o.engagement_id = f.engagement_id and o.sha256 = $3 and o.file_name = f.file_name and o.id <> f.id)`,
+        [id, objectKey, sha256, sizeBytes],
+      );
+      return rowCount === 1;
     },
     async remove(id: string): Promise<void> {
       await tx.query("delete from package_files where id = $1", [id]);
+    },
+    /** The file, and what an archive's unpacking keeps of it. */
+    async erase({ id, engagementId, objectKey }: Pick<PackageFileRecord, "id" | "engagementId" | "objectKey">): Promise<void> {
+      await tx.query("delete from package_files where id = $1", [id]);
+      await tx.query("delete from stage_results where engagement_id = $1 and stage = 'recognize' and position($2 in outputs::text) > 0", [
+        engagementId,
+        objectKey,
+      ]);
     },
   };
 }

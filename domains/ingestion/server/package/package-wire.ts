@@ -4,8 +4,9 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { PackageFile } from "../../contract/index.ts";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
-import { type PackageContext, proposeSlot, type SlotProposal } from "../../core/index.ts";
+import { deletedAtMs, type PackageContext, proposeSlot, type SlotProposal } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
+import { readingWire } from "../files/reading-wire.ts";
 import { type PackageFileRecord, packageRepository } from "./package-repository.ts";
 
 type Proposal = Omit<SlotProposal, "group"> & { readonly group: PackageFile["group"] };
@@ -36,10 +37,24 @@ async function packageContext(tx: Tx, engagementId: string): Promise<PackageCont
 /** The name of another file of the engagement with the same bytes, which this one repeats. */
 type SameBytes = (file: PackageFileRecord) => string | null;
 
+const needsPassword = (file: PackageFileRecord): boolean => file.status === "refused" && file.refusalCode === "file-encrypted";
+
+const isFixedWidth = ({ finding }: PackageFileRecord): boolean => finding?.kind === "report" && finding.isFixedWidth;
+
+/** Borders of columns that nobody confirmed are a proposal: a wrong one cuts amounts. */
+const asksForColumns = (file: PackageFileRecord): boolean => isFixedWidth(file) && file.chosenReading === null;
+
+function askForColumns(file: PackageFileRecord, proposal: Proposal): Proposal {
+  if (!asksForColumns(file) || proposal.group === "not_needed") return proposal;
+  return { ...proposal, group: "needs_answer", problem: proposal.problem ?? "Confirm where each column begins." };
+}
+
 function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): Proposal {
   if (file.status === "reading") return { ...nothing, group: "reading" };
   // A letter or a notice: no report is written that way.
   if (file.refusalCode === "file-not-a-spreadsheet") return { ...nothing, group: "not_needed", why: [file.refusalMsg ?? ""] };
+  if (needsPassword(file))
+    return { ...nothing, group: "needs_answer", problem: "Protected by a password: its content decides where it goes." };
   if (file.status === "refused") return { ...nothing, group: "needs_answer", problem: file.refusalMsg };
   const { finding } = file;
   if (!finding) throw new Error("a file that was read has no finding");
@@ -47,7 +62,7 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
     const count = finding.members.length;
     return { ...nothing, group: "not_needed", why: [`An archive: its ${count} files are listed by themselves.`] };
   }
-  const proposed = proposeSlot(finding.finding, file.fileName, context);
+  const proposed = askForColumns(file, proposeSlot(finding.finding, file.fileName, context));
   if (sameAs === null) return proposed;
   return { ...proposed, group: "not_needed", slotId: null, why: [`The same bytes as ${sameAs}.`, ...proposed.why], problem: null };
 }
@@ -56,9 +71,26 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
 function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
   if (file.needed === null || proposal.group === "reading") return proposal;
   if (!file.needed) return { ...proposal, group: "not_needed", slotId: null, problem: null };
-  if (file.slotId !== null && file.status === "read") return { ...proposal, group: "recognized", slotId: file.slotId, problem: null };
+  if (file.slotId !== null && file.status === "read") {
+    const chosenSlot = { ...proposal, group: "recognized", slotId: file.slotId, problem: null } as const;
+    return askForColumns(file, chosenSlot);
+  }
   if (proposal.group === "recognized") return proposal;
   return { ...proposal, group: "needs_answer", problem: proposal.problem ?? "Choose its slot, or set it aside again." };
+}
+
+/** Its time in the bin began when a person set it aside; when its content did, as it came. */
+export const deletedOn = (file: Pick<PackageFileRecord, "setAsideAt" | "uploadedAt">): Date =>
+  new Date(deletedAtMs((file.setAsideAt ?? file.uploadedAt).getTime()));
+
+function extentWire({ finding }: PackageFileRecord) {
+  const extent = finding?.kind === "report" ? finding.extent : null;
+  return {
+    rows: extent?.rows ?? null,
+    rows_above: extent?.rowsAbove ?? null,
+    first_on: extent?.firstOn ?? null,
+    last_on: extent?.lastOn ?? null,
+  };
 }
 
 function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): PackageFile {
@@ -76,6 +108,12 @@ function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string
     why: [...why],
     data_feed_node_id: slotId,
     problem,
+    ...extentWire(file),
+    needs_password: needsPassword(file),
+    was_protected: file.wasProtected,
+    reading: isFixedWidth(file) || file.chosenReading ? readingWire(file.chosenReading ?? {}) : null,
+    asks_for_columns: asksForColumns(file),
+    deleted_on: group === "not_needed" ? deletedOn(file).toISOString() : null,
     can_be_placed: file.status === "read" && file.finding?.kind === "report",
     same_as: sameAs,
   };

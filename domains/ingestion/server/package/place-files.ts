@@ -5,6 +5,7 @@ import { ingestionFailures } from "../../contract/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { inspectAssetJob } from "../files/inspect-asset.job.ts";
+import { fileToChange } from "./file-to-change.ts";
 import { packageRepository } from "./package-repository.ts";
 
 const { fail } = ingestionFailures;
@@ -18,14 +19,23 @@ interface Choice {
 
 /** Keeps where a person wants a file, or that it is not needed. */
 export async function chooseForFile(tx: Tx, engagementId: string, { fileId, slotId, needed }: Choice) {
-  const refusal = await lockForChange(tx, engagementId);
-  if (refusal) return refusal;
-  const file = await packageRepository(tx).find(fileId);
-  if (file?.engagementId !== engagementId) return fail("ingestion.package-file-unknown", undefined);
+  const found = await fileToChange(tx, engagementId, fileId);
+  if (!found.ok) return found;
   if (slotId !== null && (await assetRepository(tx).node(slotId))?.engagementId !== engagementId)
     return fail("ingestion.node-unknown", undefined);
   await packageRepository(tx).choose(fileId, { needed, slotId: needed ? slotId : null });
   tx.record({ event: "package.choose", subjectType: "engagement", subjectId: engagementId, data: { file: fileId, slot: slotId, needed } });
+  return { ok: true, value: undefined } as const;
+}
+
+/** Sets files aside together; those that were set aside before keep their day. */
+export async function setAside(tx: Tx, engagementId: string, fileIds: readonly string[]) {
+  for (const fileId of fileIds) {
+    const found = await fileToChange(tx, engagementId, fileId);
+    if (!found.ok) return found;
+    await packageRepository(tx).choose(fileId, { needed: false, slotId: null });
+  }
+  tx.record({ event: "package.set-aside", subjectType: "engagement", subjectId: engagementId, data: { files: fileIds } });
   return { ok: true, value: undefined } as const;
 }
 
@@ -52,6 +62,7 @@ async function place(tx: Tx, { engagementId, userId }: Placing, { fileId, slotId
   const sizeBytes = Number(file.sizeBytes);
   const id = await assets.insert({ node, fileName, sizeBytes, sha256, objectKey, uploadedBy: userId });
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
+  if (file.chosenReading) await assets.chooseReading(id, file.chosenReading);
   await files.remove(fileId);
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
   tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });

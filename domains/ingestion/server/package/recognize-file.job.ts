@@ -3,6 +3,7 @@ import { defineJob, enqueue, handleJob, type JobContext, type JobFailure, type J
 import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import { z } from "zod";
+import type { RecognizePayload } from "../../core/index.ts";
 import { RecognizeAnswer } from "../engine-answers.ts";
 import { displayName } from "../files/receive-file.ts";
 import { abandoned, endOf } from "../files/refuse-on-failure.ts";
@@ -13,10 +14,12 @@ const Payload = z.object({ fileId: z.uuid() });
 /** Reads the first rows of a dropped file to propose its slot. */
 const recognizeFileJob = defineJob("ingestion.recognize-file", (payload) => Payload.parse(payload));
 
+export const recognizeAgain = (tx: Tx, fileId: string) => enqueue(tx, recognizeFileJob, { fileId }, { key: `recognize:${fileId}` });
+
 /** Keeps a file of a package and has it read; null when the same file waits already. */
 export async function addPackageFile(tx: Tx, file: NewPackageFile): Promise<string | null> {
   const id = await packageRepository(tx).insert(file);
-  if (id !== null) await enqueue(tx, recognizeFileJob, { fileId: id }, { key: `recognize:${id}` });
+  if (id !== null) await recognizeAgain(tx, id);
   return id;
 }
 
@@ -42,7 +45,7 @@ async function addMembers(
 async function recognize(deps: StageDeps, fileId: string, context: JobContext): Promise<void> {
   const file = await context.transaction((tx) => packageRepository(tx).find(fileId));
   if (!file) return;
-  const payload = { fileName: file.fileName };
+  const payload: RecognizePayload = { fileName: file.fileName, ...(file.chosenReading ? { settings: file.chosenReading } : {}) };
   const { value, outputs } = await runStage(deps, context, {
     scope: file.engagementId,
     stage: "recognize",
@@ -59,7 +62,7 @@ async function recognize(deps: StageDeps, fileId: string, context: JobContext): 
     const files = packageRepository(tx);
     if (!(await files.find(fileId))) return;
     if (value.refused) await files.refuse(fileId, value.refused);
-    else if (value.finding) await files.saveFinding(fileId, { kind: "report", finding: value.finding });
+    else if (value.finding) await files.saveFinding(fileId, { kind: "report", ...value });
     else {
       const members = value.members.flatMap(({ name, output }) => {
         const stored = outputs[output];

@@ -3,11 +3,14 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileUpload, IconPlus, IconSearch, IconServer2 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { countText, EmptyState, LockableButton, plural, RemoteContent, TextField } from "@tieout/ui";
+import { countText, EmptyState, LockableButton, Note, plural, RemoteContent, TextField } from "@tieout/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
+import { NotNeededBin } from "../package/not-needed-bin.tsx";
+import { PackageScreen } from "../package/package-screen.tsx";
 import { PackageSection } from "../package/package-section.tsx";
+import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { usePackage } from "../package/use-package.ts";
 import { AddProviderDialog, type ProviderChoices } from "./add-provider-dialog.tsx";
 import { ContractCard } from "./contract-card.tsx";
@@ -28,51 +31,117 @@ interface FilesStepProps {
   readonly children?: ReactNode;
 }
 
-/** Service providers, their report slots, and which workpapers the files support. */
+/** Service providers, their report slots, and which workpapers the files support; dropped files to confirm come first. */
 export default function FilesStep({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
+  const dropped = usePackage(engagementId);
   const [adding, setAdding] = useState(false);
+  const [later, setLater] = useState(false);
   const maxBytes = allSlots(contracts.data ?? [])[0]?.max_file_bytes;
   const drops = useUploads(engagementId, maxBytes);
-  const drop = (files: readonly File[]) => files.forEach(drops.dropFile);
+  const drop = (files: readonly File[]) => {
+    setLater(false);
+    files.forEach(drops.dropFile);
+  };
   useFreshAfterReading(contracts.data);
-  const addButton = (
+  const files = dropped.data ?? [];
+  const waiting = waitingIn(groupsOf(files));
+  const locked = lockedBecause !== null;
+  const isConfirming = waiting.length > 0 && !locked && !later && contracts.data !== undefined;
+  const addButton = <AddProvider lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
+  const uploads = <Uploads drops={drops} />;
+  return (
+    <>
+      {isConfirming ? (
+        <PackageScreen
+          engagementId={engagementId}
+          files={files}
+          contracts={contracts.data ?? []}
+          uploads={uploads}
+          onLater={() => setLater(true)}
+          actions={
+            <>
+              {addButton}
+              <ChoosePackage onChoose={drop} />
+            </>
+          }
+        />
+      ) : (
+        <>
+          <FilesHead maxBytes={maxBytes}>
+            {actions}
+            {locked ? null : <ChoosePackage onChoose={drop} />}
+            {addButton}
+          </FilesHead>
+          {uploads}
+          {waiting.length > 0 && !locked ? <PackageWaits count={waiting.length} onConfirm={() => setLater(false)} /> : null}
+          {waiting.length > 0 && locked ? (
+            <PackageSection engagementId={engagementId} files={files} contracts={contracts.data ?? []} locked />
+          ) : null}
+          <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
+          {children}
+          <ReadinessMatrix engagementId={engagementId} />
+          {waiting.length > 0 && locked ? null : (
+            <RemoteContent query={dropped} what="the dropped files">
+              {(all) => <NotNeededBin engagementId={engagementId} files={groupsOf(all).aside} locked={locked} />}
+            </RemoteContent>
+          )}
+        </>
+      )}
+      {locked ? null : <PageDrop onDrop={drop} />}
+      {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+function AddProvider({ lockedBecause, onAdd }: { readonly lockedBecause: string | null; readonly onAdd: () => void }) {
+  return (
     <LockableButton
       variant="default"
       leftSection={<IconPlus size={16} stroke={1.75} />}
       lockedBecause={lockedBecause}
-      onClick={() => setAdding(true)}
+      onClick={onAdd}
       data-shortcut="new"
     >
       Add service provider
     </LockableButton>
   );
+}
+
+/** Files that were saved for later: the providers show, and nothing waits unseen. */
+function PackageWaits({ count, onConfirm }: { readonly count: number; readonly onConfirm: () => void }) {
   return (
-    <>
-      <FilesHead maxBytes={maxBytes}>
-        {actions}
-        {lockedBecause === null ? <ChoosePackage onChoose={drop} /> : null}
-        {addButton}
-      </FilesHead>
-      {contracts.data ? (
-        <DroppedPackage engagementId={engagementId} contracts={contracts.data} locked={lockedBecause !== null} drops={drops} />
-      ) : null}
-      {lockedBecause === null ? <PageDrop onDrop={drop} /> : null}
-      <RemoteContent query={contracts} what="the service providers">
-        {(data) =>
-          data.length === 0 ? (
-            <EmptyState Icon={IconServer2} title="No service provider yet" action={addButton}>
-              Add the plan's recordkeeper or payroll provider. Each has slots for its reports.
-            </EmptyState>
-          ) : (
-            <ContractList engagementId={engagementId} contracts={data} lockedBecause={lockedBecause} />
-          )
-        }
-      </RemoteContent>
-      {children}
-      <ReadinessMatrix engagementId={engagementId} />
-      {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
-    </>
+    <div className="t-package-waits">
+      <Note family="warn">
+        {plural(count, "dropped file")} {count === 1 ? "waits" : "wait"} to be confirmed; none is in a slot yet.{" "}
+        <Button variant="transparent" className="t-link-button" onClick={onConfirm}>
+          Confirm the package
+        </Button>
+      </Note>
+    </div>
+  );
+}
+
+interface ProvidersProps {
+  readonly engagementId: string;
+  readonly contracts: ReturnType<typeof useContracts>;
+  readonly lockedBecause: string | null;
+  readonly addButton: ReactNode;
+}
+
+function Providers({ engagementId, contracts, lockedBecause, addButton }: ProvidersProps) {
+  return (
+    <RemoteContent query={contracts} what="the service providers">
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState Icon={IconServer2} title="No service provider yet" action={addButton}>
+            Add the plan's recordkeeper or payroll provider. Each has slots for its reports.
+          </EmptyState>
+        ) : (
+          <ContractList engagementId={engagementId} contracts={data} lockedBecause={lockedBecause} />
+        )
+      }
+    </RemoteContent>
   );
 }
 
@@ -137,37 +206,16 @@ function ContractList({ engagementId, contracts, lockedBecause }: ContractListPr
   );
 }
 
-/** Files dropped anywhere on the page, sorted by their content and confirmed together. */
-function DroppedPackage({ engagementId, contracts, locked, drops }: DroppedPackageProps) {
-  const files = usePackage(engagementId);
+/** Files on their way to the server. */
+function Uploads({ drops }: { readonly drops: ReturnType<typeof useUploads> }) {
+  if (drops.dropped.length === 0) return null;
   return (
-    <RemoteContent query={files} what="the dropped files">
-      {(data) => (
-        <PackageSection
-          engagementId={engagementId}
-          files={data}
-          contracts={contracts}
-          locked={locked}
-          uploads={
-            drops.dropped.length > 0 ? (
-              <div className="t-card t-dropped">
-                {drops.dropped.map((upload) => (
-                  <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
-                ))}
-              </div>
-            ) : null
-          }
-        />
-      )}
-    </RemoteContent>
+    <div className="t-card t-dropped">
+      {drops.dropped.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
+      ))}
+    </div>
   );
-}
-
-interface DroppedPackageProps {
-  readonly engagementId: string;
-  readonly contracts: readonly SubcontractNode[];
-  readonly locked: boolean;
-  readonly drops: ReturnType<typeof useUploads>;
 }
 
 interface ProviderSearchProps {

@@ -24,7 +24,13 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
   const reason = reasonText(mapping, column, decision);
   const isAmount = field ? field.kind === "money" : column.kind === "money";
   return (
-    <tr data-review={review || undefined} data-unused={(decision.field === null && !review) || undefined} onFocus={onLook}>
+    <tr
+      data-line
+      tabIndex={-1}
+      data-review={review || undefined}
+      data-unused={(decision.field === null && !review) || undefined}
+      onFocus={onLook}
+    >
       <th scope="row" className="t-mono" title={name}>
         {name}
       </th>

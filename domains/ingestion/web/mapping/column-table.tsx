@@ -103,6 +103,7 @@ function ColumnTableFoot({ shown, count, onShowAll }: ColumnTableFootProps) {
         ) : null}
       </span>
       <span className="t-only-wide">
+        <kbd className="t-kbd">↑</kbd> <kbd className="t-kbd">↓</kbd> lines <kbd className="t-kbd">F2</kbd> field{" "}
         <kbd className="t-kbd">.</kbd> next to review <kbd className="t-kbd">Enter</kbd> accept
       </span>
     </>

@@ -10,6 +10,7 @@ import { MappingFoot } from "./mapping-foot.tsx";
 import { MappingSide } from "./mapping-side.tsx";
 import { type MappingTab, MappingTabs } from "./mapping-tabs.tsx";
 import { PreviewTable } from "./preview-table.tsx";
+import { useLineKeys } from "./use-line-keys.ts";
 import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
 
@@ -38,10 +39,12 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
   const openValues = valuesToReview(draft, used).length;
   const change = (next: (before: MappingDraft) => MappingDraft) => (lockedBecause === null ? saver.change(next) : undefined);
   const walk = useReviewWalk(onTab);
+  const lines = useRef<HTMLDivElement>(null);
+  useLineKeys(lines);
   const part = { mapping: stored, draft, readOnly: lockedBecause !== null, onChange: change };
   return (
     <div className="t-mapping">
-      <div className="t-col" style={{ gap: 12 }}>
+      <div className="t-col" style={{ gap: 12 }} ref={lines}>
         <div className="t-mapping-head">
           {select}
           <MappingTabs tabs={tabsOf(stored, draft, used)} value={tab} onChange={onTab} />

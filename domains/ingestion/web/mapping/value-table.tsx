@@ -124,7 +124,7 @@ interface ValueRowProps {
 function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) {
   const review = !decision?.accepted || decision.canonical === null;
   return (
-    <tr data-review={review || undefined}>
+    <tr data-line tabIndex={-1} data-review={review || undefined}>
       <th scope="row" className="t-mono" title={value.source}>
         {value.source || "(empty)"}
       </th>

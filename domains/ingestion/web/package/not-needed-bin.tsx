@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { FileName } from "@tieout/ui";
+import { IconArchive } from "@tabler/icons-react";
+import { dateText, FileName } from "@tieout/ui";
 import type { PackageFile } from "../../contract/index.ts";
 import { useChoice } from "./package-row.tsx";
 
@@ -9,31 +10,41 @@ interface NotNeededBinProps {
   readonly locked: boolean;
 }
 
-/** Files that are part of no run: kept, listed, and taken back with one click. */
-export function NotNeededBin({ engagementId, files, locked }: NotNeededBinProps) {
-  const { choose } = useChoice(engagementId);
+/** Files that are part of no run: kept for their time, listed, and taken back with one click. */
+export function NotNeededBin(props: NotNeededBinProps) {
+  const { files } = props;
   if (files.length === 0) return null;
   return (
     <details className="t-card t-not-needed">
       <summary>
+        <IconArchive size={18} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-med">Not needed</span> <span className="t-dim t-figure">{files.length}</span>
-        <span className="t-small t-dim"> Kept apart, part of no run</span>
+        <span className="t-small t-dim"> Kept apart for 30 days, part of no run</span>
       </summary>
-      <ul>
-        {files.map((file) => (
-          <li key={file.id}>
-            <div className="t-grow">
-              <FileName name={file.file_name} title={`SHA-256 ${file.sha256}`} />
-              <div className="t-small t-dim">{file.why.join(" ") || "Set aside."}</div>
-            </div>
-            {locked ? null : (
-              <Button variant="transparent" className="t-link-button" onClick={() => choose(file.id, null)}>
-                Needed after all<span className="t-sr">: {file.file_name}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <BinList {...props} />
     </details>
+  );
+}
+
+export function BinList({ engagementId, files, locked }: NotNeededBinProps) {
+  const { choose } = useChoice(engagementId);
+  return (
+    <ul className="t-bin" aria-label="Not needed">
+      {files.map((file) => (
+        <li key={file.id}>
+          <div className="t-grow">
+            <FileName name={file.file_name} title={`SHA-256 ${file.sha256}`} />
+            <div className="t-small t-dim">
+              {file.why.join(" ") || "Set aside."} Deleted on {dateText(file.deleted_on)}.
+            </div>
+          </div>
+          {locked ? null : (
+            <Button variant="transparent" className="t-link-button" onClick={() => choose(file.id, null)}>
+              Needed after all<span className="t-sr">: {file.file_name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

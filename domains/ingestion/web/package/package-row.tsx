@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { FileName, SelectField, StatusBadge, showError, sizeText } from "@tieout/ui";
+import { countText, FileName, plural, SelectField, StatusBadge, showError, sizeText } from "@tieout/ui";
 import { ingestionRoutes, type PackageFile, type SubcontractNode } from "../../contract/index.ts";
-import { companyOf, notNeeded, providerOf, type slotChoices } from "./package-state.ts";
+import { PackageAnswer } from "./package-answer.tsx";
+import { companyOf, notNeeded, periodText, providerOf, type slotChoices } from "./package-state.ts";
 
 interface PackageRowProps {
   readonly engagementId: string;
@@ -27,9 +28,8 @@ export function useChoice(engagementId: string) {
   };
 }
 
-/** One dropped file: what it looks like, why, where it goes, and what must be answered. */
+/** One dropped file: what it looks like, why, where it goes, how far it reaches, and below it what must be answered. */
 export function PackageRow({ engagementId, file, files, contracts, choices, locked }: PackageRowProps) {
-  const { choose, isPending } = useChoice(engagementId);
   const company = companyOf(file, files, contracts);
   return (
     <li className="t-package-row">
@@ -40,40 +40,82 @@ export function PackageRow({ engagementId, file, files, contracts, choices, lock
           <div className="t-small t-dim">
             <span className="t-figure">{sizeText(file.size_bytes)}</span>
             {file.archive_name ? ` · from ${file.archive_name}` : null}
+            {file.was_protected ? " · opened with a password" : null}
           </div>
         </div>
       </div>
-      <div className="t-med">{file.report?.title ?? (file.group === "reading" ? "Being read" : "Not recognized")}</div>
+      <div className="t-med">{looksLike(file)}</div>
       <div className="t-small t-sec t-package-why">{file.why.join(" ")}</div>
-      <div>
-        {file.can_be_placed ? (
-          <SelectField
-            aria-label={`Slot of ${file.file_name}`}
-            placeholder="Choose the slot"
-            searchable
-            allowDeselect={false}
-            disabled={locked || isPending}
-            data={choices}
-            value={file.data_feed_node_id}
-            onChange={(slotId) => (slotId === null ? undefined : choose(file.id, slotId))}
-          />
-        ) : (
-          <SetAside file={file} locked={locked} onClick={() => choose(file.id, notNeeded)} />
-        )}
-        <div className="t-small t-dim">{providerOf(contracts, file.data_feed_node_id)}</div>
-      </div>
+      <SlotCell engagementId={engagementId} file={file} contracts={contracts} choices={choices} locked={locked} />
+      <Extent file={file} />
       <PackageProblem file={file} company={company} />
+      {locked ? null : <PackageAnswer engagementId={engagementId} file={file} />}
     </li>
+  );
+}
+
+function looksLike(file: PackageFile): string {
+  if (file.report) return file.report.title;
+  if (file.group === "reading") return "Being read";
+  return file.needs_password ? "Cannot be read yet" : "Not recognized";
+}
+
+function SlotCell({ engagementId, file, contracts, choices, locked }: Omit<PackageRowProps, "files">) {
+  const { choose, isPending } = useChoice(engagementId);
+  return (
+    <div>
+      {file.can_be_placed ? (
+        <SelectField
+          aria-label={`Slot of ${file.file_name}`}
+          placeholder="Choose the slot"
+          size="sm"
+          searchable
+          allowDeselect={false}
+          disabled={locked || isPending}
+          data={choices}
+          value={file.data_feed_node_id}
+          onChange={(slotId) => (slotId === null ? undefined : choose(file.id, slotId))}
+        />
+      ) : (
+        <SetAside file={file} locked={locked} onClick={() => choose(file.id, notNeeded)} />
+      )}
+      <div className="t-small t-dim t-package-provider">{providerOf(contracts, file.data_feed_node_id)}</div>
+    </div>
   );
 }
 
 function SetAside({ file, locked, onClick }: { readonly file: PackageFile; readonly locked: boolean; readonly onClick: () => void }) {
   if (file.group === "reading" || locked) return null;
   return (
-    <Button variant="default" size="sm" onClick={onClick}>
-      Not needed<span className="t-sr">: {file.file_name}</span>
-    </Button>
+    <>
+      {file.needs_password ? <div className="t-small t-dim">After it is open</div> : null}
+      <Button variant="default" size="sm" onClick={onClick}>
+        Not needed<span className="t-sr">: {file.file_name}</span>
+      </Button>
+    </>
   );
+}
+
+/** Rows and period; on narrow screens each says what it is. */
+function Extent({ file }: { readonly file: PackageFile }) {
+  const { text, kind } = periodText(file.first_on, file.last_on);
+  return (
+    <>
+      <div className="t-package-count" data-label="Rows">
+        <span className="t-figure">{countText(file.rows)}</span>
+        {file.rows_above ? <span className="t-small t-dim">{plural(file.rows_above, "line")} above</span> : null}
+      </div>
+      <div className="t-package-period" data-label="Period">
+        <span className="t-figure">{text}</span>
+        {kind ? <span className="t-small t-dim">{kind}</span> : null}
+      </div>
+    </>
+  );
+}
+
+function problemWord(file: PackageFile): string {
+  if (file.needs_password) return "Password";
+  return file.asks_for_columns ? "Confirm columns" : "Needs an answer";
 }
 
 function PackageProblem({ file, company }: { readonly file: PackageFile; readonly company: string | null }) {
@@ -81,7 +123,7 @@ function PackageProblem({ file, company }: { readonly file: PackageFile; readonl
   if (file.problem === null && company === null) return <StatusBadge status="file_validated" word="None" plain />;
   return (
     <div className="t-small t-package-problem">
-      <StatusBadge status="to_judge" word={file.problem === null ? "Look" : "Needs an answer"} />
+      <StatusBadge status="to_judge" word={file.problem === null ? "Look" : problemWord(file)} />
       <p>{file.problem ?? company}</p>
     </div>
   );

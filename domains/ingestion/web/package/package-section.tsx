@@ -3,9 +3,9 @@ import { useRouteMutation } from "@tieout/client";
 import { plural, showError, showSuccess } from "@tieout/ui";
 import { type ReactNode, useMemo } from "react";
 import { ingestionRoutes, type PackageFile, type SubcontractNode } from "../../contract/index.ts";
-import { NotNeededBin } from "./not-needed-bin.tsx";
+import { BinList } from "./not-needed-bin.tsx";
 import { PackageRow } from "./package-row.tsx";
-import { groupsOf, type PackageGroups, slotChoices, summaryOf } from "./package-state.ts";
+import { groupsOf, type PackageGroups, slotChoices, summaryOf, waitingIn } from "./package-state.ts";
 import "./package.css";
 
 interface PackageSectionProps {
@@ -13,15 +13,15 @@ interface PackageSectionProps {
   readonly files: readonly PackageFile[];
   readonly contracts: readonly SubcontractNode[];
   readonly locked: boolean;
-  /** Files on their way to the server. */
-  readonly uploads: ReactNode;
+  /** Shows the providers; the files wait. Absent where they are shown already. */
+  readonly onLater?: () => void;
 }
 
-/** The dropped files in one table, to correct and to confirm together; below it what is not needed. */
-export function PackageSection({ engagementId, files, contracts, locked, uploads }: PackageSectionProps) {
+/** The dropped files in one table, to correct and to confirm together, and what is not needed. */
+export function PackageSection({ engagementId, files, contracts, locked, onLater }: PackageSectionProps) {
   const groups = groupsOf(files);
   const choices = useMemo(() => slotChoices(contracts), [contracts]);
-  const waiting = [...groups.asks, ...groups.reading, ...groups.recognized];
+  const waiting = waitingIn(groups);
   const rows = (of: readonly PackageFile[]) =>
     of.map((file) => (
       <PackageRow
@@ -35,35 +35,29 @@ export function PackageSection({ engagementId, files, contracts, locked, uploads
       />
     ));
   return (
-    <>
-      {uploads}
-      {waiting.length > 0 ? (
-        <section className="t-card t-package" aria-label="Confirm the package">
-          <div className="t-package-title">
-            <h3 className="t-h3">Confirm the package</h3>
-            <p className="t-small t-dim">
-              {plural(waiting.length, "file")}, recognized by what is in them. Every slot can be changed before you confirm.
-            </p>
-          </div>
-          <PackageHeads />
-          <Group title="Needs an answer" hint="None of these goes into a slot until you answer" count={groups.asks.length}>
-            {rows(groups.asks)}
-          </Group>
-          <Group title="Being read" hint="You can leave this page" count={groups.reading.length}>
-            {rows(groups.reading)}
-          </Group>
-          <Group title="Recognized" hint="Every slot can be changed here" count={groups.recognized.length}>
-            {rows(groups.recognized)}
-          </Group>
-          <PackageFoot engagementId={engagementId} groups={groups} locked={locked} />
-        </section>
+    <section className="t-card t-package" aria-label="Files to confirm">
+      <PackageHeads />
+      <Group title="Needs an answer" hint="None of these goes into a slot until you answer" count={groups.asks.length}>
+        {rows(groups.asks)}
+      </Group>
+      <Group title="Being read" hint="You can leave this page" count={groups.reading.length}>
+        {rows(groups.reading)}
+      </Group>
+      <Group title="Recognized" hint="Every slot can be changed here" count={groups.recognized.length}>
+        {rows(groups.recognized)}
+      </Group>
+      {groups.aside.length > 0 ? (
+        <>
+          <GroupHead title="Not needed" hint="Kept apart for 30 days, part of no run" count={groups.aside.length} />
+          <BinList engagementId={engagementId} files={groups.aside} locked={locked} />
+        </>
       ) : null}
-      <NotNeededBin engagementId={engagementId} files={groups.aside} locked={locked} />
-    </>
+      <PackageFoot engagementId={engagementId} groups={groups} locked={locked} {...(onLater ? { onLater } : {})} />
+    </section>
   );
 }
 
-const heads = ["File", "Looks like", "Why", "Slot", "Problem"] as const;
+const heads = ["File", "Looks like", "Why", "Slot", "Rows", "Period", "Problem"] as const;
 
 function PackageHeads() {
   return (
@@ -75,34 +69,35 @@ function PackageHeads() {
   );
 }
 
-interface GroupProps {
+interface GroupHeadProps {
   readonly title: string;
   readonly hint: string;
   readonly count: number;
-  readonly children: ReactNode;
 }
 
-function Group({ title, hint, count, children }: GroupProps) {
-  if (count === 0) return null;
+const GroupHead = ({ title, hint, count }: GroupHeadProps) => (
+  <h3 className="t-package-group">
+    <span className="t-med">{title}</span> <span className="t-dim t-figure">{count}</span> <span className="t-small t-dim">{hint}</span>
+  </h3>
+);
+
+function Group({ children, ...head }: GroupHeadProps & { readonly children: ReactNode }) {
+  if (head.count === 0) return null;
   return (
     <>
-      <h4 className="t-package-group">
-        <span className="t-med">{title}</span> <span className="t-dim t-figure">{count}</span> <span className="t-small t-dim">{hint}</span>
-      </h4>
-      <ul className="t-package-rows" aria-label={title}>
+      <GroupHead {...head} />
+      <ul className="t-package-rows" aria-label={head.title}>
         {children}
       </ul>
     </>
   );
 }
 
-interface PackageFootProps {
-  readonly engagementId: string;
+interface PackageFootProps extends Pick<PackageSectionProps, "engagementId" | "locked" | "onLater"> {
   readonly groups: PackageGroups;
-  readonly locked: boolean;
 }
 
-function PackageFoot({ engagementId, groups, locked }: PackageFootProps) {
+function PackageFoot({ engagementId, groups, locked, onLater }: PackageFootProps) {
   const place = useRouteMutation(ingestionRoutes, "placePackage", {
     onSuccess: ({ placed }) =>
       showSuccess("Package confirmed.", `${plural(placed, "file")} in ${placed === 1 ? "its slot" : "their slots"}.`),
@@ -116,6 +111,11 @@ function PackageFoot({ engagementId, groups, locked }: PackageFootProps) {
       <span className="t-grow" role="status">
         {summaryOf(groups)} What is unanswered waits here; the rest need not wait for it.
       </span>
+      {onLater ? (
+        <Button variant="default" onClick={onLater}>
+          Save for later
+        </Button>
+      ) : null}
       {ready.length > 0 && !locked ? (
         <Button loading={place.isPending} onClick={() => place.mutate({ params: { engagementId }, body: { files: ready } })}>
           Put {plural(ready.length, "file")} in {ready.length === 1 ? "its slot" : "their slots"}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
-import { companyOf, groupsOf, providerOf, summaryOf } from "./package-state.ts";
+import { companyOf, groupsOf, periodText, providerOf, summaryOf } from "./package-state.ts";
 
 const file = (id: string, group: PackageFile["group"], slotId: string | null = null): PackageFile => ({
   id,
@@ -15,6 +15,15 @@ const file = (id: string, group: PackageFile["group"], slotId: string | null = n
   why: [],
   data_feed_node_id: slotId,
   problem: null,
+  rows: null,
+  rows_above: null,
+  first_on: null,
+  last_on: null,
+  needs_password: false,
+  was_protected: false,
+  reading: null,
+  asks_for_columns: false,
+  deleted_on: null,
   can_be_placed: true,
   same_as: null,
 });
@@ -39,4 +48,11 @@ test("a file that would be added to another in its slot says so", () => {
   expect(companyOf(files[2]!, files, contracts)).toBeNull();
   expect(providerOf(contracts, "s")).toBe("Copperleaf, RK-1");
   expect(providerOf(contracts, null)).toBeNull();
+});
+
+test("a period names a year once, one day is the day as of which the file is, and no date is a dash", () => {
+  expect(periodText("2024-01-04", "2024-12-30")).toEqual({ text: "4 Jan – 30 Dec 2024", kind: null });
+  expect(periodText("2023-07-01", "2024-06-30")).toEqual({ text: "1 Jul 2023 – 30 Jun 2024", kind: null });
+  expect(periodText("2024-12-31", "2024-12-31")).toEqual({ text: "31 Dec 2024", kind: "as of" });
+  expect(periodText(null, null)).toEqual({ text: "–", kind: null });
 });

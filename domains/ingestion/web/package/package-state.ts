@@ -1,5 +1,11 @@
-import { plural } from "@tieout/ui";
+import { dateText, plural } from "@tieout/ui";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
+
+/** A file that asks something, and where. */
+export interface PackageAnswerProps {
+  readonly engagementId: string;
+  readonly file: PackageFile;
+}
 
 /** The choice of the select that puts a file aside. */
 export const notNeeded = "not-needed";
@@ -14,6 +20,18 @@ export interface PackageGroups {
 export function groupsOf(files: readonly PackageFile[]): PackageGroups {
   const of = (group: PackageFile["group"]) => files.filter((file) => file.group === group);
   return { reading: of("reading"), asks: of("needs_answer"), recognized: of("recognized"), aside: of("not_needed") };
+}
+
+/** What is not in a slot and not set aside. */
+export const waitingIn = ({ asks, reading, recognized }: PackageGroups): readonly PackageFile[] => [...asks, ...reading, ...recognized];
+
+/** `4 Jan – 30 Dec 2024`, or one day, as of which the file is; an en dash where it has no date. */
+export function periodText(firstOn: string | null, lastOn: string | null): { readonly text: string; readonly kind: string | null } {
+  if (firstOn === null || lastOn === null) return { text: dateText(null), kind: null };
+  if (firstOn === lastOn) return { text: dateText(lastOn), kind: "as of" };
+  const first = dateText(firstOn);
+  const isSameYear = firstOn.slice(0, 4) === lastOn.slice(0, 4);
+  return { text: `${isSameYear ? first.replace(/ \d{4}$/, "") : first} – ${dateText(lastOn)}`, kind: null };
 }
 
 /** `9 recognized, 3 need an answer, 2 not needed.` */

@@ -3,6 +3,7 @@ export { longestRecordBytes, writeNormalizedCsv } from "./delimited/write-normal
 export { type FileRefusal, RefusedFile } from "./file-refusal.ts";
 export { loadSheetLibrary } from "./legacy/load-sheet-library.ts";
 export { openTabularFile } from "./open-tabular-file.ts";
+export { openProtected } from "./protected/open-protected.ts";
 export { defaultReadLimits } from "./read-limits.ts";
 export type * from "./tabular-file.ts";
 export { unpackReports } from "./unpack-file.ts";

@@ -2,7 +2,8 @@ import type { PlainDate } from "@tieout/kernel";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import type { Identity } from "../../people/person.ts";
-import { haveOtherNames, indexPeople } from "../../people/person-index.ts";
+import { indexPeople } from "../../people/person-index.ts";
+import { recordsByPerson } from "../../people/records-by-person.ts";
 import { type SeveranceCutoff, severanceCutoff } from "../../plan-rules/severance-cutoff.ts";
 import type { ActivityInputs, ContributionTotals } from "./inputs.ts";
 
@@ -42,18 +43,6 @@ function employmentOf(records: readonly EmploymentRecord[]): SeveranceDates {
     left: employed.length === 0 && records.some(({ status }) => hasLeft(status)),
     isContradicted: termOn !== null && employed.length > 0,
   };
-}
-
-/** All records of the person of one of them: under one SSN, unless the names are of two people. */
-function recordsByPerson(employment: readonly EmploymentRecord[]): (one: EmploymentRecord) => readonly EmploymentRecord[] {
-  const bySsn = new Map<string, EmploymentRecord[]>();
-  for (const record of employment) {
-    if (record.ssnHash === null) continue;
-    const same = bySsn.get(record.ssnHash);
-    if (same) same.push(record);
-    else bySsn.set(record.ssnHash, [record]);
-  }
-  return (one) => (bySsn.get(one.ssnHash ?? "") ?? [one]).filter((record) => !haveOtherNames(record, one));
 }
 
 /** Termination and rehire of a person: from the balances, otherwise from demographics or payroll. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
+import { account, employed, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 
@@ -54,5 +54,29 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
+  });
+});
+
+describe("all records of a person of the employers are judged, in any order", () => {
+  const left = employed({ key: "1|IE1", status: "terminated", termOn: on("2015-05-05") });
+  const works = employed({ key: "2|IE2", status: "active", hireOn: on("2018-01-02"), termOn: null });
+  const undated = { termOn: null, status: null };
+  const owner = "cannot be determined: Whether a participant with no termination owns more than 5% of the employer";
+
+  it("one who left one employer and works for another is no retiree", () => {
+    expect(judge(retiree(undated), [], { employment: [left, works] })).toEqual([owner]);
+    expect(judge(retiree(undated), [], { employment: [works, left] })).toEqual([owner]);
+  });
+
+  it("a termination or a birth date counts whichever record has it", () => {
+    const without = employed({ key: "2|IE2", status: null, birthOn: null, termOn: null });
+    expect(judge(retiree({ ...undated, birthOn: null }), [], { employment: [without, { ...left, birthOn: on("1944-05-05") }] })).toEqual([
+      "exception: 1000.00",
+    ]);
+  });
+
+  it("a namesake's record under the same SSN is another person's", () => {
+    const other = employed({ key: "2|IE2", name: "OTHER, PERSON", status: "active" });
+    expect(judge(retiree(undated), [], { employment: [{ ...left, name: retiree().name }, other] })).toEqual(["exception: 1000.00"]);
   });
 });

@@ -1,7 +1,10 @@
-import { cents, displayCents, monthOf, yearOf } from "@tieout/kernel";
+import { cents, displayCents, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
 import { exception, notApplicable, type Outcome, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
+import type { EmploymentRecord } from "../../../people/employment-records.ts";
+import { hasLeft } from "../../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { indexPeople } from "../../../people/person-index.ts";
+import { recordsByPerson } from "../../../people/records-by-person.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import { longestPeriodTenths, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
@@ -24,11 +27,29 @@ const notCounted = new Set([
   "dividend",
 ]);
 
+const latestOf = (days: readonly (PlainDate | null)[]): PlainDate | null =>
+  days.reduce<PlainDate | null>((last, on) => (on !== null && (last === null || on > last) ? on : last), null);
+
+/** Dates and statuses of a participant over the account and all records of the employers: a record of someone employed speaks for itself. */
+function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[]) {
+  const all = [holder, ...records];
+  const termOn = latestOf(all.map((one) => one.termOn));
+  const employed = records.filter((one) => one.termOn === null && one.status !== null && !hasLeft(one.status));
+  const hiredAgain = employed.map(({ hireOn }) => (hireOn !== null && termOn !== null && hireOn > termOn ? hireOn : null));
+  return {
+    birthOn: all.find(({ birthOn }) => birthOn !== null)?.birthOn ?? null,
+    termOn,
+    rehireOn: latestOf([...all.map(({ rehireOn }) => rehireOn), ...hiredAgain]),
+    statuses: all.flatMap(({ status }) => status ?? []),
+  };
+}
+
 /** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
 export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
   const accounts = new Map<string, AccountHolder[]>();
   for (const holder of holders ?? []) accounts.set(markOf(holder), [...(accounts.get(markOf(holder)) ?? []), holder]);
   const employees = indexPeople(employment);
+  const recordsOf = recordsByPerson(employment);
   const paid = new Map<string, { paid: bigint; rolled: bigint }>();
   for (const payment of payments) {
     const sums = paid.get(personOf(payment)) ?? { paid: 0n, rolled: 0n };
@@ -46,10 +67,7 @@ export function minimumsDue({ holders, employment, rothBeginning }: Distribution
     return [
       {
         holder,
-        birthOn: holder.birthOn ?? employee?.birthOn ?? null,
-        termOn: holder.termOn ?? employee?.termOn ?? null,
-        rehireOn: holder.rehireOn ?? employee?.rehireOn ?? null,
-        statuses: [holder.status, employee?.status].filter((status) => typeof status === "string"),
+        ...employmentOf(holder, employee ? recordsOf(employee) : []),
         beginningCents: sum(({ beginningCents }) => beginningCents),
         rothCents: rothBeginning && sum(({ key }) => rothBeginning.get(key) ?? 0n),
         distributedCents: -sum(({ distributionCents }) => distributionCents),

@@ -1,0 +1,87 @@
+import type { PlainDate } from "@tieout/kernel";
+import { splitDate } from "../values/date-parts.ts";
+import { ordersOf, parseDate } from "../values/parse-date.ts";
+
+/** Where the rows of a file's report are. */
+export interface ReportTable {
+  /** Position among the sheets that were looked at. */
+  readonly sheetPosition: number;
+  /** Last row of the headings; 0: none. */
+  readonly headerRow: number;
+  /** The column of the dates that say what period it is of; null: it has none. */
+  readonly periodColumn: number | null;
+  /** Days that the texts above the headings name. */
+  readonly namedDays: readonly PlainDate[];
+}
+
+/** How far a file reaches, counted over all its rows. */
+export interface PackageExtent {
+  /** Below the headings, blank ones not counted. */
+  readonly rows: number;
+  /** Headings and what is above them. */
+  readonly rowsAbove: number;
+  readonly firstOn: PlainDate | null;
+  readonly lastOn: PlainDate | null;
+}
+
+type DayOrder = "mdy" | "dmy";
+
+class Period {
+  #first: PlainDate | null = null;
+  #last: PlainDate | null = null;
+  readonly #order: DayOrder;
+
+  constructor(order: DayOrder) {
+    this.#order = order;
+  }
+
+  add(text: string): void {
+    const { value } = parseDate(text, { order: this.#order, latestYear: 2099 });
+    if (value === null) return;
+    if (this.#first === null || value < this.#first) this.#first = value;
+    if (this.#last === null || value > this.#last) this.#last = value;
+  }
+
+  ends(): Pick<PackageExtent, "firstOn" | "lastOn"> {
+    return { firstOn: this.#first, lastOn: this.#last };
+  }
+}
+
+const isOnlyDayFirst = (text: string): boolean => {
+  const parts = splitDate(text.trim());
+  const orders = parts ? ordersOf(parts) : [];
+  return orders.includes("dmy") && !orders.includes("mdy");
+};
+
+/** Texts of a date column; each is parsed once. */
+const mostTexts = 50_000;
+
+/** Counts rows as they are read, and finds their first and last date; month first unless a date can only be day first. */
+export function measureExtent({ headerRow, periodColumn, namedDays }: ReportTable) {
+  const byOrder = { mdy: new Period("mdy"), dmy: new Period("dmy") };
+  const met = new Set<string>();
+  let [rows, rowsAbove, isDayFirst] = [0, 0, false];
+  const addDate = (text: string): void => {
+    if (text === "" || met.has(text)) return;
+    if (met.size < mostTexts) met.add(text);
+    byOrder.mdy.add(text);
+    byOrder.dmy.add(text);
+    isDayFirst ||= isOnlyDayFirst(text);
+  };
+  return {
+    add(row: number, cells: readonly string[]): void {
+      if (cells.every((cell) => cell.trim() === "")) return;
+      if (row <= headerRow) {
+        rowsAbove += 1;
+        return;
+      }
+      rows += 1;
+      if (periodColumn !== null) addDate(cells[periodColumn] ?? "");
+    },
+    extent(): PackageExtent {
+      const dated = byOrder[isDayFirst ? "dmy" : "mdy"].ends();
+      const days = [...namedDays].sort();
+      return { rows, rowsAbove, ...(dated.firstOn === null ? { firstOn: days[0] ?? null, lastOn: days.at(-1) ?? null } : dated) };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { engagementRepository } from "@tieout/engagements/server";
+import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { z } from "zod";
+import { notNeededDays } from "../../core/index.ts";
+import { packageRepository } from "./package-repository.ts";
+import { deletedOn, packageOf } from "./package-wire.ts";
+
+const dayMs = 24 * 3_600_000;
+const key = "delete-not-needed";
+const deleteNotNeededJob = defineJob("ingestion.delete-not-needed", (payload) => z.object({}).parse(payload));
+
+/** Schedules the daily deletion of files that are not needed. */
+export async function planDeletion(tx: Tx): Promise<void> {
+  const [last] = await readJobProgress(tx, [key]);
+  if (last && ["queued", "running", "retrying"].includes(last.state)) return;
+  await enqueue(tx, deleteNotNeededJob, {}, { key });
+}
+
+/** Deletes what has been in the bin of one engagement for its time; a file that is needed again is not in it. */
+async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> {
+  await engagementRepository(tx).lockRow(engagementId);
+  const files = packageRepository(tx);
+  const inBin = new Set((await packageOf(tx, engagementId)).filter(({ group }) => group === "not_needed").map(({ id }) => id));
+  for (const file of await files.list(engagementId)) {
+    if (!inBin.has(file.id) || deletedOn(file) > now) continue;
+    await files.erase(file);
+    const data = { file: file.id, sha256: file.sha256, days: notNeededDays };
+    tx.record({ event: "package.delete-not-needed", subjectType: "engagement", subjectId: engagementId, data });
+  }
+}
+
+/** The rows go here; their objects with the next sweep of the file store. */
+async function deleteAll(context: JobContext, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - notNeededDays * dayMs);
+  const engagements = await context.transaction((tx) => packageRepository(tx).engagementsWithOlder(before));
+  for (const engagementId of engagements) {
+    context.signal.throwIfAborted();
+    await context.transaction((tx) => deleteIn(tx, engagementId, now));
+  }
+}
+
+export const deleteNotNeededHandler = (): JobHandler =>
+  handleJob(deleteNotNeededJob, async (_payload, context) => {
+    const now = new Date();
+    await deleteAll(context, now);
+    await context.finish((tx) => enqueue(tx, deleteNotNeededJob, {}, { key, runAt: new Date(now.getTime() + dayMs) }));
+  });

@@ -1,0 +1,48 @@
+import type { SignedInContext } from "@tieout/http";
+import { ingestionFailures, type ReadingPreview, type ReadingSettings as ReadingWire } from "../../contract/index.ts";
+import { peekAt, type ReadingDeps } from "../files/choose-reading.ts";
+import { previewWire, settingsOf } from "../files/reading-wire.ts";
+import { fileToChange } from "./file-to-change.ts";
+import { type PackageFileRecord, packageRepository } from "./package-repository.ts";
+import { recognizeAgain } from "./recognize-file.job.ts";
+
+const { fail } = ingestionFailures;
+
+interface Given {
+  readonly engagementId: string;
+  readonly fileId: string;
+  readonly given: ReadingWire;
+}
+
+/** Reads it as the report it looks most like; of one that looks like none any report's headings will do. */
+function peekable(file: PackageFileRecord) {
+  const candidate = file.finding?.kind === "report" ? file.finding.finding.candidates[0] : undefined;
+  return { fileName: file.fileName, objectKey: file.objectKey, reportKey: candidate?.reportKey ?? "participant_balances" } as const;
+}
+
+/** The first rows of a dropped text file under the given settings; nothing is kept. */
+export async function previewPackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: Given) {
+  const file = await context.inOrganization((tx) => packageRepository(tx).find(fileId));
+  if (file?.engagementId !== engagementId) return fail("ingestion.package-file-unknown", undefined);
+  const settings = settingsOf(given);
+  const value: ReadingPreview = previewWire(await peekAt(deps, context, peekable(file), { settings, isWhole: false }), settings);
+  return { ok: true, value } as const;
+}
+
+/** Keeps the settings, which go with the file into its slot, and recognizes it again, unless the whole file cannot be read so. */
+export async function choosePackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: Given) {
+  const found = await context.inOrganization((tx) => fileToChange(tx, engagementId, fileId));
+  if (!found.ok) return found;
+  const settings = settingsOf(given);
+  const { refused, peek } = await peekAt(deps, context, peekable(found.value), { settings, isWhole: true });
+  const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It is no text file." : null);
+  if (why) return fail("ingestion.reading-refused", { why });
+  return context.inOrganization(async (tx) => {
+    const still = await fileToChange(tx, engagementId, fileId);
+    if (!still.ok) return still;
+    await packageRepository(tx).chooseReading(fileId, Object.keys(settings).length > 0 ? settings : null);
+    await recognizeAgain(tx, fileId);
+    tx.record({ event: "package.choose-reading", subjectType: "engagement", subjectId: engagementId, data: { file: fileId, ...settings } });
+    return { ok: true, value: undefined } as const;
+  });
+}

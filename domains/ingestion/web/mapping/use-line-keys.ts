@@ -1,0 +1,76 @@
+import { type RefObject, useEffect } from "react";
+
+const lineSelector = "tr[data-line]";
+
+/** Where a key leads from one line; null where it is left to what has the focus. */
+function lineAfter(key: string, lines: readonly HTMLElement[], at: HTMLElement): HTMLElement | null {
+  const position = lines.indexOf(at);
+  switch (key) {
+    case "ArrowDown":
+      return lines[Math.min(position + 1, lines.length - 1)] ?? null;
+    case "ArrowUp":
+      return lines[Math.max(position - 1, 0)] ?? null;
+    case "Home":
+      return lines[0] ?? null;
+    case "End":
+      return lines.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** The one line that Tab reaches; from it the arrows lead on. */
+function makeStop(lines: readonly HTMLElement[], line: HTMLElement | undefined): void {
+  for (const one of lines) one.tabIndex = one === line ? 0 : -1;
+}
+
+const fieldOf = (line: HTMLElement): HTMLInputElement | null => line.querySelector<HTMLInputElement>("input:not([type=hidden])");
+
+/** Lists and dialogs in a line have these keys for themselves while they are open. */
+const isBusy = (target: HTMLElement): boolean =>
+  target.getAttribute("aria-expanded") === "true" || target.closest("[role=dialog]") !== null;
+
+function press(event: KeyboardEvent, container: HTMLElement): void {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  const line = target?.closest<HTMLElement>(lineSelector);
+  if (!target || !line || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isBusy(target)) return;
+  const isOnLine = target === line;
+  if (event.key === "F2" || (event.key === "Enter" && isOnLine)) {
+    const field = fieldOf(line);
+    field?.focus();
+    field?.click();
+  } else if (event.key === "Escape" && !isOnLine) line.focus();
+  else {
+    // In a field the arrows and Home and End are the field's own.
+    const to =
+      target instanceof HTMLInputElement ? null : lineAfter(event.key, [...container.querySelectorAll<HTMLElement>(lineSelector)], line);
+    if (!to) return;
+    to.focus();
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Up and Down between the lines of a mapping, F2 to open the field of a line, Escape back to the line. */
+export function useLineKeys(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const within = container.current;
+    if (!within) return;
+    const onKey = (event: KeyboardEvent) => press(event, within);
+    const onFocus = ({ target }: FocusEvent) => {
+      const line = target instanceof HTMLElement ? target.closest<HTMLElement>(lineSelector) : null;
+      if (line) makeStop([...within.querySelectorAll<HTMLElement>(lineSelector)], line);
+    };
+    within.addEventListener("keydown", onKey);
+    within.addEventListener("focusin", onFocus);
+    return () => {
+      within.removeEventListener("keydown", onKey);
+      within.removeEventListener("focusin", onFocus);
+    };
+  }, [container]);
+  // Another tab or report has other lines.
+  useEffect(() => {
+    const lines = [...(container.current?.querySelectorAll<HTMLElement>(lineSelector) ?? [])];
+    if (!lines.some((line) => line.tabIndex === 0)) makeStop(lines, lines[0]);
+  });
+}

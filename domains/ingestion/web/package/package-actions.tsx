@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { countText, plural, showError, showSuccess } from "@tieout/ui";
+import { ingestionRoutes, type PackageFile } from "../../contract/index.ts";
+
+interface PutAllAsideProps {
+  readonly engagementId: string;
+  readonly files: readonly PackageFile[];
+}
+
+/** Puts every waiting file into the bin, from which each can be taken back. */
+export function PutAllAside({ engagementId, files }: PutAllAsideProps) {
+  const put = useRouteMutation(ingestionRoutes, "setPackageAside", {
+    onSuccess: ({ set_aside: count }) =>
+      showSuccess("Put aside.", `${plural(count, "file")} not needed; kept for 30 days and part of no run.`),
+    onError: (problem) => showError(problem.title, problem.msg),
+  });
+  return (
+    <Button
+      variant="subtle"
+      loading={put.isPending}
+      onClick={() => put.mutate({ params: { engagementId }, body: { files: files.map(({ id }) => id) } })}
+    >
+      Put {files.length === 1 ? "it" : `all ${countText(files.length)}`} aside
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import type { Result } from "@tieout/kernel";
+import { CompoundReader, type DirectoryEntry } from "../compound-reader.ts";
+import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import { findPackageKey, type PackageKey } from "./office-keys.ts";
+
+const infoBytes = 64 * 1024;
+/** Length of the package, before its encrypted bytes. */
+const lengthBytes = 8;
+const headerBytes = 512;
+
+/**
+ * Writes the workbook inside a file protected by a password to `to`, as it was before it was protected. False: the password does not open it.
+ * Opens what Excel 2007 and later write; other protections are refused.
+ */
+export function openProtected(path: string, password: string, to: string): Promise<Result<boolean, FileRefusal>> {
+  return asResult(async () => {
+    const file = await open(path, "r");
+    try {
+      const header = Buffer.alloc(headerBytes);
+      const { bytesRead } = await file.read(header, 0, headerBytes, 0);
+      if (bytesRead < headerBytes || header.readUInt32BE(0) !== 0xd0cf11e0)
+        throw refused("file-encrypted", "Its protection is not one that is opened here.");
+      const reader = new CompoundReader(file, header);
+      const entries = await reader.entries();
+      const named = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name);
+      const [root, info, content] = [entries[0], named("EncryptionInfo"), named("EncryptedPackage")];
+      // A workbook of Excel 97 to 2003 is encrypted within itself.
+      if (!root || !info || !content) throw refused("file-encrypted", "This protection of older workbooks is not opened here.");
+      const key = findPackageKey(await reader.head(info, root, infoBytes), password);
+      if (key === "unknown") throw refused("file-encrypted", "Its protection is not one that is opened here.");
+      if (key === "wrong_password") return false;
+      await pipeline(decrypted(reader.stream(content, root), key), createWriteStream(to, { mode: 0o600 }));
+      return true;
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+async function* segmentsOf(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < bytes) continue;
+    const joined = Buffer.concat(held);
+    const whole = joined.length - (joined.length % bytes);
+    for (let at = 0; at < whole; at += bytes) yield joined.subarray(at, at + bytes);
+    held = [joined.subarray(whole)];
+    size = joined.length - whole;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+/** The length is in the first bytes of the stream; what follows the package only fills the last block. */
+async function* decrypted(chunks: AsyncGenerator<Buffer>, { segmentBytes, decrypt }: PackageKey): AsyncGenerator<Buffer> {
+  const damaged = () => refused("file-damaged", "The protected workbook is cut off or damaged.");
+  const first = await chunks.next();
+  if (first.done || first.value.length < lengthBytes) throw damaged();
+  const start = first.value;
+  let left = start.readUInt32LE(0) + start.readUInt32LE(4) * 2 ** 32;
+  async function* rest(): AsyncGenerator<Buffer> {
+    yield start.subarray(lengthBytes);
+    yield* chunks;
+  }
+  let index = 0;
+  for await (const segment of segmentsOf(rest(), segmentBytes)) {
+    const whole = segment.subarray(0, segment.length - (segment.length % 16));
+    const text = decrypt(whole, index).subarray(0, left);
+    left -= text.length;
+    index += 1;
+    if (text.length > 0) yield text;
+    if (left === 0) return;
+  }
+  if (left > 0) throw damaged();
+}
