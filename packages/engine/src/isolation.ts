@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { type EngineLimits, heapMegabytes } from "./engine-limits.ts";
 import { listProcesses } from "./process-table.ts";
+import { openRoom, type Room } from "./room.ts";
 
 const run = promisify(execFile);
 
@@ -11,7 +14,9 @@ export interface Isolation {
   readonly ownUser: boolean;
   /** `prlimit` caps memory, file size and processes. */
   readonly limits: boolean;
-  /** Arguments of `unshare` that cut off the network; null when none work. */
+  /** Why a child cannot have a room of its own (`src/room.ts`), in the system's words; null where it can. */
+  readonly roomProblem: string | null;
+  /** Arguments of `unshare` that cut off the network where there is no room; null when none work. */
   readonly unshare: readonly string[] | null;
   /** `setpriv --no-new-privs` works. */
   readonly noNewPrivileges: boolean;
@@ -39,20 +44,43 @@ async function findUnshare(): Promise<readonly string[] | null> {
   return null;
 }
 
-/** Tries each tool once; takes about 20 ms. */
-export async function probeIsolation(): Promise<Isolation> {
+/** Makes a room and starts the child's Node in it. Null, or what the system said against it. */
+async function findRoomProblem(scratchRoot: string, visible: readonly string[], noNewPrivileges: boolean): Promise<string | null> {
+  const base = await mkdtemp(join(scratchRoot, "tieout-room-"));
+  try {
+    const room = await openRoom({ base, visible, sizeBytes: 1 << 20 });
+    try {
+      const [command = "", ...args] = [...room.enter, ...dropPrivileges(noNewPrivileges, true), process.execPath, "--version"];
+      await run(command, args, { timeout: 20_000 });
+    } finally {
+      await room.close();
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replaceAll(/\s+/g, " ").slice(-300) : String(error);
+  } finally {
+    await rmdir(base);
+  }
+}
+
+/** Tries each tool once; takes about 50 ms. */
+export async function probeIsolation(scratchRoot: string, visible: readonly string[]): Promise<Isolation> {
   const [limits, unshare, noNewPrivileges] = await Promise.all([
     works("prlimit", ["--core=0", "--nproc=1000", "true"]),
     findUnshare(),
     works("setpriv", ["--no-new-privs", "true"]),
   ]);
-  return { ownUser: isRoot(), limits, unshare, noNewPrivileges };
+  const roomProblem = await findRoomProblem(scratchRoot, visible, noNewPrivileges);
+  return { ownUser: isRoot(), limits, roomProblem, unshare, noNewPrivileges };
 }
 
 /** One sentence on missing isolation and how to get it; null when complete. */
 export function isolationWarning(isolation: Isolation): string | null {
   const missing = [
     isolation.limits ? "" : "no limit on memory and file size (prlimit of util-linux)",
+    isolation.roomProblem === null
+      ? ""
+      : `files, processes and scratch of its own are missing (unshare, mount, pivot_root and nsenter of util-linux; the system said: ${isolation.roomProblem})`,
     isolation.unshare ? "" : "network not cut off (unshare of util-linux, unprivileged user namespaces)",
     isolation.noNewPrivileges ? "" : "no --no-new-privs (setpriv of util-linux)",
   ].filter((text) => text !== "");
@@ -65,16 +93,27 @@ const threadsOf = (userId: number): number =>
     .filter((entry) => entry.userId === userId)
     .reduce((sum, entry) => sum + entry.threads, 0);
 
-/** The command that starts the child: limits, then network, then privileges, then Node with the entry. */
-export function childCommand(isolation: Isolation, entry: readonly string[], limits: EngineLimits): readonly [string, ...string[]] {
+/** In a room of an ordinary user the child would have all rights over the room. */
+const dropPrivileges = (noNewPrivileges: boolean, inRoom: boolean): readonly string[] => [
+  ...(noNewPrivileges ? ["setpriv", "--no-new-privs"] : []),
+  ...(noNewPrivileges && inRoom && !isRoot() ? ["--bounding-set=-all", "--inh-caps=-all"] : []),
+];
+
+/** The command that starts the child: limits, then room or network, then privileges, then Node with the entry. */
+export function childCommand(
+  isolation: Isolation,
+  entry: readonly string[],
+  limits: EngineLimits,
+  room: Room | null,
+): readonly [string, ...string[]] {
   // The kernel counts processes per user. A user created for the child starts at zero; an ordinary user already runs some.
   const processes = limits.processes + (isolation.ownUser ? 0 : threadsOf(process.getuid?.() ?? -1));
   const command = [
     ...(isolation.limits
       ? ["prlimit", `--data=${limits.memoryBytes}`, `--fsize=${limits.fileBytes}`, `--nproc=${processes}`, "--core=0"]
       : []),
-    ...(isolation.unshare ? ["unshare", ...isolation.unshare] : []),
-    ...(isolation.noNewPrivileges ? ["setpriv", "--no-new-privs"] : []),
+    ...(room ? room.enter : isolation.unshare ? ["unshare", ...isolation.unshare] : []),
+    ...dropPrivileges(isolation.noNewPrivileges, room !== null),
   ];
   const node = [process.execPath, `--max-old-space-size=${heapMegabytes(limits)}`, ...entry];
   const [first = process.execPath, ...rest] = [...command, ...node];

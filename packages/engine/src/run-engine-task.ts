@@ -41,9 +41,9 @@ export interface EngineSetup {
   /** The child waits for another task after its answer. */
   readonly staysOpen: boolean;
   /** A child under these limits that waits for its task. */
-  readonly takeChild: (limits: EngineLimits) => RunningChild;
+  readonly takeChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   /** A child started for this task. */
-  readonly startChild: (limits: EngineLimits) => RunningChild;
+  readonly startChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
 }
 
@@ -79,12 +79,19 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
   }
 }
 
+interface ChildRun {
+  readonly setup: EngineSetup;
+  readonly scratch: Scratch;
+  readonly request: EngineTaskRequest;
+  readonly limits: EngineLimits;
+}
+
 /** A child may die unnoticed while waiting: the task never began and goes to a new one. */
-async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, request: EngineTaskRequest, limits: EngineLimits) {
-  const child = setup.takeChild(limits);
+async function runInChild({ setup, scratch, request, limits }: ChildRun, engineRequest: EngineRequest) {
+  const child = setup.takeChild(scratch, limits);
   const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
   if (followed.begun || followed.stopped || !child.isPrestarted) return followed;
-  return follow(setup.startChild(limits), engineRequest, request, limits.timeoutSeconds);
+  return follow(setup.startChild(scratch, limits), engineRequest, request, limits.timeoutSeconds);
 }
 
 /** The child owns its output folder: only regular files without other hard links are collected, never link targets. */
@@ -107,20 +114,23 @@ export async function runEngineTask(
 ): Promise<Result<EngineValue, EngineFailure>> {
   if (request.signal?.aborted) return failure(cancelled);
   const inputs: Record<string, string> = {};
-  for (const input of request.inputs ?? []) inputs[input.name] = await stageInput(scratch, input);
-  const { outputDirectory, workDirectory, childId } = scratch;
+  for (const input of request.inputs ?? []) {
+    await stageInput(scratch, input);
+    inputs[input.name] = join(scratch.inside.in, input.name);
+  }
+  const { inside, childId } = scratch;
   const engineRequest = {
     task: request.task,
     payload: request.payload,
     inputs,
-    outputDirectory,
-    workDirectory,
+    outputDirectory: inside.out,
+    workDirectory: inside.work,
     threads: limits.threads,
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
     staysOpen: setup.staysOpen,
   };
-  const { end, message, stopped } = await runInChild(setup, engineRequest, request, limits);
+  const { end, message, stopped } = await runInChild({ setup, scratch, request, limits }, engineRequest);
   if (childId !== null && end) endProcessesOf(childId);
   if (message?.kind === "done") {
     const outputs = await collectOutputs(scratch, request.outputs ?? []);

@@ -7,8 +7,8 @@ import type { Scratch } from "./scratch.ts";
 /** An input for the child: bytes, any file (copied), or an output of an earlier run in the same scratch folder (linked). */
 export type EngineInput = { readonly name: string } & ({ readonly path: string } | { readonly stream: AsyncIterable<Uint8Array> });
 
-/** Stages an input that the child can read but not change. Returns its path. */
-export async function stageInput(scratch: Scratch, input: EngineInput): Promise<string> {
+/** Stages an input that the child can read but not change. */
+export async function stageInput(scratch: Scratch, input: EngineInput): Promise<void> {
   const target = scratch.inputPath(input.name);
   if ("stream" in input) await pipeline(input.stream, createWriteStream(target, { flags: "wx", mode: 0o600 }));
   else if (input.path !== target) await bringIn(scratch, input.path, target);
@@ -16,7 +16,6 @@ export async function stageInput(scratch: Scratch, input: EngineInput): Promise<
     await chown(target, 0, scratch.childId);
     await chmod(target, 0o440);
   }
-  return target;
 }
 
 async function bringIn(scratch: Scratch, path: string, target: string): Promise<void> {
