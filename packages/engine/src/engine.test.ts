@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
+import { isolationWarning } from "./confinement/isolation.ts";
 import type { EngineProgress } from "./engine-message.ts";
-import { isolationWarning } from "./isolation.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
 import type { Scratch } from "./scratch.ts";
@@ -160,12 +160,20 @@ describe("isolation", () => {
     const port = typeof address === "object" && address ? address.port : 0;
     const result = await runIn({ task: "reach", payload: port });
     server.close();
-    const expected = engine.isolation.unshare ? "ENETUNREACH" : "connected";
+    const { filters, unshare } = engine.isolation;
+    const expected = filters.seccomp ? "EAFNOSUPPORT" : unshare ? "ENETUNREACH" : "connected";
     expect(result).toMatchObject({ ok: true, value: { value: expected } });
   });
 
   it("names what a system lacks in one warning, and nothing where all is there", () => {
-    const all = { ownUser: true, limits: true, roomProblem: null, unshare: ["--net"], noNewPrivileges: true };
+    const all = {
+      ownUser: true,
+      limits: true,
+      roomProblem: null,
+      unshare: ["--net"],
+      noNewPrivileges: true,
+      filters: { landlock: true, seccomp: true },
+    };
     expect(isolationWarning(all)).toBeNull();
     const none = isolationWarning({
       ownUser: false,
@@ -173,8 +181,9 @@ describe("isolation", () => {
       roomProblem: "mount: permission denied",
       unshare: null,
       noNewPrivileges: false,
+      filters: { landlock: false, seccomp: false },
     });
-    expect(none).toMatch(/prlimit.*pivot_root.*mount: permission denied.*unshare.*setpriv/);
+    expect(none).toMatch(/prlimit.*pivot_root.*mount: permission denied.*unshare.*setpriv.*Landlock.*seccomp/);
   });
 
   it("takes no link for an output", async () => {

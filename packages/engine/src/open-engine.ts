@@ -1,13 +1,13 @@
 import { totalmem } from "node:os";
 import type { Result } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
+import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./confinement/isolation.ts";
+import { programFiles } from "./confinement/program-files.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
 import { type EngineSession, openSession } from "./engine-session.ts";
-import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
 import { keepTask } from "./kept-task.ts";
 import { prestartSeats } from "./prestart-seats.ts";
-import { programFiles } from "./program-files.ts";
 import { type EngineSetup, type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
 import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
 
@@ -60,7 +60,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const sizeBytes = Math.min(limits.scratchBytes, Math.floor(totalmem() / 2));
   const room = isolation.roomProblem === null ? { visible, sizeBytes } : null;
   const start = (scratch: Scratch, own: EngineLimits, isPrestarted: boolean) =>
-    startChild(childCommand(isolation, options.entry, own, scratch.room), isPrestarted);
+    startChild(childCommand(isolation, { entry: options.entry, visible, limits: own, scratch }), isPrestarted);
   const seats = prestartSeats({
     createScratch: () => createScratch({ root, firstChildId: options.firstChildId ?? 61_184, room }),
     removeScratch,

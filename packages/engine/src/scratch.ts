@@ -3,8 +3,8 @@ import { chmod, chown, lstat, mkdir, readdir, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { claimChildId, releaseChildId } from "./claim-child-id.ts";
+import { openRoom, type Room, type RoomOptions, roomScratch } from "./confinement/room.ts";
 import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
-import { openRoom, type Room, type RoomOptions, roomScratch } from "./room.ts";
 
 const prefix = "tieout-engine-";
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;

@@ -1,5 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { type EngineTaskContext, serveEngineTask } from "../child/index.ts";
 

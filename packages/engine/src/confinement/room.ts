@@ -31,8 +31,8 @@ export const roomScratch = "/scratch";
 const readySeconds = 60;
 
 /** Where programs find their interpreter and libraries; no settings, no data. */
-const systemFolders = ["/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/nix/store", "/etc/ld.so.cache"];
-const systemLinks = ["/bin", "/lib", "/lib32", "/lib64"];
+export const systemFolders = ["/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/nix/store", "/etc/ld.so.cache"];
+export const systemLinks = ["/bin", "/lib", "/lib32", "/lib64"];
 
 type Kind = "folder" | "file" | "link" | "absent";
 function kindOf(path: string): Kind {
@@ -44,7 +44,7 @@ function kindOf(path: string): Kind {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** A path in a mount table. */
-const escape = (path: string): string =>
+const inTable = (path: string): string =>
   path.replace(/[\\\s#]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
 /** The visible paths without those that another one contains. */
@@ -58,12 +58,12 @@ function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean):
   const bound = shown.filter((path) => kindOf(path) !== "link");
   const devices = ["/dev/null", "/dev/urandom"];
   const inside = (path: string): string => quote(`.${path}`);
-  const folders = bound.map((path) => (kindOf(path) === "folder" ? path : dirname(path)));
+  const folders = [...bound.map((path) => (kindOf(path) === "folder" ? path : dirname(path))), ...links.map((path) => dirname(path))];
   const files = [...bound.filter((path) => kindOf(path) === "file"), ...devices];
   const table = [
-    ...bound.map((path) => `${escape(path)} ${escape(base + path)} none rbind,ro,nosuid,nodev 0 0`),
-    ...devices.map((path) => `${path} ${escape(base + path)} none bind 0 0`),
-    `proc ${escape(base)}/proc proc nosuid,nodev,noexec 0 0`,
+    ...bound.map((path) => `${inTable(path)} ${inTable(base + path)} none rbind,ro,nosuid,nodev 0 0`),
+    ...devices.map((path) => `${path} ${inTable(base + path)} none bind 0 0`),
+    `proc ${inTable(base)}/proc proc nosuid,nodev,noexec 0 0`,
   ];
   const options = `size=${sizeBytes},nr_inodes=100000,mode=0755,nosuid,nodev`;
   const memory = (more: string): string => `mount -n -t tmpfs -o ${options}${more} tieout-engine ${quote(base)}`;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { callerFolders, findCaller } from "./launcher.ts";
 
 /**
  * What the child's program is read from: Node, the folder of the entry and the packages above it; for an entry in TypeScript, the sources
@@ -7,13 +8,15 @@ import { dirname, join, resolve } from "node:path";
  */
 export function programFiles(entry: readonly string[]): readonly string[] {
   const main = resolve(entry.at(-1) ?? "");
-  const found = [process.execPath, realpathSync(process.execPath), dirname(main)];
+  const caller = findCaller();
+  const found = [process.execPath, dirname(main), ...(caller === null ? [] : callerFolders(caller))];
   for (let folder = dirname(main); ; folder = dirname(folder)) {
     found.push(join(folder, "node_modules"));
     if (main.endsWith(".ts")) found.push(...sourcesOf(folder));
     if (folder === dirname(folder)) break;
   }
-  return found.filter((path) => existsSync(path));
+  // A linked folder is shown as the link and as what it names.
+  return found.filter((path) => existsSync(path)).flatMap((path) => [path, realpathSync(path)]);
 }
 
 function sourcesOf(folder: string): readonly string[] {
