@@ -170,6 +170,7 @@ describe("isolation", () => {
       ownUser: true,
       limits: true,
       roomProblem: null,
+      scratchInClear: null,
       unshare: ["--net"],
       noNewPrivileges: true,
       filters: { landlock: true, seccomp: true },
@@ -179,11 +180,12 @@ describe("isolation", () => {
       ownUser: false,
       limits: false,
       roomProblem: "mount: permission denied",
+      scratchInClear: "/tmp",
       unshare: null,
       noNewPrivileges: false,
       filters: { landlock: false, seccomp: false },
     });
-    expect(none).toMatch(/prlimit.*pivot_root.*mount: permission denied.*unshare.*setpriv.*Landlock.*seccomp/);
+    expect(none).toMatch(/prlimit.*pivot_root.*mount: permission denied.*in \/tmp.*unshare.*setpriv.*Landlock.*seccomp/);
   });
 
   it("takes no link for an output", async () => {

@@ -9,7 +9,8 @@ import { type EngineSession, openSession } from "./engine-session.ts";
 import { keepTask } from "./kept-task.ts";
 import { prestartSeats } from "./prestart-seats.ts";
 import { type EngineSetup, type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
-import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
+import { createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
+import { chooseScratchRoot, findMemoryRoot, isInMemory } from "./scratch-root.ts";
 
 export interface EngineLog {
   info(message: string): void;
@@ -49,9 +50,8 @@ export interface Engine {
 
 /** Probes the system once, warns once about missing isolation and sweeps the folders of dead processes. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const root = await chooseScratchRoot(options.scratchRoot);
   const visible = programFiles(options.entry);
-  const isolation = await probeIsolation(root, visible);
+  const { root, isolation } = await probeSystem(options, visible);
   const warning = isolationWarning(isolation);
   if (warning !== null) options.log.warn(warning);
   const swept = await sweepScratch(root);
@@ -98,6 +98,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }),
     run: (scratch, request) => run(setup, scratch, request),
   };
+}
+
+/** Where there are no rooms, the scratch is in a folder in memory, if the machine has one. */
+async function probeSystem({ scratchRoot }: EngineOptions, visible: readonly string[]) {
+  const usual = await chooseScratchRoot(scratchRoot);
+  const probed = await probeIsolation(usual, visible);
+  const root = probed.roomProblem === null ? usual : ((scratchRoot === undefined ? await findMemoryRoot() : null) ?? usual);
+  const isolation: Isolation = { ...probed, scratchInClear: probed.roomProblem === null || (await isInMemory(root)) ? null : root };
+  return { root, isolation };
 }
 
 /** Runs a task; a failure is logged, and in development its inputs are kept. */

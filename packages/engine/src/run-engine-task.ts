@@ -2,9 +2,10 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type Result, success } from "@tieout/kernel";
 import type { RunningChild } from "./child-process.ts";
-import { cancelled, crashed, type EngineFailure, timedOut } from "./engine-failure.ts";
+import { cancelled, crashed, type EngineFailure, noSpace, timedOut } from "./engine-failure.ts";
 import type { EngineLimits } from "./engine-limits.ts";
 import type { EngineMessage, EngineProgress, EngineRequest } from "./engine-message.ts";
+import { waitForMemory } from "./free-memory.ts";
 import { failureOfEnd, failureOfError } from "./read-child-end.ts";
 import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
 import { type EngineInput, stageInput } from "./stage-input.ts";
@@ -106,6 +107,22 @@ async function collectOutputs(scratch: Scratch, names: readonly string[]): Promi
   return success(outputs);
 }
 
+const memoryWaitSeconds = 60;
+
+/** Files of a room are in memory: where it is short the task waits, and is then refused. */
+async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTaskRequest): Promise<EngineFailure | null> {
+  if (scratch.room && !(await waitForMemory(memoryWaitSeconds, signal)))
+    return signal?.aborted ? cancelled : noSpace("no memory became free");
+  try {
+    for (const input of inputs) await stageInput(scratch, input);
+    return null;
+  } catch (error) {
+    if (scratch.room && error instanceof Error && "code" in error && error.code === "ENOSPC")
+      return noSpace("while its inputs were written");
+    throw error;
+  }
+}
+
 export async function runEngineTask(
   setup: EngineSetup,
   scratch: Scratch,
@@ -113,16 +130,14 @@ export async function runEngineTask(
   limits: EngineLimits,
 ): Promise<Result<EngineValue, EngineFailure>> {
   if (request.signal?.aborted) return failure(cancelled);
-  const inputs: Record<string, string> = {};
-  for (const input of request.inputs ?? []) {
-    await stageInput(scratch, input);
-    inputs[input.name] = join(scratch.inside.in, input.name);
-  }
+  const problem = await stageInputs(scratch, request);
+  if (problem) return failure(problem);
+  const names = (request.inputs ?? []).map(({ name }) => name);
   const { inside, childId } = scratch;
   const engineRequest = {
     task: request.task,
     payload: request.payload,
-    inputs,
+    inputs: Object.fromEntries(names.map((name) => [name, join(scratch.inside.in, name)])),
     outputDirectory: inside.out,
     workDirectory: inside.work,
     threads: limits.threads,

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { chmod, chown, lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { claimChildId, releaseChildId } from "./claim-child-id.ts";
 import { openRoom, type Room, type RoomOptions, roomScratch } from "./confinement/room.ts";
 import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
@@ -39,26 +38,6 @@ export interface Scratch {
 export function checkFileName(name: string): string {
   if (!fileName.test(name)) throw new RangeError(`${JSON.stringify(name.slice(0, 100))} is not a valid file name in a scratch folder`);
   return name;
-}
-
-/** A root that an unprivileged user can reach: the temporary folder, unless a parent is closed. */
-export async function chooseScratchRoot(wanted = tmpdir()): Promise<string> {
-  if (process.getuid?.() !== 0) return wanted;
-  for (const candidate of [wanted, "/var/tmp", "/tmp"]) if (await isReachable(candidate)) return candidate;
-  throw new Error(
-    `No temporary folder can be entered by an unprivileged user: tried ${wanted}, /var/tmp and /tmp. Set TMPDIR to one that can.`,
-  );
-}
-
-async function isReachable(folder: string): Promise<boolean> {
-  for (let path = resolve(folder); ; path = dirname(path)) {
-    const mode = await stat(path).then(
-      (found) => found.mode,
-      () => 0,
-    );
-    if ((mode & 0o001) === 0) return false;
-    if (path === dirname(path)) return true;
-  }
 }
 
 const ownerOf = (folder: string): number => Number(folder.slice(prefix.length).split("-")[2]);

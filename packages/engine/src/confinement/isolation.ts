@@ -19,6 +19,8 @@ export interface Isolation {
   readonly limits: boolean;
   /** Why a child cannot have a room of its own (`src/room.ts`), in the system's words; null where it can. */
   readonly roomProblem: string | null;
+  /** The folder of a disk on which files are readable while a task uses them; null where they are in memory. */
+  readonly scratchInClear: string | null;
   /** Arguments of `unshare` that cut off the network where there is no room; null when none work. */
   readonly unshare: readonly string[] | null;
   /** `setpriv --no-new-privs` works. */
@@ -89,7 +91,7 @@ async function findRoomProblem(scratchRoot: string, visible: readonly string[], 
 }
 
 /** Tries each tool once; takes about 50 ms. */
-export async function probeIsolation(scratchRoot: string, visible: readonly string[]): Promise<Isolation> {
+export async function probeIsolation(scratchRoot: string, visible: readonly string[]): Promise<Omit<Isolation, "scratchInClear">> {
   const [limits, unshare, noNewPrivileges, filters] = await Promise.all([
     works("prlimit", ["--core=0", "--nproc=1000", "true"]),
     findUnshare(),
@@ -107,6 +109,7 @@ export function isolationWarning(isolation: Isolation): string | null {
     isolation.roomProblem === null
       ? ""
       : `files, processes and scratch of its own are missing (unshare, mount, pivot_root and nsenter of util-linux; the system said: ${isolation.roomProblem})`,
+    isolation.scratchInClear === null ? "" : `files are readable on the disk in ${isolation.scratchInClear} while a task uses them`,
     isolation.unshare ? "" : "network not cut off (unshare of util-linux, unprivileged user namespaces)",
     isolation.noNewPrivileges ? "" : "no --no-new-privs (setpriv of util-linux)",
     isolation.filters.landlock ? "" : "no Landlock (Linux 5.13 or later with the package koffi)",
