@@ -34,7 +34,6 @@ const secondArgument = 24;
 
 /** Flags of clone that make namespaces. */
 const newNamespaces = 0x7e02_0000;
-const unixFamily = 1;
 /** Puts characters into a terminal's input. */
 const terminalInputs = [0x5412, 0x541c];
 
@@ -51,8 +50,8 @@ function onArgument(call: number, offset: number, checks: readonly Instruction[]
 }
 
 /**
- * The filter of the child's kernel calls, as the kernel reads it: forbidden calls fail, calls newer than the list do not exist, sockets are
- * local ones only, a clone makes no namespace. Null for an architecture without a list.
+ * The filter of the child's kernel calls, as the kernel reads it: forbidden calls fail, calls newer than the list do not exist, there are
+ * no sockets, a clone makes no namespace. Null for an architecture without a list.
  */
 export function seccompFilter(processArchitecture: string = process.arch): Buffer | null {
   const own = architectures[processArchitecture];
@@ -77,10 +76,8 @@ export function seccompFilter(processArchitecture: string = process.arch): Buffe
       [hasBits, 0, 1, newNamespaces],
       [answer, 0, 0, notPermitted],
     ]),
-    ...onArgument(own.socket, firstArgument, [
-      [isEqual, 1, 0, unixFamily],
-      [answer, 0, 0, noSuchFamily],
-    ]),
+    [isEqual, 0, 1, own.socket],
+    [answer, 0, 0, noSuchFamily],
     ...onArgument(
       own.ioctl,
       secondArgument,
