@@ -28,62 +28,75 @@ export interface Seats<Folder> {
   giveBack(scratch: Folder): Promise<void>;
 }
 
+/** The seat prepared for the next task: at most one, for a limited time. */
+class NextSeat<Folder extends object> {
+  readonly #parts: SeatParts<Folder>;
+  #waiting: Waiting<Folder> | null = null;
+  #isPreparing = false;
+
+  constructor(parts: SeatParts<Folder>) {
+    this.#parts = parts;
+  }
+  take(): Waiting<Folder> | null {
+    const taken = this.#waiting;
+    if (taken) clearTimeout(taken.timer);
+    this.#waiting = null;
+    return taken;
+  }
+  async prepare(): Promise<void> {
+    const { createScratch, startChild, limits, prestartSeconds } = this.#parts;
+    if (prestartSeconds === 0 || this.#waiting !== null || this.#isPreparing) return;
+    this.#isPreparing = true;
+    try {
+      const scratch = await createScratch();
+      const child = startChild(scratch, limits, true);
+      const timer = setTimeout(() => this.#drop(seat), prestartSeconds * 1000).unref();
+      const seat: Waiting<Folder> = { scratch, child, timer };
+      this.#waiting = seat;
+      void child.end.then(() => this.#drop(seat));
+    } catch {
+      // The next task makes its own folder and reports what prevents it.
+    } finally {
+      this.#isPreparing = false;
+    }
+  }
+  #drop(seat: Waiting<Folder>): void {
+    if (this.#waiting !== seat) return;
+    this.take();
+    seat.child.letGo();
+    // A folder that cannot be removed now is swept at the next start.
+    void seat.child.end.then(() => this.#parts.removeScratch(seat.scratch)).catch(() => undefined);
+  }
+}
+
 /**
  * Prepares a scratch folder and a child for the next task while one runs: starting takes longer than most short tasks. A waiting child has
  * seen no data, serves one task like any other, and ends with its folder if no task comes.
  */
 export function prestartSeats<Folder extends object>(parts: SeatParts<Folder>): Seats<Folder> {
-  const { createScratch, removeScratch, startChild, limits, prestartSeconds } = parts;
   const unused = new Map<Folder, RunningChild>();
-  let waiting: Waiting<Folder> | null = null;
-  let isPreparing = false;
-
-  const drop = (which: Waiting<Folder>): void => {
-    if (waiting !== which) return;
-    clearTimeout(which.timer);
-    waiting = null;
-    which.child.letGo();
-    void which.child.end.then(() => removeScratch(which.scratch));
-  };
-  const prepare = async (): Promise<void> => {
-    isPreparing = true;
-    try {
-      const scratch = await createScratch();
-      const child = startChild(scratch, limits, true);
-      const timer = setTimeout(() => drop(seat), prestartSeconds * 1000).unref();
-      const seat: Waiting<Folder> = { scratch, child, timer };
-      waiting = seat;
-      void child.end.then(() => drop(seat));
-    } catch {
-      // The next task makes its own folder and reports what prevents it.
-    } finally {
-      isPreparing = false;
-    }
-  };
-
+  const next = new NextSeat(parts);
   return {
     async take() {
-      if (!waiting) return createScratch();
-      const { scratch, child, timer } = waiting;
-      clearTimeout(timer);
-      waiting = null;
-      unused.set(scratch, child);
-      void child.end.then(() => unused.delete(scratch));
-      return scratch;
+      const seat = next.take();
+      if (!seat) return parts.createScratch();
+      unused.set(seat.scratch, seat.child);
+      void seat.child.end.then(() => unused.delete(seat.scratch));
+      return seat.scratch;
     },
     childFor(scratch, wanted) {
-      const fits = fixedAtStart.every((name) => wanted[name] === limits[name]);
+      const fits = fixedAtStart.every((name) => wanted[name] === parts.limits[name]);
       const ready = unused.get(scratch);
       unused.delete(scratch);
       if (!fits) ready?.letGo();
-      const child = (fits ? ready : undefined) ?? startChild(scratch, wanted, false);
-      if (prestartSeconds > 0 && waiting === null && !isPreparing) void prepare();
+      const child = (fits ? ready : undefined) ?? parts.startChild(scratch, wanted, false);
+      void next.prepare();
       return child;
     },
     async giveBack(scratch) {
       unused.get(scratch)?.kill();
       unused.delete(scratch);
-      await removeScratch(scratch);
+      await parts.removeScratch(scratch);
     },
   };
 }
