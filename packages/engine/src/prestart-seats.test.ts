@@ -46,18 +46,21 @@ function startChild(folder: FakeFolder, _limits: EngineLimits, isPrestarted: boo
 }
 
 const limits = defaultEngineLimits;
-const seating = (prestartSeconds: number) =>
-  prestartSeats<FakeFolder>({
+function seating(prestartSeconds: number) {
+  // A seat that outlives its test reports to that test only.
+  const ownRemoved = removed;
+  return prestartSeats<FakeFolder>({
     async createScratch() {
       const folder = { number: folders.length };
       folders.push(folder);
       return folder;
     },
-    removeScratch: async (folder) => void removed.push(folder),
+    removeScratch: async (folder) => void ownRemoved.push(folder),
     startChild,
     limits,
     prestartSeconds,
   });
+}
 /** One task: takes a folder and the child for it, and lets what was begun meanwhile finish. */
 async function oneTask(seats: ReturnType<typeof seating>, own: EngineLimits = limits): Promise<RunningChild> {
   const folder = await seats.take();
