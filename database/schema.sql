@@ -717,6 +717,7 @@ create table engagements (
   locked_by uuid,
   overview jsonb default '{"ties": null, "files": {"wanted": 0, "present": 0}, "providers": []}'::jsonb not null,
   plan_name text default ''::text not null,
+  limitation_year_end_on date,
   constraint engagements_pkey PRIMARY KEY (id),
   constraint engagements_check CHECK ((end_on > start_on)),
   constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),
@@ -740,7 +741,7 @@ create policy own_organization on engagements for all to public using ((organiza
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
 grant insert, select on engagements to tieout_app;
 grant select on engagements to tieout_platform;
-grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, progress_percent, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name) on engagements to tieout_app;
+grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, progress_percent, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
 
 create table idempotency_keys (

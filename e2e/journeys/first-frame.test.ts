@@ -50,7 +50,8 @@ const frameOf = (page: Page): Promise<unknown> =>
 
 const reload = (page: Page) => page.reload({ waitUntil: "commit" });
 // Asked from outside: a wait within the page evaluates its text there, which the page's own policy forbids.
-const isStyled = (page: Page): Promise<boolean> => page.evaluate(`[...document.querySelectorAll("link[rel=stylesheet]")].some(({ sheet }) => sheet)`);
+const isStyled = (page: Page): Promise<boolean> =>
+  page.evaluate(`[...document.querySelectorAll("link[rel=stylesheet]")].some(({ sheet }) => sheet)`);
 const isFrameShown = (page: Page): Promise<boolean> => page.evaluate(`document.getElementById("frame")?.checkVisibility() === true`);
 
 test.each([

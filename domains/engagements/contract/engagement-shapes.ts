@@ -58,6 +58,8 @@ export const EngagementDetail = EngagementRow.extend({
   plan_name: z.string(),
   /** Names of the plan in the banners of the uploaded files. */
   plan_name_suggestions: z.array(z.string()),
+  /** The end of one limitation year, where the plan document defines another than the plan year; else null. */
+  limitation_year_end: z.string().nullable(),
   performance_materiality: z.string().nullable(),
   materiality_basis: z.string().nullable(),
   revision: z.number().int(),
@@ -80,6 +82,8 @@ export const EngagementInput = z.strictObject({
   data_type: DataType,
   /** Absent on PUT: unchanged. */
   plan_name: OptionalText(200).optional(),
+  /** The end of any one limitation year; null: the plan year. Absent on PUT: unchanged. */
+  limitation_year_end: WireDate.nullish(),
   performance_materiality: WireMoney.refine((text) => (parseWireMoney(text) ?? 0n) >= 0n, "must be 0.00 or more").nullish(),
   materiality_basis: OptionalText(500).nullish(),
   /** User ids; a caller who is not an admin is always added. */

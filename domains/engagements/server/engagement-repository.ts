@@ -29,6 +29,8 @@ export interface ListedEngagement {
 export interface EngagementRecord extends ListedEngagement {
   /** Empty until it is entered. */
   readonly planName: string;
+  /** The end of one limitation year; null where it is the plan year. */
+  readonly limitationYearEndOn: PlainDate | null;
   readonly performanceMaterialityCents: bigint | null;
   readonly materialityBasis: string | null;
   readonly revision: number;
@@ -44,6 +46,7 @@ export interface EngagementFields {
   readonly endOn: PlainDate;
   readonly dataType: DataType;
   readonly planName: string;
+  readonly limitationYearEndOn: PlainDate | null;
   readonly performanceMaterialityCents: bigint | null;
   readonly materialityBasis: string | null;
 }
@@ -73,6 +76,7 @@ export const listedFields: { readonly [K in keyof ListedEngagement]: string } = 
 const recordFields: { readonly [K in keyof EngagementRecord]: string } = {
   ...listedFields,
   planName: "e.plan_name",
+  limitationYearEndOn: "e.limitation_year_end_on",
   performanceMaterialityCents: "e.performance_materiality_cents",
   materialityBasis: "e.materiality_basis",
   revision: "e.revision",
@@ -142,8 +146,8 @@ export function engagementRepository(tx: Tx) {
     async insert(fields: EngagementFields, createdBy: string): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into engagements (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type,
-           performance_materiality_cents, materiality_basis, plan_name, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+           performance_materiality_cents, materiality_basis, plan_name, limitation_year_end_on, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
         [tx.organizationId, ...fieldValues(fields), createdBy],
       );
       const id = rows[0]?.id;
@@ -154,7 +158,8 @@ export function engagementRepository(tx: Tx) {
     async update(id: string, fields: EngagementFields): Promise<void> {
       await tx.query(
         `update engagements set client_id = $2, name = $3, ein = $4, plan_number = $5, start_on = $6, end_on = $7, data_type = $8,
-           performance_materiality_cents = $9, materiality_basis = $10, plan_name = $11, revision = revision + 1, updated_at = now() where id = $1`,
+           performance_materiality_cents = $9, materiality_basis = $10, plan_name = $11, limitation_year_end_on = $12, revision = revision + 1,
+           updated_at = now() where id = $1`,
         [id, ...fieldValues(fields)],
       );
     },
@@ -174,4 +179,5 @@ const fieldValues = (fields: EngagementFields) => [
   fields.performanceMaterialityCents,
   fields.materialityBasis,
   fields.planName,
+  fields.limitationYearEndOn,
 ];

@@ -68,6 +68,26 @@ describe("the name of the plan", () => {
   });
 });
 
+test("the limitation year is the plan year until another is entered, which makes results out of date; a caller that does not know it leaves it", async () => {
+  const own = await create(firm.admin);
+  expect(own.limitation_year_end).toBeNull();
+  const hash = () =>
+    api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, (tx) =>
+      statusUpdater.inputsHash(tx, own.id),
+    );
+  const same = { client_id: own.client_id, client_name: own.client_name };
+  const put = async (change: object) => {
+    const call = { params: { engagementId: own.id }, body: input({ ...same, ...change }) };
+    return { end: (await api.as(firm.admin).call(routes.updateEngagement, call)).value().limitation_year_end, hash: await hash() };
+  };
+  const before = await hash();
+  const changed = await put({ limitation_year_end: "2024-06-30" as never });
+  expect(changed.end).toBe("2024-06-30");
+  expect(changed.hash).not.toBe(before);
+  expect(await put({})).toEqual(changed);
+  expect(await put({ limitation_year_end: null })).toEqual({ end: null, hash: before });
+});
+
 describe("assignees", () => {
   test("an auditor is assigned to what they create and cannot leave it; an admin is only where chosen", async () => {
     const own = await create(firm.auditor, { assignees: [firm.admin.id] });

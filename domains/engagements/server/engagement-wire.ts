@@ -45,6 +45,7 @@ export function engagementDetail(
     ...engagementRow(record, percents),
     plan_name: record.planName,
     plan_name_suggestions: [...planNames],
+    limitation_year_end: record.limitationYearEndOn,
     performance_materiality: record.performanceMaterialityCents === null ? null : formatCents(record.performanceMaterialityCents as Cents),
     materiality_basis: record.materialityBasis,
     revision: record.revision,

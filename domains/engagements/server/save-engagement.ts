@@ -41,8 +41,10 @@ async function checkInput(tx: Tx, actor: Actor, input: Input) {
   return { ok: true, value: assignees } as const;
 }
 
-/** `planName` where the input says nothing of it: callers that do not know the field leave it as it is. */
-const fieldsOf = (input: Input, clientId: string, planName: string): EngagementFields => ({
+/** Fields that callers may not know; where the input says nothing of them they stay as they are. */
+type LaterFields = Pick<EngagementFields, "planName" | "limitationYearEndOn">;
+
+const fieldsOf = (input: Input, clientId: string, known: LaterFields): EngagementFields => ({
   clientId,
   name: input.engagement_name,
   ein: input.client_ein,
@@ -50,7 +52,8 @@ const fieldsOf = (input: Input, clientId: string, planName: string): EngagementF
   startOn: input.start_date,
   endOn: input.end_date,
   dataType: input.data_type,
-  planName: input.plan_name ?? planName,
+  planName: input.plan_name ?? known.planName,
+  limitationYearEndOn: input.limitation_year_end === undefined ? known.limitationYearEndOn : input.limitation_year_end,
   performanceMaterialityCents: input.performance_materiality ? centsOfWire(input.performance_materiality) : null,
   materialityBasis: input.materiality_basis || null,
 });
@@ -61,7 +64,7 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
   const client = await resolveClient(tx, input);
   if (!client.ok) return client;
   const repository = engagementRepository(tx);
-  const id = await repository.insert(fieldsOf(input, client.value, ""), actor.userId);
+  const id = await repository.insert(fieldsOf(input, client.value, { planName: "", limitationYearEndOn: null }), actor.userId);
   await repository.setAssignees(id, checked.value);
   await statusUpdater.setUp(tx, id);
   tx.record({
@@ -108,7 +111,7 @@ export async function updateEngagement(
   if (!checked.ok) return checked;
   const client = await resolveClient(tx, change.input);
   if (!client.ok) return client;
-  const fields = fieldsOf(change.input, client.value, current.planName);
+  const fields = fieldsOf(change.input, client.value, current);
   await repository.update(change.id, fields);
   if (change.input.assignees) await repository.setAssignees(change.id, checked.value);
   if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await statusUpdater.planYearChanged(tx, change.id);

@@ -63,6 +63,8 @@ async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise
       engagement.materialityBasis,
       // Results made before the name could be entered stay current while it is the one that they print.
       ...(engagement.planName === planNameOf(engagement.clientName) ? [] : [engagement.planName]),
+      // Results made before it could be entered stay current where it is the plan year.
+      ...(engagement.limitationYearEndOn === null ? [] : [{ limitationYearEndOn: engagement.limitationYearEndOn }]),
     ],
     totals.map((total) => [total.key, total.amountCents.toString(), total.document, total.page]),
   ]);

@@ -15,6 +15,8 @@ export interface EngagementFacts {
   readonly engagementName: string;
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
+  /** The end of one limitation year, where the plan document defines another than the plan year. */
+  readonly limitationYearEndOn?: PlainDate;
   /** Provider and contract as printed in the head of every tab: `Empower (Contract 55-1)`. */
   readonly providers: readonly string[];
   /** Decimal string with the words of its basis; null where it is not entered. */

@@ -115,6 +115,17 @@ describe("positions of the balances", () => {
   });
 });
 
+it("a gain on a position that was empty is found where it is all the position holds, not where other money is in it", async () => {
+  const { result } = await activity([
+    balances([
+      { ...adams, gain_loss: 300, ending_balance: 300 },
+      { ...baker, gain_loss: 300, ending_balance: 90_000 },
+      { ...cole, contributions: 100, gain_loss: 300, ending_balance: 400 },
+    ]),
+  ]);
+  expect(foundBy(result, "activity.gain_without_balance")).toEqual(["ADAMS, ANN (P1)"]);
+});
+
 describe("contribution and distribution detail of the plan year", () => {
   const stranger = person("P8", "NOBODY, NED", "0008");
   const left = { term_date: "2023-12-31", status: "terminated" };

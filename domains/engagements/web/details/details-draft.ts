@@ -15,6 +15,8 @@ export interface DetailsDraft {
   readonly planNumber: string;
   readonly startOn: string | null;
   readonly endOn: string | null;
+  /** Null: the limitation year is the plan year. */
+  readonly limitationEndOn: string | null;
   readonly dataType: DataType;
   readonly materiality: string | null;
   readonly basis: string;
@@ -33,6 +35,7 @@ export const fieldLabels: Readonly<Record<DetailsField, string>> = {
   planNumber: "Plan number",
   startOn: "Start date",
   endOn: "End date",
+  limitationEndOn: "Limitation year end",
   dataType: "Data",
   materiality: "Performance materiality",
   basis: "Basis",
@@ -48,6 +51,7 @@ export const emptyDraft: DetailsDraft = {
   planNumber: "",
   startOn: null,
   endOn: null,
+  limitationEndOn: null,
   dataType: "combined",
   materiality: null,
   basis: "",
@@ -64,6 +68,7 @@ export function draftOf(engagement: EngagementDetail): DetailsDraft {
     planNumber: engagement.plan_number,
     startOn: engagement.start_date,
     endOn: engagement.end_date,
+    limitationEndOn: engagement.limitation_year_end,
     dataType: engagement.data_type,
     materiality: engagement.performance_materiality,
     basis: engagement.materiality_basis ?? "",
@@ -148,6 +153,7 @@ export function engagementInput(draft: DetailsDraft, revision?: number) {
     client_ein: draft.ein,
     start_date: start,
     end_date: end,
+    limitation_year_end: parsePlainDate(draft.limitationEndOn ?? ""),
     plan_name: draft.planName.trim(),
     plan_number: draft.planNumber,
     data_type: draft.dataType,
@@ -167,6 +173,7 @@ const wireFields: Readonly<Record<string, DetailsField>> = {
   plan_number: "planNumber",
   start_date: "startOn",
   end_date: "endOn",
+  limitation_year_end: "limitationEndOn",
   data_type: "dataType",
   performance_materiality: "materiality",
   materiality_basis: "basis",

@@ -42,7 +42,18 @@ export function YearFields({ draft, errors, readOnly, change, dataTypeLockedBeca
           onChange={(endOn) => change({ endOn })}
         />
       </Span>
-      <Span of={6}>
+      <Span of={3}>
+        <DateField
+          id="details-limitationEndOn"
+          label={fieldLabels.limitationEndOn}
+          description="Only if the plan document defines another than the plan year."
+          readOnly={readOnly}
+          value={draft.limitationEndOn}
+          error={errors.limitationEndOn}
+          onChange={(limitationEndOn) => change({ limitationEndOn })}
+        />
+      </Span>
+      <Span of={3}>
         <TextField
           label="Engagement year"
           description="Taken from the start date."

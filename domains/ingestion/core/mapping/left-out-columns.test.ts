@@ -57,6 +57,21 @@ describe("a column that is left out", () => {
     ]);
     expect(found(["Status", ["A", "T", "A"]], ["St", ["A", "T", "A"]])[1]).toEqual([null, true]);
   });
+  it("of codes is not taken as the name of a fund, nor one value of every row as a pay code", () => {
+    const first = (report: ReportKey, header: string, values: readonly string[]) =>
+      suggestMapping(reports[report], columns([header], values))[0];
+    for (const report of ["participant_balances", "trust_statement", "contribution_detail"] as const)
+      expect(first(report, "FUND", ["2142", "2179", "2253", "2142"])?.confidence, report).toBeLessThan(0.9);
+    const statement = ["2105", "2142", "2179", "2216", "2253", "FORF", "SUSP", "LOAN", "TOTAL TRUST", "2290"];
+    expect(first("trust_statement", "Fund", statement)?.confidence).toBeLessThan(0.9);
+    expect(first("participant_balances", "FUND", ["LARKSPUR 2040", "STABLE VALUE", "500 INDEX"])).toMatchObject({
+      field: "fund_name",
+      confidence: 0.99,
+    });
+    const company = Array.from({ length: 30 }, () => "K7Q");
+    expect(first("payroll_register", "CODE", company)?.confidence).toBeLessThan(0.9);
+    expect(first("payroll_register", "CODE", company.fill("REG", 20))).toMatchObject({ field: "pay_code", confidence: 0.99 });
+  });
   it("passes unseen when it is empty or all zero", () => {
     expect(one("Zeta Credit", [], ["0.00", "0.00"])?.confidence).toBe(0.9);
     expect(one("Zeta Credit", [], [])?.confidence).toBe(0.9);

@@ -112,12 +112,14 @@ export const eventFields: readonly FieldDefinition[] = [
       "Fund;Investment Name;Investment Option;Fund Name;Investment;Investment Description;Fund Description;Asset Name;Security Name;Investment Fund;Asset;Asset Description;Investment Account;Product",
     ),
     asked: split("Account"),
+    isNeverCode: true,
   },
   {
     key: "fund_id",
     title: "Fund ID",
     kind: "identifier",
     synonyms: split("Fund Code;Investment ID;CUSIP;Fund ID;Fund Number;Fund No;Fund #;Investment Code;Investment Number"),
+    asked: split("Fund;Investment;Investment Option;Inv"),
   },
   { key: "ticker", title: "Ticker", kind: "identifier", synonyms: split("Ticker;Symbol;Ticker Symbol;Fund Ticker") },
   {

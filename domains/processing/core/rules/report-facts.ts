@@ -8,6 +8,8 @@ import { lackOf, type MappedFields, type Need } from "./need.ts";
 export interface ReportFacts extends MappedFields {
   readonly engagement: EngagementFacts;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+  /** The end of one limitation year of IRC 415: the plan year unless the plan document says otherwise (Treas. Reg. 1.415(j)-1). */
+  readonly limitationYearEndOn: PlainDate;
   /** The sentence that says what of a need is missing; null where it is given. */
   lacks(need: Need): string | null;
   /** Fields that some file of the reports maps, each once, in the order of the files. */
@@ -30,6 +32,7 @@ export function createReportFacts(
   const facts: ReportFacts = {
     engagement,
     planYear: { startOn: engagement.startOn, endOn: engagement.endOn },
+    limitationYearEndOn: engagement.limitationYearEndOn ?? engagement.endOn,
     sources,
     has: (report) => of(report).length > 0,
     maps: (report, field) => of(report).length > 0 && of(report).every((source) => source.fieldsMapped.includes(field)),

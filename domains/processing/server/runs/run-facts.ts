@@ -41,6 +41,7 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
     engagementName: record.name,
     startOn: record.startOn,
     endOn: record.endOn,
+    ...(record.limitationYearEndOn === null ? {} : { limitationYearEndOn: record.limitationYearEndOn }),
     providers: subcontracts.map((item) => `${item.providerName} (${item.name})`),
     performanceMateriality:
       record.performanceMaterialityCents === null

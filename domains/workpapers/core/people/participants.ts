@@ -27,7 +27,7 @@ export interface Participant extends Identity, EmploymentDates {
   /** Lowest balance of a position (participant × source × fund as given), in cents. */
   readonly lowestBeginningCents: bigint;
   readonly lowestEndingCents: bigint;
-  /** Gain or loss of positions that have no balance and no other activity, in cents; 0 when there is none. */
+  /** Gain or loss of positions that had no balance and have no other activity, in cents; 0 when there is none. */
   readonly idleGainCents: bigint;
   /** Lowest reported vested percentage, in hundredths of a percent. */
   readonly vestedBasisPoints: number | null;
@@ -47,9 +47,11 @@ export function activityAmountsOf(record: QueryRecord): ActivityAmounts {
   return amounts as Record<ActivityField, bigint>;
 }
 
-const restIsZero = ["beginning_balance", "ending_balance", ...flowFields.filter((field) => field !== "gain_loss")]
-  .map((field) => `x_${field} = 0`)
-  .join(" AND ");
+const areZero = (fields: readonly ActivityField[]): string => fields.map((field) => `x_${field} = 0`).join(" AND ");
+const startedEmpty = areZero(["beginning_balance", ...flowFields.filter((field) => field !== "gain_loss")]);
+const restIsZero = `${startedEmpty} AND ${areZero(["ending_balance"])}`;
+/** Nothing else came or left: any other ending balance is of money that the report does not show. */
+const holdsOnlyItsGain = `${startedEmpty} AND (x_ending_balance = 0 OR abs(x_ending_balance - x_gain_loss) <= 1)`;
 
 const participantColumns = (schema: CanonicalSchema): Record<string, string> => ({
   ...identityColumns(schema, balances),
@@ -58,7 +60,7 @@ const participantColumns = (schema: CanonicalSchema): Record<string, string> => 
   ...placeColumns,
   lowest_beginning: "min(x_beginning_balance)",
   lowest_ending: "min(x_ending_balance)",
-  idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${restIsZero} THEN x_gain_loss END`),
+  idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${holdsOnlyItsGain} THEN x_gain_loss END`),
   // The percentage of a source without money says nothing about a payment.
   vested: `min(${schema.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
 });

@@ -17,10 +17,10 @@ function endOfYearOf(on: PlainDate, endOn: PlainDate): PlainDate {
 /**
  * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance counts only if paid by the later of 2½ months and the end of the limitation year of the
  * severance. Until then it depends on what was paid: regular pay and unused leave may count, severance pay never does ((e)(3)(iv)).
- * The limitation year is the plan year unless the plan says otherwise (1.415(j)-1): `planYearEndOn` is the end of one of its years.
+ * The limitation year is the plan year unless the plan says otherwise (1.415(j)-1): `limitationYearEndOn` is the end of any one of them.
  */
-export function severanceCutoff(terminatedOn: PlainDate, planYearEndOn: PlainDate): SeveranceCutoff {
+export function severanceCutoff(terminatedOn: PlainDate, limitationYearEndOn: PlainDate): SeveranceCutoff {
   const openAfter = addDays(addMonths(terminatedOn, 2), 15);
-  const yearEnd = endOfYearOf(terminatedOn, planYearEndOn);
+  const yearEnd = endOfYearOf(terminatedOn, limitationYearEndOn);
   return { openAfter, lateAfter: yearEnd > openAfter ? yearEnd : openAfter };
 }

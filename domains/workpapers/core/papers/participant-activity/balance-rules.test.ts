@@ -112,7 +112,7 @@ describe("gain or loss without a balance", () => {
   it("is found on an idle position of an account that has others", () => {
     const participants = [account(adams, { beginning_balance: 100n, gain_loss: 7n, ending_balance: 107n }, { idleGainCents: 7n })];
     expect(judge(gainWithoutBalance, { participants }).exceptions).toMatchObject([
-      { amountCents: 7n, msg: "Gain or loss of 0.07 on an account with no balance and no other activity." },
+      { amountCents: 7n, msg: "Gain or loss of 0.07 on an account with no beginning balance and no other activity." },
     ]);
   });
 });

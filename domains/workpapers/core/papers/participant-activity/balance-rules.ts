@@ -170,7 +170,7 @@ export const gainWithoutBalance = rule<ActivityContext, Participant>({
     const whole = isIdle(participant.amounts) && beyondCent(participant.amounts.gain_loss) ? participant.amounts.gain_loss : 0n;
     const gain = participant.idleGainCents !== 0n ? participant.idleGainCents : whole;
     if (gain === 0n) return pass;
-    const msg = `Gain or loss of ${formatCents(gain)} on an account with no balance and no other activity.`;
+    const msg = `Gain or loss of ${formatCents(gain)} on an account with no beginning balance and no other activity.`;
     return exception({ ...ofAccount(participant), amountCents: cents(gain), msg });
   },
 });

@@ -126,6 +126,7 @@ function tieTables(page: ActivityPage, main: PlannedTable<Participant>): TieTabl
   return {
     main: { table: main, tab: mainTab },
     funds: data.byFund.length > 0 ? { table: planned(fundTable, page, firstBodyRow), tab: fundTable.sheet } : null,
+    sources: data.bySource.length > 0 ? { table: planned(sourceTable, page, firstBodyRow), tab: sourceTable.sheet } : null,
     statement: data.statement ? { table: planned(statementTable, page, firstBodyRow), tab: statementTable.sheet } : null,
   };
 }

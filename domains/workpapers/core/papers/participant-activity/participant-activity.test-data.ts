@@ -69,6 +69,8 @@ interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
   /** Rows of an uploaded trust statement with a column per line, by account; their sums are the lines unless `statement` enters them. */
   readonly accounts?: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
   readonly participants: readonly Participant[];
+  /** The end of a limitation year that is not the plan year. */
+  readonly limitationYearEndOn?: PlainDate;
 }
 
 const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string, bigint>>]): StatementRecord => ({
@@ -92,14 +94,17 @@ export const fund = (label: string, given: Partial<ActivityAmounts>): ActivityGr
   place: null,
 });
 
+/** A money source of the balances. */
+export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => ({ ...fund(id, given), id });
+
 /** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
-export function activityInputs({ files = everyField, statement = {}, accounts, ...given }: GivenInputs): ActivityInputs {
+export function activityInputs({ files = everyField, statement = {}, accounts, limitationYearEndOn, ...given }: GivenInputs): ActivityInputs {
   const controls = new Map<ControlTotalKey, { readonly amountCents: ReturnType<typeof cents>; readonly label: string }>();
   const uploaded = accounts ? makeStatement(Object.entries(accounts).map(statementRecord)) : null;
   const lines = { ...uploaded?.totals, ...statement };
   for (const key of Object.keys(lines) as ControlTotalKey[])
     controls.set(key, { amountCents: cents(lines[key] ?? 0n), label: "Trust statement" });
-  const facts = createReportFacts(engagement, files.map(sourceOf), controls, uploaded);
+  const facts = createReportFacts(limitationYearEndOn ? { ...engagement, limitationYearEndOn } : engagement, files.map(sourceOf), controls, uploaded);
   return {
     facts,
     byFund: [],

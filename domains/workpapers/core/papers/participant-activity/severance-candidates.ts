@@ -80,7 +80,7 @@ export function severanceCandidates(inputs: WithoutRows): SeveranceCandidate[] {
   return (inputs.contributions ?? []).flatMap((contribution) => {
     const { termOn, rehireOn } = datesOf(contribution);
     if (!termOn || !contribution.lastOn || (rehireOn && rehireOn >= termOn)) return [];
-    const cutoff = severanceCutoff(termOn, inputs.facts.planYear.endOn);
+    const cutoff = severanceCutoff(termOn, inputs.facts.limitationYearEndOn);
     return contribution.lastOn > cutoff.openAfter ? [{ contribution, termOn, ...cutoff }] : [];
   });
 }

@@ -69,6 +69,18 @@ describe("contributions after severance", () => {
     expect(counts?.missing).toEqual([expect.stringContaining("within the limitation year")]);
   });
 
+  it("are judged by the limitation year of the plan document where it is another than the plan year", () => {
+    const inputs = {
+      participants: [account(adams, {}, left)],
+      contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
+      lateContributions: [contributionRow(adams, "2024-12-31", 100n)],
+    };
+    expect(judge(contributionAfterSeverance, inputs).exceptions).toEqual([]);
+    expect(judge(contributionAfterSeverance, { ...inputs, limitationYearEndOn: day("2023-06-30") }).exceptions).toMatchObject([
+      { msg: expect.stringContaining("after 30 Jun 2024") },
+    ]);
+  });
+
   it("are open for somebody who has left on a day that no report gives", () => {
     const { counts } = judge(contributionAfterSeverance, {
       participants: [account(adams, {}, { status: "terminated" })],

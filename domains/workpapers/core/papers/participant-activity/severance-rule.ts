@@ -47,7 +47,7 @@ function sentence({ termOn, lateAfter }: SeveranceCandidate, rows: readonly Date
 
 /**
  * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance is compensation to defer from until the later of 2½ months and the end of the limitation
- * year, taken to be the plan year; severance pay never is. Which pay a contribution came from is in no file, so that until the later day a
+ * year; severance pay never is. Which pay a contribution came from is in no file, so that until the later day a
  * contribution is neither passed nor found. One exception per person.
  */
 export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({

@@ -6,6 +6,7 @@ const withoutPlace = <Row extends object>(rows: readonly Row[]): object[] => row
 
 /** It was not kept where a line comes from. */
 export const noPlaces: Upgrader = (data) => {
+  // A stored document is opaque: only the version that wrote it says what is in it.
   const { participants, byFund, bySource, statement } = data as unknown as ActivityData;
   return {
     ...data,
@@ -23,6 +24,7 @@ const complete = <Row extends { readonly amounts: ActivityAmounts }>(rows: reado
 
 /** QMAC was part of the match, or not read. */
 export const noQmac: Upgrader = (data) => {
+  // A stored document is opaque: only the version that wrote it says what is in it.
   const { participants, byFund, bySource, absent = [] } = data as unknown as ActivityData;
   return {
     ...data,

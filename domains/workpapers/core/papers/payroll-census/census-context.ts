@@ -28,7 +28,7 @@ export interface CensusContext extends Omit<CensusInputs, "latePay"> {
 }
 
 function latePayOf({ employees, latePay, facts }: CensusInputs): ReadonlyMap<string, LatePay> {
-  const candidates = latePayCandidates(employees, facts.planYear.endOn);
+  const candidates = latePayCandidates(employees, facts.limitationYearEndOn);
   const found = new Map<string, { readonly candidate: LatePayCandidate; readonly rows: DatedRow[] }>();
   for (const candidate of candidates) found.set(candidate.employee.key, { candidate, rows: [] });
   for (const row of latePay) {

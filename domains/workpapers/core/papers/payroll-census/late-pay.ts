@@ -7,11 +7,11 @@ export interface LatePayCandidate extends SeveranceCutoff {
 }
 
 /** Employees with pay more than 2½ months after termination and no rehire since; their rows are fetched one by one. */
-export function latePayCandidates(employees: readonly Employee[], planYearEndOn: PlainDate): LatePayCandidate[] {
+export function latePayCandidates(employees: readonly Employee[], limitationYearEndOn: PlainDate): LatePayCandidate[] {
   return employees.flatMap((employee) => {
     const { termOn, rehireOn, lastPaidOn } = employee;
     if (!termOn || !lastPaidOn || (rehireOn && rehireOn >= termOn)) return [];
-    const cutoff = severanceCutoff(termOn, planYearEndOn);
+    const cutoff = severanceCutoff(termOn, limitationYearEndOn);
     return lastPaidOn > cutoff.openAfter ? [{ employee, ...cutoff }] : [];
   });
 }

@@ -16,7 +16,7 @@ function sentence({ employee, lateAfter }: LatePayCandidate, rows: readonly Date
   return `${termination}${paid} of ${displayCents(amount)} after ${displayDate(lateAfter)}, the later of 2½ months and the end of the limitation year; the latest on ${latest}.`;
 }
 
-/** The plan year is taken as the limitation year. Which pay was paid is in no file: until the later day, pay is neither passed nor found. */
+/** Which pay was paid is in no file: until the later day, pay is neither passed nor found. */
 export const payAfterTermination = rule<CensusContext, Employee>({
   id: "census.pay_after_termination",
   title: "Pay after termination",

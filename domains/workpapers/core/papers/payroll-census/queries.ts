@@ -10,7 +10,7 @@ export function* readCensus({ schema, facts }: ReadingContext): Reading<CensusIn
   const payroll = yield* readPayroll(schema);
   const demographics = yield* readDemographics(schema);
   const employees = yield* readEmployees(schema);
-  const candidates = latePayCandidates(employees, facts.planYear.endOn).map(({ employee, openAfter }) => ({
+  const candidates = latePayCandidates(employees, facts.limitationYearEndOn).map(({ employee, openAfter }) => ({
     key: employee.key,
     after: openAfter,
   }));

@@ -6,6 +6,7 @@ const nothing = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])
 
 /** It was not kept where an employee's rows are, and QMAC was part of the match, or not read. */
 export const noPlaceAndQmac: Upgrader = (data) => {
+  // A stored document is opaque: only the version that wrote it says what is in it.
   const { employees } = data as unknown as CensusData;
   return {
     ...data,

@@ -1,4 +1,4 @@
-import { type AccountClass, classOfName } from "@tieout/catalogue/core";
+import { type AccountClass, classOfName, findMoneySource } from "@tieout/catalogue/core";
 import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/processing/core";
 import type { ActivityInputs } from "../inputs.ts";
 
@@ -18,14 +18,31 @@ function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">):
   });
 }
 
-/** Investments are what is left of all accounts: balances may list loans as a fund, or the forfeiture account as a fund or a participant. */
-export function classBalances(inputs: Pick<ActivityInputs, "participants" | "byFund">, totals: ActivityAmounts): ClassedAmounts {
+/** The class that a money source of the balances says; null where it says none. */
+export const classOfSource = (source: string | null): AccountClass | null =>
+  source !== null && findMoneySource(source)?.group === "loan" ? "participant_loans" : null;
+
+function classedSources({ bySource }: Pick<ActivityInputs, "bySource">): [AccountClass, ActivityAmounts][] {
+  return bySource.flatMap(({ id, amounts }): [AccountClass, ActivityAmounts][] => {
+    const of = classOfSource(id);
+    return of === null ? [] : [[of, amounts]];
+  });
+}
+
+export type SplitBalances = Pick<ActivityInputs, "participants" | "byFund" | "bySource">;
+
+/**
+ * Investments are what is left of all accounts: balances may list loans as a fund or a money source, or the forfeiture account as a fund or
+ * a participant. What the funds class is not counted once more from another split.
+ */
+export function classBalances(inputs: SplitBalances, totals: ActivityAmounts): ClassedAmounts {
   const funds = inputs.byFund.flatMap(({ label, amounts }): [AccountClass, ActivityAmounts][] => {
     const of = classOfName(label);
     return of === null || of === "investment" ? [] : [[of, amounts]];
   });
   const classed = new Map<AccountClass, ActivityAmounts>([["investment", totals]]);
-  const others = [...funds, ...accountsOfPlan(inputs).filter(([of]) => !funds.some(([known]) => known === of))];
+  const elsewhere = [...classedSources(inputs), ...accountsOfPlan(inputs)];
+  const others = [...funds, ...elsewhere.filter(([of]) => !funds.some(([known]) => known === of))];
   for (const [of, amounts] of others) {
     classed.set(of, plus(classed.get(of), amounts));
     classed.set("investment", minus(classed.get("investment") ?? totals, amounts));

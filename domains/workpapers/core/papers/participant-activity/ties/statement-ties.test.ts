@@ -1,7 +1,18 @@
 import type { ActivityAmounts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "../compute.ts";
-import { account, activityInputs, adams, baker, contributed, fund, person, received, without } from "../participant-activity.test-data.ts";
+import {
+  account,
+  activityInputs,
+  adams,
+  baker,
+  contributed,
+  fund,
+  person,
+  received,
+  source,
+  without,
+} from "../participant-activity.test-data.ts";
 
 type Inputs = Parameters<typeof activityInputs>[0];
 const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft.ties;
@@ -75,6 +86,17 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
       ["unallocated.balances", "4.50"],
       ["expense_account.statement", "0.10"],
     ]);
+  });
+
+  it("ties where the balances list the loans as a money source, with and without a fund of their own", () => {
+    const notes = { beginning_balance: 2_000n, loans_issued: 3_000n, loan_principal_repaid: -900n, ending_balance: 4_100n };
+    const both = { ...flows, beginning_balance: 12_000n, loans_issued: 0n, loan_principal_repaid: 0n, ending_balance: 11_700n };
+    const bySource = [source("deferral_pretax", flows), source("loan", notes)];
+    const listed: Inputs = { ...plan, participants: [account(adams, both)], bySource };
+    for (const inputs of [listed, { ...listed, byFund: [fund("Bond Fund", flows), fund("Loan Fund", notes)] }]) {
+      expect(tiesOf(inputs).filter(({ result }) => result === "differs")).toEqual([]);
+      expect(statementTie(inputs, "ending_balance")?.parts?.[1]).toMatchObject({ key: "participant_loans.balances", amount: "41.00" });
+    }
   });
 
   it("that is entered by its total alone holds the notes where these settle it to the cent, and else is not guessed at", () => {

@@ -13,7 +13,7 @@ import {
 } from "@tieout/processing/core";
 import { balanceFields } from "../figures.ts";
 import type { ActivityInputs } from "../inputs.ts";
-import { type ClassedAmounts, classBalances } from "./classed-balances.ts";
+import { type ClassedAmounts, classBalances, type SplitBalances } from "./classed-balances.ts";
 import { fundTies, pairFunds } from "./fund-ties.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 
@@ -97,7 +97,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
 
 /** Every line of the trust statement, and below it every fund and account of the line. */
 export function statementTies(
-  inputs: Pick<ActivityInputs, "facts" | "participants" | "byFund">,
+  inputs: Pick<ActivityInputs, "facts"> & SplitBalances,
   totals: ActivityAmounts,
   explanations: TieOfLine["explanations"],
 ): TieResult[] {

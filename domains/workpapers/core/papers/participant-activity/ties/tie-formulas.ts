@@ -13,6 +13,7 @@ import type { ActivityPage } from "../activity-page.ts";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import { fieldsOfTie } from "./activity-ties.ts";
+import { classOfSource } from "./classed-balances.ts";
 import { type FundPair, fundTieKey, pairFunds } from "./fund-ties.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
 import { partKey } from "./statement-ties.ts";
@@ -26,6 +27,8 @@ export interface TieTables {
   readonly main: Placed<Participant>;
   /** Null where the report gives no split by fund. */
   readonly funds: Placed<ActivityGroup> | null;
+  /** Null where the report gives no split by money source. */
+  readonly sources: Placed<ActivityGroup> | null;
   /** Null where no trust statement is uploaded. */
   readonly statement: Placed<StatementAccount> | null;
 }
@@ -43,10 +46,12 @@ function totalsOf<Row>(placed: Placed<Row>, fields: readonly string[]): string[]
 const rowCells = <Row>(placed: Placed<Row>, fields: readonly string[], row: number): string[] =>
   fields.filter((field) => isGiven(placed, field)).map((field) => cellOf(placed, field, row));
 
-/** Cells of a class in the balances: rows of the funds, or of the participants that are no persons. */
-function classCells({ main, funds }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
+/** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are no persons. */
+function classCells({ main, funds, sources }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
   const ofFunds = funds ? data.byFund.flatMap(({ label }, row) => (classOfName(label) === of ? rowCells(funds, fields, row) : [])) : [];
-  if (ofFunds.length > 0 || of === "participant_loans") return ofFunds;
+  if (ofFunds.length > 0) return ofFunds;
+  if (of === "participant_loans")
+    return sources ? data.bySource.flatMap(({ id }, row) => (classOfSource(id) === of ? rowCells(sources, fields, row) : [])) : [];
   return data.participants.flatMap(({ name }, row) => (classOfName(name) === of ? rowCells(main, fields, row) : []));
 }
 
@@ -63,7 +68,8 @@ function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part
     return `ROUND(SUMIF(${table.range("class", tab)},"${accountClassTitles[of]}",${table.range(control, tab)}),2)`;
   }
   if (of !== "investment") return rounded(classCells(tables, page, of, fields));
-  const others = accountClasses.slice(1).flatMap((other) => classCells(tables, page, other, fields));
+  const apart = accountClasses.slice(1).filter((other) => tie.parts?.some(({ key }) => key === partKey(other, "balances")));
+  const others = apart.flatMap((other) => classCells(tables, page, other, fields));
   return `ROUND(${totalsOf(tables.main, fields).join("+") || "0"}${others.map((cell) => `-${cell}`).join("")},2)`;
 }
 

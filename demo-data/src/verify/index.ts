@@ -1,0 +1,2 @@
+export { planJobs } from "./plan-jobs.ts";
+export { signIn } from "./product-client.ts";
