@@ -5,7 +5,7 @@ export const memoryReserveBytes = 256 * 2 ** 20;
 const pieceBytes = 16 * 2 ** 20;
 
 /** What refuses a file that the memory has no space for; the code is that of a full disk. */
-export class NoFreeMemory extends Error {
+class NoFreeMemory extends Error {
   readonly code = "ENOSPC";
   constructor() {
     super(`less than ${memoryReserveBytes / 2 ** 20} MB of memory would stay free`);
