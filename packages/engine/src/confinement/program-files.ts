@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { callerFolders, findCaller } from "./launcher.ts";
 
@@ -15,8 +15,13 @@ export function programFiles(entry: readonly string[]): readonly string[] {
     if (main.endsWith(".ts")) found.push(...sourcesOf(folder));
     if (folder === dirname(folder)) break;
   }
-  // A linked folder is shown as the link and as what it names.
-  return found.filter((path) => existsSync(path)).flatMap((path) => [path, realpathSync(path)]);
+  return found.filter((path) => existsSync(path)).flatMap(linksAndTarget);
+}
+
+/** A link is shown, whatever links it names, and the file or folder at their end. */
+function linksAndTarget(path: string): readonly string[] {
+  if (!lstatSync(path).isSymbolicLink()) return [path, realpathSync(path)];
+  return [path, ...linksAndTarget(resolve(dirname(path), readlinkSync(path)))];
 }
 
 function sourcesOf(folder: string): readonly string[] {
