@@ -1,4 +1,10 @@
-export type EngineFailureCode = "engine.timeout" | "engine.memory" | "engine.file_size" | "engine.crashed" | "engine.cancelled";
+export type EngineFailureCode =
+  | "engine.timeout"
+  | "engine.memory"
+  | "engine.file_size"
+  | "engine.space"
+  | "engine.crashed"
+  | "engine.cancelled";
 
 /** Why an engine task failed. `sentence` may be shown to users: it contains no data. */
 export interface EngineFailure {
@@ -27,6 +33,13 @@ export const outOfMemory = (bytes: number, detail: string): EngineFailure => ({
 export const fileTooLarge = (bytes: number, detail: string): EngineFailure => ({
   code: "engine.file_size",
   sentence: `Processing these files would have written a file larger than the ${mebibytes(bytes)} allowed and was stopped. Split the largest file by period and try again.`,
+  detail,
+});
+
+export const noSpace = (detail: string): EngineFailure => ({
+  code: "engine.space",
+  sentence:
+    "The server has too little free memory to open these files now. Nothing was changed. Try again in a few minutes. If it happens again, ask your administrator for more memory or split the largest file by period.",
   detail,
 });
 

@@ -5,6 +5,8 @@ export interface EngineLimits {
   readonly memoryBytes: number;
   /** Largest file the child may write. */
   readonly fileBytes: number;
+  /** Files of one task together; where they are in memory, they are beside `memoryBytes`. */
+  readonly scratchBytes: number;
   /** Threads for the analytical engine. */
   readonly threads: number;
   /** Processes and threads in addition to those of its user at the start. */
@@ -15,6 +17,7 @@ export const defaultEngineLimits: EngineLimits = {
   timeoutSeconds: 900,
   memoryBytes: 3 * 2 ** 30,
   fileBytes: 8 * 2 ** 30,
+  scratchBytes: 8 * 2 ** 30,
   threads: 2,
   processes: 96,
 };

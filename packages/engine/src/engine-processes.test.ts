@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +9,14 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
+import type { Isolation } from "./confinement/isolation.ts";
 import { openEngine } from "./open-engine.ts";
 import { listProcesses } from "./process-table.ts";
 
-const tasks = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
+const shared = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
+/** Under a name of its own: processes of other test files must not count. */
+const tasks = shared.replace(/\.mjs$/, `-of-processes-${process.pid}.mjs`);
+await copyFile(shared, tasks);
 const entry = [tasks];
 const log = { info: () => undefined, warn: () => undefined };
 let scratchRoot = "";
@@ -21,7 +25,10 @@ beforeAll(async () => {
   scratchRoot = await mkdtemp(join(tmpdir(), "tieout-engine-tests-"));
   await chmod(scratchRoot, 0o755);
 });
-afterAll(() => rm(scratchRoot, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(scratchRoot, { recursive: true, force: true });
+  await rm(tasks, { force: true });
+});
 
 const commandHas = (pid: number, text: string): boolean => {
   try {
@@ -54,7 +61,9 @@ describe("a prestarted child", () => {
     const other = await openEngine({ entry, log, scratchRoot, prestartSeconds: 2 });
     const task = { task: "describe", payload: [] };
     const run = () => other.withScratch((scratch) => other.run(scratch, task));
-    const waiting = () => listProcesses().filter((each) => commandHas(each.pid, tasks) && each.userId === process.getuid?.());
+    const started = () => listProcesses().filter((each) => commandHas(each.pid, tasks) && each.userId === process.getuid?.());
+    // The process that brought the child into its room waits for it.
+    const waiting = () => started().filter((each) => !commandHas(each.pid, "nsenter"));
     expect(await run()).toMatchObject({ ok: true });
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
     const [first] = waiting();
@@ -67,10 +76,10 @@ describe("a prestarted child", () => {
     process.kill(second?.pid ?? 0, "SIGSTOP");
     const third = run();
     await sleep(300);
-    process.kill(second?.pid ?? 0, "SIGKILL");
+    for (const { pid } of started()) process.kill(pid, "SIGKILL");
     expect(await third).toMatchObject({ ok: true });
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(0);
-    expect(await readdir(scratchRoot)).toEqual([]);
+    await expect.poll(() => readdir(scratchRoot)).toEqual([]);
   }, 60_000);
 });
 
@@ -85,6 +94,7 @@ describe("an ordinary user, with the built product", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
       await mkdir(join(folder, "scratch"));
+      await symlink(join(import.meta.dirname, "../../../node_modules"), join(folder, "node_modules"));
       await chmod(folder, 0o755);
       await chmod(join(folder, "scratch"), 0o777);
       const source = (name: string): string => join(import.meta.dirname, "test-processes", name);
@@ -103,11 +113,29 @@ describe("an ordinary user, with the built product", () => {
       const drop = isRoot ? ["setpriv", "--reuid", "64500", "--regid", "64500", "--clear-groups"] : [];
       const [command = "", ...args] = [...drop, ...once];
       const { stdout } = await promisify(execFile)(command, args, { cwd: folder });
-      const report = JSON.parse(stdout) as { isolation: { unshare: unknown }; userId: number; results: unknown[]; warnings: string[] };
+      const report = JSON.parse(stdout) as {
+        isolation: Isolation;
+        userId: number;
+        results: unknown[];
+        warnings: string[];
+      };
       expect(report.userId).toBe(ordinaryId);
+      expect(report.warnings.filter((warning) => !warning.startsWith("engine task"))).toEqual([]);
       expect(report.results).toMatchObject([
-        { ok: true, value: { value: { readable: ["/etc/passwd"], noNewPrivileges: true, capabilities: "0000000000000000" } } },
-        { ok: true, value: { value: report.isolation.unshare ? "ENETUNREACH" : "connected" } },
+        {
+          ok: true,
+          value: {
+            value: {
+              readable: report.isolation.roomProblem === null ? [] : ["/etc/passwd"],
+              noNewPrivileges: true,
+              capabilities: "0000000000000000",
+            },
+          },
+        },
+        {
+          ok: true,
+          value: { value: report.isolation.filters.seccomp ? "EAFNOSUPPORT" : report.isolation.unshare ? "ENETUNREACH" : "connected" },
+        },
         { ok: false, failure: { code: "engine.memory" } },
         { ok: false, failure: { code: "engine.file_size" } },
         { ok: true, value: { value: expect.stringMatching(/^stopped after \d{1,3}:/) } },

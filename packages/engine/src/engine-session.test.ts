@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
 import type { EngineSession } from "./engine-session.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
-import { listProcesses } from "./process-table.ts";
+import { isRunning, type NamedProcess } from "./test-processes/is-running.ts";
 
 const tasks = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
 const entry = [tasks];
@@ -30,7 +30,7 @@ const ask = (session: EngineSession, task: string, payload: unknown = null) =>
     return { result, keeps: seat.keeps("words") };
   });
 interface Remembered {
-  readonly process: number;
+  readonly process: NamedProcess;
   readonly said: readonly string[];
   readonly files: readonly string[];
 }
@@ -39,11 +39,10 @@ async function remember(session: EngineSession, words: string): Promise<Remember
   if (!result.ok) throw new Error(result.failure.detail);
   return result.value.value as Remembered;
 }
-const isRunning = (pid: number): boolean => listProcesses().some((entry) => entry.pid === pid && !entry.isZombie);
 
 describe("tasks of a session", () => {
   it("follow each other in one process, with what they keep in memory and without each other's files", async () => {
-    let pid = 0;
+    let pid: NamedProcess = { pid: 0, table: "" };
     await engine.withSession(async (session) => {
       const first = await remember(session, "one");
       expect((await ask(session, "copy")).result).toMatchObject({ ok: true, value: { outputs: [{ name: "copy.txt" }], kept: ["words"] } });
@@ -63,7 +62,7 @@ describe("tasks of a session", () => {
       for (const bad of ["fail", "abort", "exit"]) expect(await ask(session, bad)).toMatchObject({ result: { ok: false }, keeps: false });
       const next = await remember(session, "three");
       expect(next.said).toEqual([]);
-      expect(next.process).not.toBe(first.process);
+      expect(next.process).not.toEqual(first.process);
     });
   });
 
@@ -88,7 +87,7 @@ describe("tasks of a session", () => {
   });
 
   it("end with the work that opened the session, also where it throws", async () => {
-    let pid = 0;
+    let pid: NamedProcess = { pid: 0, table: "" };
     const work = engine.withSession(async (session) => {
       pid = (await remember(session, "one")).process;
       throw new Error("the work failed");

@@ -66,8 +66,8 @@ export function openSession({ scratch, setup, run }: SessionParts): EngineSessio
   const own: EngineSetup = {
     ...setup,
     staysOpen: true,
-    takeChild: (limits) => child.running ?? child.hold(setup.takeChild(limits)),
-    startChild: (limits) => child.hold(setup.startChild(limits)),
+    takeChild: (folder, limits) => child.running ?? child.hold(setup.takeChild(folder, limits)),
+    startChild: (folder, limits) => child.hold(setup.startChild(folder, limits)),
   };
   const seat: EngineSeat = {
     scratch,

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
+import { isolationWarning } from "./confinement/isolation.ts";
 import type { EngineProgress } from "./engine-message.ts";
-import { isolationWarning } from "./isolation.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
-import { listProcesses } from "./process-table.ts";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
 import type { Scratch } from "./scratch.ts";
+import { isRunning, type NamedProcess } from "./test-processes/is-running.ts";
 
 const tasks = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
 const entry = [tasks];
@@ -39,7 +39,6 @@ const letter = { name: "letter", stream: (async function* () {})() };
 async function* textStream(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
-const isRunning = (pid: number): boolean => listProcesses().some((entry) => entry.pid === pid && !entry.isZombie);
 
 /** What only a root process can promise; an ordinary user's child has the user of its parent. */
 const isRoot = process.getuid?.() === 0;
@@ -137,7 +136,7 @@ describe("isolation", () => {
       expect(found.userId).toBeGreaterThanOrEqual(61_184);
       expect(found.userId).toBeLessThan(61_184 + 256);
       expect(found.groups).toEqual([found.userId]);
-      expect(found.readable).toEqual(["/etc/passwd"]);
+      expect(found.readable).toEqual(engine.isolation.roomProblem === null ? [] : ["/etc/passwd"]);
       expect(found.capabilities).toBe("0000000000000000");
       expect(found.noNewPrivileges).toBe(engine.isolation.noNewPrivileges);
     });
@@ -161,15 +160,32 @@ describe("isolation", () => {
     const port = typeof address === "object" && address ? address.port : 0;
     const result = await runIn({ task: "reach", payload: port });
     server.close();
-    const expected = engine.isolation.unshare ? "ENETUNREACH" : "connected";
+    const { filters, unshare } = engine.isolation;
+    const expected = filters.seccomp ? "EAFNOSUPPORT" : unshare ? "ENETUNREACH" : "connected";
     expect(result).toMatchObject({ ok: true, value: { value: expected } });
   });
 
   it("names what a system lacks in one warning, and nothing where all is there", () => {
-    const all = { ownUser: true, limits: true, unshare: ["--net"], noNewPrivileges: true };
+    const all = {
+      ownUser: true,
+      limits: true,
+      roomProblem: null,
+      scratchInClear: null,
+      unshare: ["--net"],
+      noNewPrivileges: true,
+      filters: { landlock: true, seccomp: true },
+    };
     expect(isolationWarning(all)).toBeNull();
-    const none = isolationWarning({ ownUser: false, limits: false, unshare: null, noNewPrivileges: false });
-    expect(none).toMatch(/prlimit.*unshare.*setpriv/);
+    const none = isolationWarning({
+      ownUser: false,
+      limits: false,
+      roomProblem: "mount: permission denied",
+      scratchInClear: "/tmp",
+      unshare: null,
+      noNewPrivileges: false,
+      filters: { landlock: false, seccomp: false },
+    });
+    expect(none).toMatch(/prlimit.*pivot_root.*mount: permission denied.*in \/tmp.*unshare.*setpriv.*Landlock.*seccomp/);
   });
 
   it("takes no link for an output", async () => {
@@ -217,9 +233,9 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
   if (isRoot)
     it("leaves no process behind, also one that left the process group", async () => {
       const result = await runIn({ task: "escape", payload: null });
-      const pid = result.ok ? (result.value.value as { pid: number }).pid : 0;
-      expect(pid).toBeGreaterThan(0);
-      await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+      const escaped = (result.ok ? result.value.value : {}) as NamedProcess;
+      expect(escaped.pid).toBeGreaterThan(0);
+      await expect.poll(() => isRunning(escaped), { timeout: 5000 }).toBe(false);
     });
 
   it("is cancelled at once by the caller's signal, before and during the run", async () => {

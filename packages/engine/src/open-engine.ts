@@ -1,13 +1,16 @@
+import { totalmem } from "node:os";
 import type { Result } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
+import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./confinement/isolation.ts";
+import { programFiles } from "./confinement/program-files.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
 import { type EngineSession, openSession } from "./engine-session.ts";
-import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./isolation.ts";
 import { keepTask } from "./kept-task.ts";
-import { prestartChildren } from "./prestart-children.ts";
+import { prestartSeats } from "./prestart-seats.ts";
 import { type EngineSetup, type EngineTaskRequest, type EngineValue, runEngineTask } from "./run-engine-task.ts";
-import { chooseScratchRoot, createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
+import { createScratch, removeScratch, type Scratch, sweepScratch } from "./scratch.ts";
+import { chooseScratchRoot, findMemoryRoot, isInMemory } from "./scratch-root.ts";
 
 export interface EngineLog {
   info(message: string): void;
@@ -47,27 +50,36 @@ export interface Engine {
 
 /** Probes the system once, warns once about missing isolation and sweeps the folders of dead processes. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const root = await chooseScratchRoot(options.scratchRoot);
-  const isolation = await probeIsolation();
+  const visible = programFiles(options.entry);
+  const { root, isolation } = await probeSystem(options, visible);
   const warning = isolationWarning(isolation);
   if (warning !== null) options.log.warn(warning);
   const swept = await sweepScratch(root);
   if (swept > 0) options.log.info(`removed ${swept} scratch folders of ended processes`);
   const limits: EngineLimits = { ...defaultEngineLimits, ...options.limits };
-  const start = (own: EngineLimits, isPrestarted: boolean) => startChild(childCommand(isolation, options.entry, own), isPrestarted);
-  const takeChild = prestartChildren(start, { limits, prestartSeconds: options.prestartSeconds ?? 0 });
+  const sizeBytes = Math.min(limits.scratchBytes, Math.floor(totalmem() / 2));
+  const room = isolation.roomProblem === null ? { visible, sizeBytes } : null;
+  const start = (scratch: Scratch, own: EngineLimits, isPrestarted: boolean) =>
+    startChild(childCommand(isolation, { entry: options.entry, visible, limits: own, scratch }), isPrestarted);
+  const seats = prestartSeats({
+    createScratch: () => createScratch({ root, firstChildId: options.firstChildId ?? 61_184, room }),
+    removeScratch,
+    startChild: start,
+    limits,
+    prestartSeconds: options.prestartSeconds ?? 0,
+  });
   const setup: EngineSetup = {
-    takeChild,
-    startChild: (own) => start(own, false),
+    takeChild: seats.childFor,
+    startChild: (scratch, own) => start(scratch, own, false),
     exposeErrors: options.exposeErrors ?? false,
     staysOpen: false,
   };
   const withScratch: Engine["withScratch"] = async (work) => {
-    const scratch = await createScratch(root, options.firstChildId ?? 61_184);
+    const scratch = await seats.take();
     try {
       return await work(scratch);
     } finally {
-      await removeScratch(scratch);
+      await seats.giveBack(scratch);
     }
   };
   const run = runAndReport(options, limits);
@@ -86,6 +98,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }),
     run: (scratch, request) => run(setup, scratch, request),
   };
+}
+
+/** Where there are no rooms, the scratch is in a folder in memory, if the machine has one. */
+async function probeSystem({ scratchRoot }: EngineOptions, visible: readonly string[]) {
+  const usual = await chooseScratchRoot(scratchRoot);
+  const probed = await probeIsolation(usual, visible);
+  const root = probed.roomProblem === null ? usual : ((scratchRoot === undefined ? await findMemoryRoot() : null) ?? usual);
+  const isolation: Isolation = { ...probed, scratchInClear: probed.roomProblem === null || (await isInMemory(root)) ? null : root };
+  return { root, isolation };
 }
 
 /** Runs a task; a failure is logged, and in development its inputs are kept. */

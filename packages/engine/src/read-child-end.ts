@@ -1,10 +1,11 @@
 import type { ChildEnd } from "./child-process.ts";
-import { crashed, type EngineFailure, fileTooLarge, outOfMemory } from "./engine-failure.ts";
+import { crashed, type EngineFailure, fileTooLarge, noSpace, outOfMemory } from "./engine-failure.ts";
 import type { EngineLimits } from "./engine-limits.ts";
 import type { EngineMessage } from "./engine-message.ts";
 
 const memoryWords =
   /out of memory|heap limit|bad_alloc|allocation fail|failed to allocate|cannot allocate memory|ENOMEM|ERR_MEMORY_ALLOCATION_FAILED|ERR_WORKER_OUT_OF_MEMORY|Invalid array buffer length|could not allocate|OOM/i;
+const spaceWords = /ENOSPC|no space left on device/i;
 const fileSizeWords = /EFBIG|file too large/i;
 
 /** Stack lines contain code locations, no data. */
@@ -25,6 +26,7 @@ export function failureOfError(
   // The child is untrusted: its text must not flood the log or break its lines.
   const name = /^\w{1,60}$/.test(error.name) ? error.name : "Error";
   const detail = `${name}${exposeErrors ? `: ${error.message}` : ""} ${placesOf(error.stack)}`.trim();
+  if (spaceWords.test(error.message)) return noSpace(detail);
   if (fileSizeWords.test(error.message)) return fileTooLarge(limits.fileBytes, detail);
   return memoryWords.test(`${error.name} ${error.message}`) ? outOfMemory(limits.memoryBytes, detail) : crashed(detail);
 }
@@ -36,6 +38,7 @@ export function failureOfEnd(end: ChildEnd, limits: EngineLimits, exposeErrors: 
   const how = end.signal ? `ended by ${end.signal}` : `ended with exit code ${end.exitCode}`;
   const detail = exposeErrors ? `${how}: ${end.stderrTail.slice(-2000)}` : how;
   if (end.signal === "SIGXFSZ") return fileTooLarge(limits.fileBytes, detail);
+  if (spaceWords.test(end.stderrTail)) return noSpace(detail);
   if (memoryWords.test(end.stderrTail)) return outOfMemory(limits.memoryBytes, detail);
   // Usually the kernel's OOM killer: the caller handles the parent's own kills.
   if (end.signal === "SIGKILL") return { ...outOfMemory(limits.memoryBytes, detail), wasKilled: true };

@@ -2,9 +2,10 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type Result, success } from "@tieout/kernel";
 import type { RunningChild } from "./child-process.ts";
-import { cancelled, crashed, type EngineFailure, timedOut } from "./engine-failure.ts";
+import { cancelled, crashed, type EngineFailure, noSpace, timedOut } from "./engine-failure.ts";
 import type { EngineLimits } from "./engine-limits.ts";
 import type { EngineMessage, EngineProgress, EngineRequest } from "./engine-message.ts";
+import { waitForMemory } from "./free-memory.ts";
 import { failureOfEnd, failureOfError } from "./read-child-end.ts";
 import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
 import { type EngineInput, stageInput } from "./stage-input.ts";
@@ -41,9 +42,9 @@ export interface EngineSetup {
   /** The child waits for another task after its answer. */
   readonly staysOpen: boolean;
   /** A child under these limits that waits for its task. */
-  readonly takeChild: (limits: EngineLimits) => RunningChild;
+  readonly takeChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   /** A child started for this task. */
-  readonly startChild: (limits: EngineLimits) => RunningChild;
+  readonly startChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
 }
 
@@ -79,12 +80,19 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
   }
 }
 
+interface ChildRun {
+  readonly setup: EngineSetup;
+  readonly scratch: Scratch;
+  readonly request: EngineTaskRequest;
+  readonly limits: EngineLimits;
+}
+
 /** A child may die unnoticed while waiting: the task never began and goes to a new one. */
-async function runInChild(setup: EngineSetup, engineRequest: EngineRequest, request: EngineTaskRequest, limits: EngineLimits) {
-  const child = setup.takeChild(limits);
+async function runInChild({ setup, scratch, request, limits }: ChildRun, engineRequest: EngineRequest) {
+  const child = setup.takeChild(scratch, limits);
   const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
   if (followed.begun || followed.stopped || !child.isPrestarted) return followed;
-  return follow(setup.startChild(limits), engineRequest, request, limits.timeoutSeconds);
+  return follow(setup.startChild(scratch, limits), engineRequest, request, limits.timeoutSeconds);
 }
 
 /** The child owns its output folder: only regular files without other hard links are collected, never link targets. */
@@ -99,6 +107,22 @@ async function collectOutputs(scratch: Scratch, names: readonly string[]): Promi
   return success(outputs);
 }
 
+const memoryWaitSeconds = 60;
+
+/** Files of a room are in memory: where it is short the task waits, and is then refused. */
+async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTaskRequest): Promise<EngineFailure | null> {
+  if (scratch.room && !(await waitForMemory(memoryWaitSeconds, signal)))
+    return signal?.aborted ? cancelled : noSpace("no memory became free");
+  try {
+    for (const input of inputs) await stageInput(scratch, input);
+    return null;
+  } catch (error) {
+    if (scratch.room && error instanceof Error && "code" in error && error.code === "ENOSPC")
+      return noSpace("while its inputs were written");
+    throw error;
+  }
+}
+
 export async function runEngineTask(
   setup: EngineSetup,
   scratch: Scratch,
@@ -106,21 +130,22 @@ export async function runEngineTask(
   limits: EngineLimits,
 ): Promise<Result<EngineValue, EngineFailure>> {
   if (request.signal?.aborted) return failure(cancelled);
-  const inputs: Record<string, string> = {};
-  for (const input of request.inputs ?? []) inputs[input.name] = await stageInput(scratch, input);
-  const { outputDirectory, workDirectory, childId } = scratch;
+  const problem = await stageInputs(scratch, request);
+  if (problem) return failure(problem);
+  const names = (request.inputs ?? []).map(({ name }) => name);
+  const { inside, childId } = scratch;
   const engineRequest = {
     task: request.task,
     payload: request.payload,
-    inputs,
-    outputDirectory,
-    workDirectory,
+    inputs: Object.fromEntries(names.map((name) => [name, join(scratch.inside.in, name)])),
+    outputDirectory: inside.out,
+    workDirectory: inside.work,
     threads: limits.threads,
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
     staysOpen: setup.staysOpen,
   };
-  const { end, message, stopped } = await runInChild(setup, engineRequest, request, limits);
+  const { end, message, stopped } = await runInChild({ setup, scratch, request, limits }, engineRequest);
   if (childId !== null && end) endProcessesOf(childId);
   if (message?.kind === "done") {
     const outputs = await collectOutputs(scratch, request.outputs ?? []);

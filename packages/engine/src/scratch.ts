@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { chmod, chown, lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { claimChildId, releaseChildId } from "./claim-child-id.ts";
+import { openRoom, type Room, type RoomOptions, roomScratch } from "./confinement/room.ts";
 import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
 
 const prefix = "tieout-engine-";
@@ -10,16 +10,27 @@ const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 /** Number of user ids for process counts and file ownership, one per folder in use. */
 const userIdCount = 256;
 
+/** The folders of a scratch, as one process sees them. */
+interface ScratchFolders {
+  readonly in: string;
+  readonly out: string;
+  readonly work: string;
+}
+
 /**
- * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else but root can enter. The parent always
- * removes it; the next start sweeps folders of dead parents.
+ * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else but root can enter. In a room it is in
+ * memory; `directory` then stays empty and only claims the name. The parent always removes it; the next start sweeps folders of dead
+ * parents.
  */
 export interface Scratch {
   readonly directory: string;
   /** Where the caller may put an input itself before a run. Names: letters, digits, `.`, `_`, `-`. */
   inputPath(name: string): string;
   readonly outputDirectory: string;
-  readonly workDirectory: string;
+  readonly folders: ScratchFolders;
+  /** The same folders where the child finds them. */
+  readonly inside: ScratchFolders;
+  readonly room: Room | null;
   /** User and group id of the child; null when the parent is not root and the child runs as the same user. */
   readonly childId: number | null;
 }
@@ -27,26 +38,6 @@ export interface Scratch {
 export function checkFileName(name: string): string {
   if (!fileName.test(name)) throw new RangeError(`${JSON.stringify(name.slice(0, 100))} is not a valid file name in a scratch folder`);
   return name;
-}
-
-/** A root that an unprivileged user can reach: the temporary folder, unless a parent is closed. */
-export async function chooseScratchRoot(wanted = tmpdir()): Promise<string> {
-  if (process.getuid?.() !== 0) return wanted;
-  for (const candidate of [wanted, "/var/tmp", "/tmp"]) if (await isReachable(candidate)) return candidate;
-  throw new Error(
-    `No temporary folder can be entered by an unprivileged user: tried ${wanted}, /var/tmp and /tmp. Set TMPDIR to one that can.`,
-  );
-}
-
-async function isReachable(folder: string): Promise<boolean> {
-  for (let path = resolve(folder); ; path = dirname(path)) {
-    const mode = await stat(path).then(
-      (found) => found.mode,
-      () => 0,
-    );
-    if ((mode & 0o001) === 0) return false;
-    if (path === dirname(path)) return true;
-  }
 }
 
 const ownerOf = (folder: string): number => Number(folder.slice(prefix.length).split("-")[2]);
@@ -63,15 +54,15 @@ async function chooseChildId(root: string, firstId: number): Promise<number> {
   throw new Error(`All ${userIdCount} users for engine processes from ${firstId} are in use on this machine.`);
 }
 
-/** @param firstChildId first of 256 otherwise unused user ids; matters only when the process is root */
-export async function createScratch(root: string, firstChildId: number): Promise<Scratch> {
-  const childId = process.getuid?.() === 0 ? await chooseChildId(root, firstChildId) : null;
-  const directory = join(
-    root,
-    `${prefix}${process.pid}-${startTicksOf(process.pid)}-${childId ?? "own"}-${randomBytes(8).toString("hex")}`,
-  );
-  const folders = { in: join(directory, "in"), out: join(directory, "out"), work: join(directory, "work") };
-  await mkdir(directory, { mode: 0o700 });
+const foldersOf = (directory: string): ScratchFolders => ({
+  in: join(directory, "in"),
+  out: join(directory, "out"),
+  work: join(directory, "work"),
+});
+
+/** Makes the three folders in a folder that exists. */
+async function makeFolders(directory: string, childId: number | null): Promise<ScratchFolders> {
+  const folders = foldersOf(directory);
   for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
   if (childId !== null) {
     // The group has only the child, so group access is the child's access.
@@ -81,23 +72,46 @@ export async function createScratch(root: string, firstChildId: number): Promise
     await chown(directory, 0, childId);
     await chmod(directory, 0o710);
   }
-  return {
-    directory,
-    inputPath: (name) => join(folders.in, checkFileName(name)),
-    outputDirectory: folders.out,
-    workDirectory: folders.work,
-    childId,
-  };
+  return folders;
+}
+
+export interface ScratchOptions {
+  readonly root: string;
+  /** First of 256 otherwise unused user ids; matters only when the process is root. */
+  readonly firstChildId: number;
+  /** The room to make for it; null where the system offers none. */
+  readonly room: Omit<RoomOptions, "base"> | null;
+}
+
+export async function createScratch({ root, firstChildId, room: wanted }: ScratchOptions): Promise<Scratch> {
+  const childId = process.getuid?.() === 0 ? await chooseChildId(root, firstChildId) : null;
+  const directory = join(
+    root,
+    `${prefix}${process.pid}-${startTicksOf(process.pid)}-${childId ?? "own"}-${randomBytes(8).toString("hex")}`,
+  );
+  let room: Room | null = null;
+  try {
+    await mkdir(directory, { mode: 0o700 });
+    room = wanted && (await openRoom({ ...wanted, base: directory }));
+    const folders = await makeFolders(room ? `${room.root}${roomScratch}` : directory, childId);
+    const inside = room ? foldersOf(roomScratch) : folders;
+    const inputPath = (name: string): string => join(folders.in, checkFileName(name));
+    return { directory, inputPath, outputDirectory: folders.out, folders, inside, room, childId };
+  } catch (error) {
+    await removeScratch({ directory, childId, room });
+    throw error;
+  }
 }
 
 /** Empties the folder between two tasks of a session, so neither finds the other's files. */
-export async function clearScratch(scratch: Scratch): Promise<void> {
-  for (const folder of [join(scratch.directory, "in"), scratch.outputDirectory, scratch.workDirectory])
+export async function clearScratch({ folders, room }: Scratch): Promise<void> {
+  for (const folder of [...Object.values(folders), ...(room ? [`${room.root}/tmp`] : [])])
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Ends all processes of the child's own user, then deletes the folder. */
-export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId">): Promise<void> {
+/** Ends all processes of the room and of the child's own user, then deletes the folder. */
+export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId" | "room">): Promise<void> {
+  await scratch.room?.close();
   if (scratch.childId !== null) endProcessesOf(scratch.childId);
   try {
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
@@ -148,7 +162,7 @@ async function removeAbandoned(directory: string, childId: number | null): Promi
   const found = await lstat(directory).catch(() => null);
   // Others can write to the temporary folder too: only real folders that we own are removed.
   if (found?.isDirectory() && found.uid === process.getuid?.()) {
-    await removeScratch({ directory, childId });
+    await removeScratch({ directory, childId, room: null });
     return true;
   }
   if (childId !== null) releaseChildId(childId);

@@ -1,10 +1,24 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { type EngineTaskContext, serveEngineTask } from "../child/index.ts";
 
 /** Well-behaved and misbehaving tasks. Run by the tests as the engine child. */
 const hold: Buffer[] = [];
+
+/** A process as its own process table names it. */
+const named = (pid: number | undefined) => ({ pid, table: readlinkSync("/proc/self/ns/pid") });
 
 const reach = (port: number): Promise<string> =>
   new Promise((resolve) => {
@@ -43,7 +57,7 @@ await serveEngineTask({
     const said = (context.kept.get("words") as readonly unknown[] | undefined) ?? [];
     context.kept.set("words", [...said, words]);
     return {
-      process: process.pid,
+      process: named(process.pid),
       said,
       files: [context.workDirectory, context.outputPath("x").slice(0, -2)].flatMap((folder) => readdirSync(folder)),
     };
@@ -89,7 +103,7 @@ await serveEngineTask({
   escape() {
     const child = spawn("/bin/sleep", ["300"], { detached: true, stdio: "ignore" });
     child.unref();
-    return { pid: child.pid };
+    return named(child.pid);
   },
   link: (target: unknown, context: EngineTaskContext) => symlinkSync(String(target), context.outputPath("copy.txt")),
   reach: (port: unknown) => reach(Number(port)),

@@ -1,0 +1,166 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type EngineLimits, heapMegabytes } from "../engine-limits.ts";
+import { listProcesses } from "../process-table.ts";
+import type { Scratch } from "../scratch.ts";
+import { type FileRights, type Filters, findCaller, launchCommand } from "./launcher.ts";
+import { openRoom, systemFolders, systemLinks } from "./room.ts";
+import { hasCallList } from "./seccomp-filter.ts";
+
+const run = promisify(execFile);
+
+/** Isolation of the child that this system supports. */
+export interface Isolation {
+  /** The child becomes its own user (the parent is root). */
+  readonly ownUser: boolean;
+  /** `prlimit` caps memory, file size and processes. */
+  readonly limits: boolean;
+  /** Why a child cannot have a room of its own (`src/room.ts`), in the system's words; null where it can. */
+  readonly roomProblem: string | null;
+  /** The folder of a disk on which files are readable while a task uses them; null where they are in memory. */
+  readonly scratchInClear: string | null;
+  /** Arguments of `unshare` that cut off the network where there is no room; null when none work. */
+  readonly unshare: readonly string[] | null;
+  /** `setpriv --no-new-privs` works. */
+  readonly noNewPrivileges: boolean;
+  /** What a launcher sets before the child's program begins. */
+  readonly filters: Filters;
+}
+
+const works = async (command: string, args: readonly string[]): Promise<boolean> => {
+  try {
+    await run(command, [...args], { timeout: 10_000 });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+async function findUnshare(): Promise<readonly string[] | null> {
+  const candidates = isRoot()
+    ? [["--net"]]
+    : [
+        ["--user", "--map-current-user", "--net"],
+        ["--user", "--map-root-user", "--net"],
+      ];
+  for (const args of candidates) if (await works("unshare", [...args, "true"])) return args;
+  return null;
+}
+
+/** What a child needs of the machine itself; its settings of encryption are read by Node before the program begins. */
+const machineFiles = [...systemFolders, ...systemLinks, "/etc/ssl/openssl.cnf", "/dev/urandom"];
+
+/** Tries both filters, then each. */
+async function findFilters(visible: readonly string[]): Promise<Filters> {
+  const none = { landlock: false, seccomp: false };
+  if (findCaller() === null) return none;
+  const rights = { read: [...machineFiles, ...visible], write: ["/dev/null"] };
+  const tries = [
+    { landlock: true, seccomp: true },
+    { landlock: true, seccomp: false },
+    { landlock: false, seccomp: true },
+  ].filter(({ seccomp }) => !seccomp || hasCallList);
+  for (const filters of tries) {
+    const [command = "", ...args] = launchCommand(filters, rights, [process.execPath, "--version"]);
+    if (await works(command, args)) return filters;
+  }
+  return none;
+}
+
+/** Makes a room and starts the child's Node in it. Null, or what the system said against it. */
+async function findRoomProblem(scratchRoot: string, visible: readonly string[], noNewPrivileges: boolean): Promise<string | null> {
+  const base = await mkdtemp(join(scratchRoot, "tieout-room-"));
+  try {
+    const room = await openRoom({ base, visible, sizeBytes: 1 << 20 });
+    try {
+      const [command = "", ...args] = [...room.enter, ...dropPrivileges(noNewPrivileges, true), process.execPath, "--version"];
+      await run(command, args, { timeout: 20_000 });
+    } finally {
+      await room.close();
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replaceAll(/\s+/g, " ").slice(-300) : String(error);
+  } finally {
+    await rmdir(base);
+  }
+}
+
+/** Tries each tool once; takes about 50 ms. */
+export async function probeIsolation(scratchRoot: string, visible: readonly string[]): Promise<Omit<Isolation, "scratchInClear">> {
+  const [limits, unshare, noNewPrivileges, filters] = await Promise.all([
+    works("prlimit", ["--core=0", "--nproc=1000", "true"]),
+    findUnshare(),
+    works("setpriv", ["--no-new-privs", "true"]),
+    findFilters(visible),
+  ]);
+  const roomProblem = await findRoomProblem(scratchRoot, visible, noNewPrivileges);
+  return { ownUser: isRoot(), limits, roomProblem, unshare, noNewPrivileges, filters };
+}
+
+/** One sentence on missing isolation and how to get it; null when complete. */
+export function isolationWarning(isolation: Isolation): string | null {
+  const missing = [
+    isolation.limits ? "" : "no limit on memory and file size (prlimit of util-linux)",
+    isolation.roomProblem === null
+      ? ""
+      : `files, processes and scratch of its own are missing (unshare, mount, pivot_root and nsenter of util-linux; the system said: ${isolation.roomProblem})`,
+    isolation.scratchInClear === null ? "" : `files are readable on the disk in ${isolation.scratchInClear} while a task uses them`,
+    isolation.unshare ? "" : "network not cut off (unshare of util-linux, unprivileged user namespaces)",
+    isolation.noNewPrivileges ? "" : "no --no-new-privs (setpriv of util-linux)",
+    isolation.filters.landlock ? "" : "no Landlock (Linux 5.13 or later with the package koffi)",
+    isolation.filters.seccomp ? "" : "no filter of kernel calls (seccomp, on x64 or arm64 with the package koffi)",
+  ].filter((text) => text !== "");
+  if (missing.length === 0) return null;
+  return `The process that reads uploaded files runs with less isolation than intended on this system: ${missing.join("; ")}. Install util-linux or allow it in the container's profile.`;
+}
+
+const threadsOf = (userId: number): number =>
+  listProcesses()
+    .filter((entry) => entry.userId === userId)
+    .reduce((sum, entry) => sum + entry.threads, 0);
+
+/** In a room of an ordinary user the child would have all rights over the room. */
+const dropPrivileges = (noNewPrivileges: boolean, inRoom: boolean): readonly string[] => [
+  ...(noNewPrivileges ? ["setpriv", "--no-new-privs"] : []),
+  ...(noNewPrivileges && inRoom && !isRoot() ? ["--bounding-set=-all", "--inh-caps=-all"] : []),
+];
+
+/** A child outside a room must not read its parent's entries of the process table, where passwords are. */
+const ownProcess = ["/proc/self", "/proc/meminfo", "/proc/cpuinfo"];
+
+function rightsOf({ inside, room }: Scratch, visible: readonly string[]): FileRights {
+  return {
+    read: [...machineFiles, ...visible, ...(room ? ["/proc"] : ownProcess), inside.in],
+    write: [inside.out, inside.work, "/dev/null", ...(room ? ["/tmp"] : [])],
+  };
+}
+
+export interface ChildStart {
+  readonly entry: readonly string[];
+  /** Files of the machine that the program is read from. */
+  readonly visible: readonly string[];
+  readonly limits: EngineLimits;
+  readonly scratch: Scratch;
+}
+
+/** The command that starts the child: limits, then room or network, then privileges, then filters, then Node with the entry. */
+export function childCommand(isolation: Isolation, { entry, visible, limits, scratch }: ChildStart): readonly [string, ...string[]] {
+  const { room } = scratch;
+  // The kernel counts processes per user. A user created for the child starts at zero; an ordinary user already runs some.
+  const processes = limits.processes + (isolation.ownUser ? 0 : threadsOf(process.getuid?.() ?? -1));
+  const command = [
+    ...(isolation.limits
+      ? ["prlimit", `--data=${limits.memoryBytes}`, `--fsize=${limits.fileBytes}`, `--nproc=${processes}`, "--core=0"]
+      : []),
+    ...(room ? room.enter : isolation.unshare ? ["unshare", ...isolation.unshare] : []),
+    ...dropPrivileges(isolation.noNewPrivileges, room !== null),
+  ];
+  const node = [process.execPath, `--max-old-space-size=${heapMegabytes(limits)}`, ...entry];
+  const [first = process.execPath, ...rest] = [...command, ...launchCommand(isolation.filters, rightsOf(scratch, visible), node)];
+  return [first, ...rest];
+}

@@ -1,0 +1,33 @@
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { callerFolders, findCaller } from "./launcher.ts";
+
+/**
+ * What the child's program is read from: Node, the folder of the entry and the packages above it; for an entry in TypeScript, the sources
+ * of the workspace. Nothing else of the machine is shown to a child.
+ */
+export function programFiles(entry: readonly string[]): readonly string[] {
+  const main = resolve(entry.at(-1) ?? "");
+  const caller = findCaller();
+  const found = [process.execPath, dirname(main), ...(caller === null ? [] : callerFolders(caller))];
+  for (let folder = dirname(main); ; folder = dirname(folder)) {
+    found.push(join(folder, "node_modules"));
+    if (main.endsWith(".ts")) found.push(...sourcesOf(folder));
+    if (folder === dirname(folder)) break;
+  }
+  return found.filter((path) => existsSync(path)).flatMap(linksAndTarget);
+}
+
+/** A link is shown, whatever links it names, and the file or folder at their end. */
+function linksAndTarget(path: string): readonly string[] {
+  if (!lstatSync(path).isSymbolicLink()) return [path, realpathSync(path)];
+  return [path, ...linksAndTarget(resolve(dirname(path), readlinkSync(path)))];
+}
+
+function sourcesOf(folder: string): readonly string[] {
+  const manifest = join(folder, "package.json");
+  if (!existsSync(manifest)) return [];
+  const { workspaces = [] } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly workspaces?: readonly string[] };
+  const settings = ["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.server.json"];
+  return [...settings, ...workspaces.map((pattern) => pattern.replace(/\/\*$/, ""))].map((name) => join(folder, name));
+}

@@ -1,0 +1,99 @@
+import { forbiddenCalls, newestCall } from "./forbidden-calls.ts";
+
+/** Numbers of an architecture. */
+interface Architecture {
+  readonly audit: number;
+  readonly index: 1 | 2;
+  readonly clone: number;
+  readonly clone3: number;
+  readonly socket: number;
+  readonly ioctl: number;
+}
+const architectures: Readonly<Record<string, Architecture>> = {
+  x64: { audit: 0xc000_003e, index: 1, clone: 56, clone3: 435, socket: 41, ioctl: 16 },
+  arm64: { audit: 0xc000_00b7, index: 2, clone: 220, clone3: 435, socket: 198, ioctl: 29 },
+};
+
+const load = 0x20;
+const isEqual = 0x15;
+const isAbove = 0x25;
+const hasBits = 0x45;
+const answer = 0x06;
+const allow = 0x7fff_0000;
+const killProcess = 0x8000_0000;
+const refuse = (errorNumber: number): number => 0x0005_0000 + errorNumber;
+const notPermitted = refuse(1);
+const notThere = refuse(38);
+const noSuchFamily = refuse(97);
+
+/** Places in what the kernel tells a filter about a call. */
+const number = 0;
+const architecture = 4;
+const firstArgument = 16;
+const secondArgument = 24;
+
+/** Flags of clone that make namespaces. */
+const newNamespaces = 0x7e02_0000;
+/** Puts characters into a terminal's input. */
+const terminalInputs = [0x5412, 0x541c];
+
+/** Whether this architecture's calls are listed. */
+export const hasCallList = process.arch in architectures;
+
+/** Operation, jump where true, jump where false, operand. */
+type Instruction = readonly [operation: number, whenTrue: number, whenFalse: number, operand: number];
+
+/** The instructions for a call that depends on an argument: reached only with this call's number. */
+function onArgument(call: number, offset: number, checks: readonly Instruction[]): readonly Instruction[] {
+  const body: readonly Instruction[] = [[load, 0, 0, offset], ...checks, [answer, 0, 0, allow]];
+  return [[isEqual, 0, body.length, call], ...body];
+}
+
+/**
+ * The filter of the child's kernel calls, as the kernel reads it: forbidden calls fail, calls newer than the list do not exist, there are
+ * no sockets, a clone makes no namespace. Null for an architecture without a list.
+ */
+export function seccompFilter(processArchitecture: string = process.arch): Buffer | null {
+  const own = architectures[processArchitecture];
+  if (!own) return null;
+  const forbidden = forbiddenCalls.map((call) => call[own.index]).filter((call) => call !== null);
+  const instructions: readonly Instruction[] = [
+    [load, 0, 0, architecture],
+    [isEqual, 1, 0, own.audit],
+    [answer, 0, 0, killProcess],
+    [load, 0, 0, number],
+    // Also the calls of the x32 interface, which have a high bit.
+    [isAbove, 0, 1, newestCall],
+    [answer, 0, 0, notThere],
+    // Its flags are behind a pointer, which a filter cannot follow; libraries then use clone.
+    [isEqual, 0, 1, own.clone3],
+    [answer, 0, 0, notThere],
+    ...forbidden.flatMap((call): readonly Instruction[] => [
+      [isEqual, 0, 1, call],
+      [answer, 0, 0, notPermitted],
+    ]),
+    ...onArgument(own.clone, firstArgument, [
+      [hasBits, 0, 1, newNamespaces],
+      [answer, 0, 0, notPermitted],
+    ]),
+    [isEqual, 0, 1, own.socket],
+    [answer, 0, 0, noSuchFamily],
+    ...onArgument(
+      own.ioctl,
+      secondArgument,
+      terminalInputs.flatMap((request): readonly Instruction[] => [
+        [isEqual, 0, 1, request],
+        [answer, 0, 0, notPermitted],
+      ]),
+    ),
+    [answer, 0, 0, allow],
+  ];
+  const filter = Buffer.alloc(instructions.length * 8);
+  for (const [at, [operation, whenTrue, whenFalse, operand]] of instructions.entries()) {
+    filter.writeUInt16LE(operation, at * 8);
+    filter.writeUInt8(whenTrue, at * 8 + 2);
+    filter.writeUInt8(whenFalse, at * 8 + 3);
+    filter.writeUInt32LE(operand, at * 8 + 4);
+  }
+  return filter;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Kept free for the processes that run: files of a task do not take the machine's last memory. */
+export const memoryReserveBytes = 256 * 2 ** 20;
+const pieceBytes = 16 * 2 ** 20;
+
+/** What refuses a file that the memory has no space for; the code is that of a full disk. */
+class NoFreeMemory extends Error {
+  readonly code = "ENOSPC";
+  constructor() {
+    super(`less than ${memoryReserveBytes / 2 ** 20} MB of memory would stay free`);
+    this.name = "NoFreeMemory";
+  }
+}
+
+type Free = () => number;
+const freeBytes: Free = () => process.availableMemory();
+
+export function checkFreeMemory(wantedBytes: number, free: Free = freeBytes): void {
+  if (free() - wantedBytes < memoryReserveBytes) throw new NoFreeMemory();
+}
+
+/** Waits until the reserve is free. False if it is not in time. */
+export async function waitForMemory(seconds: number, signal: AbortSignal | undefined, free: Free = freeBytes): Promise<boolean> {
+  for (const end = performance.now() + seconds * 1000; free() < memoryReserveBytes; ) {
+    if (performance.now() > end || signal?.aborted) return false;
+    await pause(500);
+  }
+  return true;
+}
+
+/** Passes the bytes on, as long as memory stays free for them. */
+export async function* whileMemoryIsFree(bytes: AsyncIterable<Uint8Array>, free: Free = freeBytes): AsyncGenerator<Uint8Array> {
+  let sinceLook = pieceBytes;
+  for await (const piece of bytes) {
+    sinceLook += piece.length;
+    if (sinceLook >= pieceBytes) {
+      checkFreeMemory(piece.length, free);
+      sinceLook = 0;
+    }
+    yield piece;
+  }
+}
