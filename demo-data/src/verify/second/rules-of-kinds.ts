@@ -57,9 +57,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   // A minimum is due of all money but Roth, which only balances by source tell apart.
   "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: rowsBySource }],
   // IRC 411(a)(11), from 2024.
-  "force-out above the plan's small-balance limit": [
-    { rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true },
-  ],
+  "force-out above the plan's small-balance limit": [{ rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true }],
   "unvested employer money paid out, nothing forfeited": [
     { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource },
   ],

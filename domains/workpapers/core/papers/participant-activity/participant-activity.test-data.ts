@@ -98,13 +98,24 @@ export const fund = (label: string, given: Partial<ActivityAmounts>): ActivityGr
 export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => ({ ...fund(id, given), id });
 
 /** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
-export function activityInputs({ files = everyField, statement = {}, accounts, limitationYearEndOn, ...given }: GivenInputs): ActivityInputs {
+export function activityInputs({
+  files = everyField,
+  statement = {},
+  accounts,
+  limitationYearEndOn,
+  ...given
+}: GivenInputs): ActivityInputs {
   const controls = new Map<ControlTotalKey, { readonly amountCents: ReturnType<typeof cents>; readonly label: string }>();
   const uploaded = accounts ? makeStatement(Object.entries(accounts).map(statementRecord)) : null;
   const lines = { ...uploaded?.totals, ...statement };
   for (const key of Object.keys(lines) as ControlTotalKey[])
     controls.set(key, { amountCents: cents(lines[key] ?? 0n), label: "Trust statement" });
-  const facts = createReportFacts(limitationYearEndOn ? { ...engagement, limitationYearEndOn } : engagement, files.map(sourceOf), controls, uploaded);
+  const facts = createReportFacts(
+    limitationYearEndOn ? { ...engagement, limitationYearEndOn } : engagement,
+    files.map(sourceOf),
+    controls,
+    uploaded,
+  );
   return {
     facts,
     byFund: [],
