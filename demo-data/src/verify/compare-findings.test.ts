@@ -36,6 +36,11 @@ describe("a finding counts as found only when", () => {
     ["not another rule", { rule: "activity.negative_balance" }, [0, 1, 1]],
   ] as const)("%s", (_, more, expected) => expect(compare([entry({})], [finding(more)])).toEqual(expected));
 
+  it("the name agrees but for an initial that the report leaves out", () => {
+    const planted = [entry({ subjects: [{ ...ada, name: "O'Dellaney, Adela W" }] })];
+    expect(compare(planted, [finding({ subject: "O’DELLANEY, ADELA (***-**-1234)" })])).toEqual([1, 0, 0]);
+  });
+
   it("amounts agree without sign where both give one", () => {
     expect(compare([entry({ amount: "-10.00" })], [finding({})])).toEqual([1, 0, 0]);
     expect(compare([entry({ amount: "10.01" })], [finding({})])).toEqual([0, 1, 1]);

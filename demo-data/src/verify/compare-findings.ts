@@ -24,12 +24,12 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 
-/** By id, or by name in any order and the last four digits of the SSN where the product shows no id. */
+/** By id, or by name in any order, initials aside, and the last four digits of the SSN where the product shows no id. */
 function names(finding: Finding, subject: Subject): boolean {
   const words = wordsOf(finding.subject);
   if (words.includes(subject.participant_id) || words.includes(subject.employee_id)) return true;
   const shown = fold(finding.subject);
-  return words.includes(subject.ssn_last4) && wordsOf(subject.name).every((word) => shown.includes(fold(word)));
+  return words.includes(subject.ssn_last4) && wordsOf(subject.name).every((word) => word.length === 1 || shown.includes(fold(word)));
 }
 
 const withoutSign = (amount: string): string => amount.replace(/[-,()$]/g, "");

@@ -6,6 +6,8 @@ interface Expected {
   readonly rule: string;
   /** Layouts whose files show what the rule needs; absent: all. */
   readonly layouts?: readonly LayoutKey[];
+  /** Only a larger amount breaks the law itself; up to it the plan document says what is too much. In US dollars. */
+  readonly above?: number;
   /** One finding for the whole plan, however many people have the error; it has the sum of their amounts. */
   readonly isAboutPlan?: true;
   /** The key's amount is another figure than the rule's, as the whole payment where the rule gives the part above a limit. */
@@ -54,9 +56,9 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "in-service payment of the age 59 1/2 kind before that age": payment("in_service_under_59_half"),
   // A minimum is due of all money but Roth, which only balances by source tell apart.
   "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: rowsBySource }],
-  // Below the lawful 7,000.00 only the plan document says what is too much.
+  // IRC 411(a)(11), from 2024.
   "force-out above the plan's small-balance limit": [
-    { rule: "distributions.force_out_above_limit", layouts: ["fid", "prin", "adpish", "hand"], hasOtherAmount: true },
+    { rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true },
   ],
   "unvested employer money paid out, nothing forfeited": [
     { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource },
@@ -73,8 +75,11 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
 };
 
 /** The rules that must find an error in this layout; none where the product has no rule for it or the files do not show it. */
-export const rulesOf = ({ what }: SecondEntry, layout: LayoutKey): readonly Expected[] =>
-  (rulesOfKinds[what] ?? []).filter(({ layouts }) => layouts === undefined || layouts.includes(layout));
+export const rulesOf = ({ what, amount }: SecondEntry, layout: LayoutKey): readonly Expected[] =>
+  (rulesOfKinds[what] ?? []).filter(
+    ({ layouts, above }) =>
+      (layouts === undefined || layouts.includes(layout)) && (above === undefined || Math.abs(Number(amount ?? 0)) > above),
+  );
 
 /** Every rule that the table names. */
 export const rulesOfSecondPlans: readonly string[] = [

@@ -55,8 +55,7 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
 function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): ValueEvidence {
   if (statistics.twoDecimalShare > 0.8 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
   if (statistics.dateShare >= 0.8) return contradicts("the values are dates");
-  if (field.notWrittenAs && mostOf(statistics.texts, (text) => field.notWrittenAs?.test(text) ?? false))
-    return contradicts("the values are codes, not names");
+  if (field.isNeverCode && holdsCodes(statistics)) return contradicts("the values are codes, not names");
   if (field.writtenAs)
     return isWrittenAs(field, statistics) ? supports("codes of this field") : contradicts("the values are not its codes");
   if (field.kind !== "choice" || statistics.texts.length === 0) return supports("text");
@@ -64,6 +63,10 @@ function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): Val
   if (isMark(statistics) && meaningShare(field, statistics) === 0) return contradicts("every row has the same value, which is not known");
   return meaningShare(field, statistics) >= 0.5 ? supports("known values") : neutral("values that are not known yet");
 }
+
+/** Single short words, most of them with digits: a few accounts beside numbered ones have a code of letters. */
+const holdsCodes = ({ texts }: ColumnStatistics): boolean =>
+  mostOf(texts, (text) => /^[A-Z0-9][A-Z0-9.-]{0,8}$/.test(text)) && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
 
 /** One value in rows enough to show another, as the code of the company has. */
 const isMark = ({ sampled, texts }: ColumnStatistics): boolean => sampled >= 20 && texts.length === 1;

@@ -112,8 +112,7 @@ export const eventFields: readonly FieldDefinition[] = [
       "Fund;Investment Name;Investment Option;Fund Name;Investment;Investment Description;Fund Description;Asset Name;Security Name;Investment Fund;Asset;Asset Description;Investment Account;Product",
     ),
     asked: split("Account"),
-    // Digits alone, or few letters with them: numbers of funds, CUSIPs.
-    notWrittenAs: /^[A-Z]{0,3}-?\d[\dA-Z]*$/,
+    isNeverCode: true,
   },
   {
     key: "fund_id",

@@ -20,8 +20,8 @@ export interface FieldDefinition {
   readonly valueMap?: ValueMapKey;
   /** How every value is written, in capitals; others contradict the header. */
   readonly writtenAs?: RegExp;
-  /** How values of another field under the same header are written, in capitals. */
-  readonly notWrittenAs?: RegExp;
+  /** Values are words: numbers and short codes contradict the header. */
+  readonly isNeverCode?: true;
 }
 
 export interface ReportField extends FieldDefinition {

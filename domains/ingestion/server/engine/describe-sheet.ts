@@ -10,6 +10,7 @@ import {
   type Inspection,
   type InspectPayload,
   isFilled,
+  isTotalLabel,
   keepSsnsOutOfIdentifiers,
   type Mapping,
   mappingProblems,
@@ -98,9 +99,9 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const report = reportFor(payload.reportKey, payload.format);
   const rows = await readSample(database, subject);
   const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
-  // What a heading holds says nothing about the columns in which it happens to be.
+  // What a heading or the label of a total holds says nothing about the columns in which it happens to be.
   const headings = findBands(looked, report, new Set());
-  const sample = rows.filter(({ cells }) => readBands(cells, headings) === null);
+  const sample = rows.filter(({ cells }) => readBands(cells, headings) === null && !isTotalLabel(cells.find(isFilled) ?? ""));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
   const suggestions = await suggestColumns(database, plan, { sources, sample, remembered: payload.remembered });

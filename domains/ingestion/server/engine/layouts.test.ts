@@ -159,6 +159,15 @@ describe("layouts of real reports", () => {
     ]);
   });
 
+  it("the labels of totals say nothing about their column: the code of the company is no pay code", async () => {
+    const people = Array.from({ length: 30 }, (_, index) => String(1001 + index));
+    const rows = people.flatMap((id) => [`K7Q,${id},"DOE, ANN",01/15/2025,100.00`, `TOTAL FOR FILE # ${id},,,,100.00`]);
+    const csv = ["CODE,File Number,Employee Name,Pay Date,Gross Pay", ...rows, "COMPANY TOTALS,,,,3000.00"].join("\n");
+    const found = await bench.inspection(csv, "payroll_register");
+    expect(found.columns[0]?.header).toBe("CODE");
+    expect(found.columns[0]?.confidence).toBeLessThan(0.9);
+  });
+
   it("employees as headings give id and name", async () => {
     const csv =
       'Check Date,Hours,Gross Pay,401k\n"Employee: 1001 - DOE, JANE",,,\n01/15/2025,80,100.00,5.00\n01/31/2025,80,100.00,5.00\n"Employee: 1002 - ROE, RICHARD",,,\n01/15/2025,40,50.00,1.00\n';
