@@ -3,8 +3,6 @@ import { parsePlainDate } from "@tieout/kernel";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
-  AlikeSheet,
-  AlikeSheets,
   Alternative,
   AmountFacts,
   BandRule,
@@ -22,20 +20,13 @@ import type {
   NormaliseFacts,
   NormaliseValue,
   Notice,
-  PackageExtent,
-  PackageFinding,
   PeekValue,
   PreviewRow,
   PreviewValue,
   ReadingSettings,
-  RecognizeValue,
   RepairCount,
-  RepeatedSheets,
-  ReportCandidate,
-  ReportTable,
   RowIssue,
   RowsValue,
-  SheetPart,
   SheetTotals,
   SourceValue,
   SsnRepair,
@@ -45,6 +36,7 @@ import type {
   ValueSuggestion,
 } from "../core/index.ts";
 import { delimiters, quoteMarks, textEncodings } from "../core/index.ts";
+import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
@@ -62,7 +54,7 @@ const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
 const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
 
-const Day = z.string().transform((text, context) => {
+export const Day = z.string().transform((text, context) => {
   const day = parsePlainDate(text);
   if (day) return day;
   context.addIssue({ code: "custom", message: "no plain date" });
@@ -204,58 +196,13 @@ const InspectionShape = exactly<Inspection>({
   looksLike: z.strictObject({ reportKey: Report, title: z.string(), confidence: Confidence }).nullable(),
   planName: z.string().optional(),
   sourceColumns: z.array(Count).optional(),
-  parts: z
-    .array(
-      exactly<SheetPart>({ sheetIndex: Count, headerRows: z.array(Count), rows: Count, sourceColumns: z.array(z.number().int().min(-1)) }),
-    )
-    .optional(),
-  alike: exactly<AlikeSheets>({
-    sheets: z.array(exactly<AlikeSheet>({ index: Count, isProposed: z.boolean(), note: z.string().nullable() })),
-    repeats: z.array(exactly<RepeatedSheets>({ first: Count, second: Count, count: Count })),
-    subject: z.string(),
-  }).optional(),
+  parts: z.array(SheetPartShape).optional(),
+  alike: AlikeSheetsShape.optional(),
 });
 
 export const InspectAnswer: z.ZodType<InspectValue> = z.union([
   z.strictObject({ refused: NoticeShape }),
   z.strictObject({ inspection: InspectionShape }),
-]);
-
-export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
-  z.strictObject({ refused: NoticeShape }),
-  z.strictObject({
-    finding: exactly<PackageFinding>({
-      sheet: z.string().nullable(),
-      banner: z.array(z.string()),
-      headers: z.array(z.string()),
-      candidates: z.array(
-        exactly<ReportCandidate>({
-          reportKey: Report,
-          score: Count,
-          complete: z.boolean(),
-          headers: z.array(z.string()),
-          columnCount: Count,
-          titled: z.boolean(),
-        }),
-      ),
-      formats: z.array(z.string()),
-      years: z.array(Count),
-      table: exactly<ReportTable>({
-        sheetPosition: Count,
-        headerRow: Count,
-        periodColumn: Count.nullable(),
-        namedDays: z.array(Day),
-      }).nullable(),
-    }),
-    extent: exactly<PackageExtent>({
-      rows: Count,
-      rowsAbove: Count,
-      firstOn: Day.nullable(),
-      lastOn: Day.nullable(),
-    }).nullable(),
-    isFixedWidth: z.boolean(),
-  }),
-  z.strictObject({ members: z.array(z.strictObject({ name: z.string(), output: z.string().regex(/^member-\d{1,3}$/) })) }),
 ]);
 
 const Facts = exactly<NormaliseFacts>({

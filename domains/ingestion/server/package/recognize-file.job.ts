@@ -4,10 +4,10 @@ import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import { z } from "zod";
 import type { RecognizePayload } from "../../core/index.ts";
-import { RecognizeAnswer } from "../engine-answers.ts";
 import { displayName } from "../files/receive-file.ts";
 import { abandoned, endOf } from "../files/refuse-on-failure.ts";
 import { type NewPackageFile, type PackageFileRecord, packageRepository } from "./package-repository.ts";
+import { RecognizeAnswer } from "./recognize-answer.ts";
 
 const Payload = z.object({ fileId: z.uuid() });
 

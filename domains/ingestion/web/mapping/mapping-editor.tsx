@@ -33,8 +33,7 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
   const { saver, refusal } = work;
   const { value: draft, stored } = work.state;
   const [wanted, onTab] = useTab();
-  // The files may have become workbooks since the address was kept.
-  const tab = wanted === "reading" && textFiles(stored).length === 0 ? "columns" : wanted;
+  const tab = shownTab(wanted, stored);
   const used = usedDictionaries(stored, draft);
   const openValues = valuesToReview(draft, used).length;
   const change = (next: (before: MappingDraft) => MappingDraft) => (lockedBecause === null ? saver.change(next) : undefined);
@@ -97,6 +96,9 @@ function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mappin
       </Note>
     ));
 }
+
+/** The files may have become workbooks since the address was kept. */
+const shownTab = (wanted: Tab, stored: Mapping): Tab => (wanted === "reading" && textFiles(stored).length === 0 ? "columns" : wanted);
 
 const textFiles = ({ files }: Mapping) => files.filter((file) => file.is_text);
 

@@ -46,19 +46,18 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         keptOutOfPeriod: reading.keptOutOfPeriod,
         rejected: reading.rejected,
         skipped: reading.skipped,
-        issues: reading.issues.map(({ sheet, row, column, field, value, code, msg }) => ({
-          sheet,
-          row,
-          code,
-          msg,
-          ...(column === undefined ? {} : { column }),
-          ...(field === undefined ? {} : { field }),
-          ...(value === undefined ? {} : { value }),
-        })),
+        issues: reading.issues.map(issueOf),
       };
     }),
   };
 }
+
+const issueOf = ({ sheet, row, column, field, value, code, msg }: NormaliseFacts["issues"][number]): SourceFacts["issues"][number] => ({
+  ...{ sheet, row, code, msg },
+  ...(column === undefined ? {} : { column }),
+  ...(field === undefined ? {} : { field }),
+  ...(value === undefined ? {} : { value }),
+});
 
 /** Sheets that are read together follow one another: a grand total of them all is no difference of the last. */
 function readingsOf(sources: readonly RunSource[], normalised: readonly NormalisedAsset[]): readonly NormaliseFacts[] {
