@@ -75,7 +75,11 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.openPackageFile": async (id) => {
     const body = new FormData();
-    const workbook = await textWorkbook(distributionFile().split("\n").map((line) => line.split(",")));
+    const workbook = await textWorkbook(
+      distributionFile()
+        .split("\n")
+        .map((line) => line.split(",")),
+    );
     body.set("file", new Blob([new Uint8Array(await protectWorkbook(workbook, "Tide-413"))]), "secure.xlsx");
     const { id: fileId } = (await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body })).value();
     await bed.idle();
