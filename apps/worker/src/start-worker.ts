@@ -62,7 +62,6 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     appVersion: productVersion,
   };
   const checkpoint = checkpointChains(database, settings);
-  const demo = prepareDemoHandler({ ...deps, database, isDemo, dataDir });
   const runner = await startJobRunner({
     queueUrl: settings.queueUrl,
     appDatabase: database,
@@ -74,7 +73,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       processEngagementHandler(deps),
       sweepObjectsHandler(deps),
       checkpointAuditHandler({ checkpoint }),
-      demo,
+      prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
     concurrency: settings.workerConcurrency,
     log: jobLog(logger),

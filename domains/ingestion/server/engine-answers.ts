@@ -1,5 +1,4 @@
 import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
-import { parsePlainDate } from "@tieout/kernel";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
@@ -20,22 +19,16 @@ import type {
   NormaliseFacts,
   NormaliseValue,
   Notice,
-  PackageExtent,
-  PackageFinding,
   PeekValue,
   PreviewRow,
   PreviewValue,
   ReadingSettings,
-  RecognizeValue,
   RepairCount,
-  ReportCandidate,
-  ReportTable,
   RowIssue,
   RowsValue,
   SheetTotals,
   SourceValue,
   SsnRepair,
-  UnlockValue,
   ValueChoices,
   ValueMapKey,
   ValueSuggestion,
@@ -44,7 +37,7 @@ import { delimiters, quoteMarks, textEncodings } from "../core/index.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
-const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
+export const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
 const ValueMap = z.enum([
   "statuses",
   "money_sources",
@@ -56,14 +49,7 @@ const ValueMap = z.enum([
 const Confidence = z.number().min(0).max(1);
 const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
-const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
-
-const Day = z.string().transform((text, context) => {
-  const day = parsePlainDate(text);
-  if (day) return day;
-  context.addIssue({ code: "custom", message: "no plain date" });
-  return z.NEVER;
-});
+export const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
 
 const Format = exactly<ColumnFormat>({
   dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
@@ -194,43 +180,6 @@ export const InspectAnswer: z.ZodType<InspectValue> = z.union([
   z.strictObject({ inspection: InspectionShape }),
 ]);
 
-export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
-  z.strictObject({ refused: NoticeShape }),
-  z.strictObject({
-    finding: exactly<PackageFinding>({
-      sheet: z.string().nullable(),
-      banner: z.array(z.string()),
-      headers: z.array(z.string()),
-      candidates: z.array(
-        exactly<ReportCandidate>({
-          reportKey: Report,
-          score: Count,
-          complete: z.boolean(),
-          headers: z.array(z.string()),
-          columnCount: Count,
-          titled: z.boolean(),
-        }),
-      ),
-      formats: z.array(z.string()),
-      years: z.array(Count),
-      table: exactly<ReportTable>({
-        sheetPosition: Count,
-        headerRow: Count,
-        periodColumn: Count.nullable(),
-        namedDays: z.array(Day),
-      }).nullable(),
-    }),
-    extent: exactly<PackageExtent>({
-      rows: Count,
-      rowsAbove: Count,
-      firstOn: Day.nullable(),
-      lastOn: Day.nullable(),
-    }).nullable(),
-    isFixedWidth: z.boolean(),
-  }),
-  z.strictObject({ members: z.array(z.strictObject({ name: z.string(), output: z.string().regex(/^member-\d{1,3}$/) })) }),
-]);
-
 const Facts = exactly<NormaliseFacts>({
   reportKey: Report,
   fieldsMapped: z.array(z.string()),
@@ -306,11 +255,6 @@ export const PeekAnswer: z.ZodType<PeekValue> = z.union([
       fault: z.string().nullable(),
     }),
   }),
-]);
-
-export const UnlockAnswer: z.ZodType<UnlockValue> = z.union([
-  z.strictObject({ refused: NoticeShape }),
-  z.strictObject({ isOpened: z.boolean() }),
 ]);
 
 export const RowsAnswer = exactly<RowsValue>({

@@ -4,9 +4,9 @@ import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import { z } from "zod";
 import type { RecognizePayload } from "../../core/index.ts";
-import { RecognizeAnswer } from "../engine-answers.ts";
 import { displayName } from "../files/receive-file.ts";
 import { abandoned, endOf } from "../files/refuse-on-failure.ts";
+import { RecognizeAnswer } from "./package-answers.ts";
 import { type NewPackageFile, type PackageFileRecord, packageRepository } from "./package-repository.ts";
 
 const Payload = z.object({ fileId: z.uuid() });
