@@ -67,7 +67,6 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     appVersion: productVersion,
   };
   const checkpoint = checkpointChains(database, settings);
-  const demo = prepareDemoHandler({ ...deps, database, isDemo, dataDir });
   const runner = await startJobRunner({
     queueUrl: settings.queueUrl,
     appDatabase: database,
@@ -79,7 +78,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       processEngagementHandler(deps),
       sweepObjectsHandler(deps),
       checkpointAuditHandler({ checkpoint }),
-      demo,
+      prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
     concurrency: settings.workerConcurrency,
     log: jobLog(logger),

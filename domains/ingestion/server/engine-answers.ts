@@ -1,5 +1,4 @@
 import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
-import { parsePlainDate } from "@tieout/kernel";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
@@ -30,7 +29,6 @@ import type {
   SheetTotals,
   SourceValue,
   SsnRepair,
-  UnlockValue,
   ValueChoices,
   ValueMapKey,
   ValueSuggestion,
@@ -40,7 +38,7 @@ import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
-const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
+export const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
 const ValueMap = z.enum([
   "statuses",
   "money_sources",
@@ -52,14 +50,7 @@ const ValueMap = z.enum([
 const Confidence = z.number().min(0).max(1);
 const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
-const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
-
-export const Day = z.string().transform((text, context) => {
-  const day = parsePlainDate(text);
-  if (day) return day;
-  context.addIssue({ code: "custom", message: "no plain date" });
-  return z.NEVER;
-});
+export const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
 
 const Format = exactly<ColumnFormat>({
   dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
@@ -289,11 +280,6 @@ export const PeekAnswer: z.ZodType<PeekValue> = z.union([
       fault: z.string().nullable(),
     }),
   }),
-]);
-
-export const UnlockAnswer: z.ZodType<UnlockValue> = z.union([
-  z.strictObject({ refused: NoticeShape }),
-  z.strictObject({ isOpened: z.boolean() }),
 ]);
 
 export const RowsAnswer = exactly<RowsValue>({

@@ -4,9 +4,9 @@ import type { SignedInContext } from "@tieout/http";
 import { runChildTaskWithOutput } from "@tieout/stages";
 import { ingestionFailures } from "../../contract/index.ts";
 import type { UnlockPayload } from "../../core/index.ts";
-import { UnlockAnswer } from "../engine-answers.ts";
 import { storeRefusal } from "../files/receive-file.ts";
 import { fileToChange } from "./file-to-change.ts";
+import { UnlockAnswer } from "./package-answers.ts";
 import { type PackageFileRecord, packageRepository } from "./package-repository.ts";
 import { recognizeAgain } from "./recognize-file.job.ts";
 

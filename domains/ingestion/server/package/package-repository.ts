@@ -63,7 +63,7 @@ export interface NewPackageFile {
 
 /** Files that wait for their slot, and those set aside. */
 export function packageRepository(tx: Tx) {
-  return { ...readings(tx), ...changes(tx) };
+  return { ...readings(tx), ...changes(tx), ...answers(tx) };
 }
 
 function readings(tx: Tx) {
@@ -138,6 +138,23 @@ function changes(tx: Tx) {
         refusal.msg,
       ]);
     },
+    async remove(id: string): Promise<void> {
+      await tx.query("delete from package_files where id = $1", [id]);
+    },
+    /** The file, and what an archive's unpacking keeps of it. */
+    async erase({ id, engagementId, objectKey }: Pick<PackageFileRecord, "id" | "engagementId" | "objectKey">): Promise<void> {
+      await tx.query("delete from package_files where id = $1", [id]);
+      await tx.query("delete from stage_results where engagement_id = $1 and stage = 'recognize' and position($2 in outputs::text) > 0", [
+        engagementId,
+        objectKey,
+      ]);
+    },
+  };
+}
+
+/** What a person says of a file. */
+function answers(tx: Tx) {
+  return {
     async choose(id: string, choice: { readonly needed: boolean; readonly slotId: string | null }): Promise<void> {
       await tx.query(
         `update package_files set needed = $2, data_feed_node_id = $3,
@@ -162,17 +179,6 @@ function changes(tx: Tx) {
         [id, objectKey, sha256, sizeBytes],
       );
       return rowCount === 1;
-    },
-    async remove(id: string): Promise<void> {
-      await tx.query("delete from package_files where id = $1", [id]);
-    },
-    /** The file, and what an archive's unpacking keeps of it. */
-    async erase({ id, engagementId, objectKey }: Pick<PackageFileRecord, "id" | "engagementId" | "objectKey">): Promise<void> {
-      await tx.query("delete from package_files where id = $1", [id]);
-      await tx.query("delete from stage_results where engagement_id = $1 and stage = 'recognize' and position($2 in outputs::text) > 0", [
-        engagementId,
-        objectKey,
-      ]);
     },
   };
 }

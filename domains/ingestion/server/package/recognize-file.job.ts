@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { RecognizePayload } from "../../core/index.ts";
 import { displayName } from "../files/receive-file.ts";
 import { abandoned, endOf } from "../files/refuse-on-failure.ts";
+import { RecognizeAnswer } from "./package-answers.ts";
 import { type NewPackageFile, type PackageFileRecord, packageRepository } from "./package-repository.ts";
-import { RecognizeAnswer } from "./recognize-answer.ts";
 
 const Payload = z.object({ fileId: z.uuid() });
 

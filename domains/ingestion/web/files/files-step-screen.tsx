@@ -1,21 +1,18 @@
 import { Button, FileButton } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { IconFileUpload, IconPlus, IconSearch, IconServer2 } from "@tabler/icons-react";
+import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { countText, EmptyState, LockableButton, Note, plural, RemoteContent, TextField } from "@tieout/ui";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { LockableButton } from "@tieout/ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
-import { NotNeededBin } from "../package/not-needed-bin.tsx";
 import { PackageScreen } from "../package/package-screen.tsx";
-import { PackageSection } from "../package/package-section.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { usePackage } from "../package/use-package.ts";
 import { AddProviderDialog, type ProviderChoices } from "./add-provider-dialog.tsx";
-import { ContractCard } from "./contract-card.tsx";
-import { ReadinessMatrix } from "./readiness-matrix.tsx";
-import { allSlots, isReading, namesProvider } from "./slot-state.ts";
+import { ProvidersView } from "./providers-view.tsx";
+import { allSlots, isReading } from "./slot-state.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -34,20 +31,11 @@ interface FilesStepProps {
 /** Service providers, their report slots, and which workpapers the files support; dropped files to confirm come first. */
 export default function FilesStep({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
-  const dropped = usePackage(engagementId);
   const [adding, setAdding] = useState(false);
-  const [later, setLater] = useState(false);
-  const maxBytes = allSlots(contracts.data ?? [])[0]?.max_file_bytes;
-  const drops = useUploads(engagementId, maxBytes);
-  const drop = (files: readonly File[]) => {
-    setLater(false);
-    files.forEach(drops.dropFile);
-  };
   useFreshAfterReading(contracts.data);
-  const files = dropped.data ?? [];
-  const waiting = waitingIn(groupsOf(files));
+  const { files, isWaiting, later, setLater, drops, drop, maxBytes } = useDroppedFiles(engagementId, contracts.data);
   const locked = lockedBecause !== null;
-  const isConfirming = waiting.length > 0 && !locked && !later && contracts.data !== undefined;
+  const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
   const addButton = <AddProvider lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
   const uploads = <Uploads drops={drops} />;
   return (
@@ -67,31 +55,43 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
           }
         />
       ) : (
-        <>
-          <FilesHead maxBytes={maxBytes}>
-            {actions}
-            {locked ? null : <ChoosePackage onChoose={drop} />}
-            {addButton}
-          </FilesHead>
-          {uploads}
-          {waiting.length > 0 && !locked ? <PackageWaits count={waiting.length} onConfirm={() => setLater(false)} /> : null}
-          {waiting.length > 0 && locked ? (
-            <PackageSection engagementId={engagementId} files={files} contracts={contracts.data ?? []} locked />
-          ) : null}
-          <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
+        <ProvidersView
+          engagementId={engagementId}
+          contracts={contracts}
+          files={files}
+          lockedBecause={lockedBecause}
+          head={
+            <FilesHead maxBytes={maxBytes}>
+              {actions}
+              {locked ? null : <ChoosePackage onChoose={drop} />}
+              {addButton}
+            </FilesHead>
+          }
+          uploads={uploads}
+          addButton={addButton}
+          onConfirm={() => setLater(false)}
+        >
           {children}
-          <ReadinessMatrix engagementId={engagementId} />
-          {waiting.length > 0 && locked ? null : (
-            <RemoteContent query={dropped} what="the dropped files">
-              {(all) => <NotNeededBin engagementId={engagementId} files={groupsOf(all).aside} locked={locked} />}
-            </RemoteContent>
-          )}
-        </>
+        </ProvidersView>
       )}
       {locked ? null : <PageDrop onDrop={drop} />}
       {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
     </>
   );
+}
+
+/** Files dropped on the page, and whether they are left for later: new ones come first again. */
+function useDroppedFiles(engagementId: string, contracts: readonly SubcontractNode[] | undefined) {
+  const dropped = usePackage(engagementId);
+  const [later, setLater] = useState(false);
+  const maxBytes = allSlots(contracts ?? [])[0]?.max_file_bytes;
+  const drops = useUploads(engagementId, maxBytes);
+  const files = dropped.data ?? [];
+  const drop = (added: readonly File[]) => {
+    setLater(false);
+    added.forEach(drops.dropFile);
+  };
+  return { files, isWaiting: waitingIn(groupsOf(files)).length > 0, later, setLater, drops, drop, maxBytes };
 }
 
 function AddProvider({ lockedBecause, onAdd }: { readonly lockedBecause: string | null; readonly onAdd: () => void }) {
@@ -105,43 +105,6 @@ function AddProvider({ lockedBecause, onAdd }: { readonly lockedBecause: string 
     >
       Add service provider
     </LockableButton>
-  );
-}
-
-/** Files that were saved for later: the providers show, and nothing waits unseen. */
-function PackageWaits({ count, onConfirm }: { readonly count: number; readonly onConfirm: () => void }) {
-  return (
-    <div className="t-package-waits">
-      <Note family="warn">
-        {plural(count, "dropped file")} {count === 1 ? "waits" : "wait"} to be confirmed; none is in a slot yet.{" "}
-        <Button variant="transparent" className="t-link-button" onClick={onConfirm}>
-          Confirm the package
-        </Button>
-      </Note>
-    </div>
-  );
-}
-
-interface ProvidersProps {
-  readonly engagementId: string;
-  readonly contracts: ReturnType<typeof useContracts>;
-  readonly lockedBecause: string | null;
-  readonly addButton: ReactNode;
-}
-
-function Providers({ engagementId, contracts, lockedBecause, addButton }: ProvidersProps) {
-  return (
-    <RemoteContent query={contracts} what="the service providers">
-      {(data) =>
-        data.length === 0 ? (
-          <EmptyState Icon={IconServer2} title="No service provider yet" action={addButton}>
-            Add the plan's recordkeeper or payroll provider. Each has slots for its reports.
-          </EmptyState>
-        ) : (
-          <ContractList engagementId={engagementId} contracts={data} lockedBecause={lockedBecause} />
-        )
-      }
-    </RemoteContent>
   );
 }
 
@@ -171,41 +134,6 @@ function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined)
   }, [cache, reading]);
 }
 
-/** So many fit on the page with their files; more start closed and can be searched. */
-const fewProviders = 3;
-
-interface ContractListProps {
-  readonly engagementId: string;
-  readonly contracts: readonly SubcontractNode[];
-  readonly lockedBecause: string | null;
-}
-
-function ContractList({ engagementId, contracts, lockedBecause }: ContractListProps) {
-  const { uploads, start } = useUploads(engagementId);
-  const [wanted, setWanted] = useState("");
-  const shown = wanted.trim() === "" ? contracts : contracts.filter((contract) => namesProvider(contract, wanted));
-  const slots = useMemo(() => allSlots(contracts), [contracts]);
-  return (
-    <>
-      {contracts.length > fewProviders ? (
-        <ProviderSearch wanted={wanted} onWanted={setWanted} found={shown.length} of={contracts.length} />
-      ) : null}
-      {shown.map((contract) => (
-        <ContractCard
-          key={contract.subcontract_node_id}
-          engagementId={engagementId}
-          contract={contract}
-          slots={slots}
-          uploads={uploads}
-          start={start}
-          lockedBecause={lockedBecause}
-          startsOpen={contracts.length <= fewProviders}
-        />
-      ))}
-    </>
-  );
-}
-
 /** Files on their way to the server. */
 function Uploads({ drops }: { readonly drops: ReturnType<typeof useUploads> }) {
   if (drops.dropped.length === 0) return null;
@@ -214,30 +142,6 @@ function Uploads({ drops }: { readonly drops: ReturnType<typeof useUploads> }) {
       {drops.dropped.map((upload) => (
         <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
       ))}
-    </div>
-  );
-}
-
-interface ProviderSearchProps {
-  readonly wanted: string;
-  readonly onWanted: (words: string) => void;
-  readonly found: number;
-  readonly of: number;
-}
-
-function ProviderSearch({ wanted, onWanted, found, of }: ProviderSearchProps) {
-  return (
-    <div className="t-files-search">
-      <TextField
-        aria-label="Find a provider, report or file"
-        placeholder="Find a provider, report or file"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-        value={wanted}
-        onChange={(event) => onWanted(event.currentTarget.value)}
-      />
-      <span className="t-small t-dim" role="status">
-        {countText(found)} of {plural(of, "provider")}
-      </span>
     </div>
   );
 }

@@ -32,14 +32,12 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
   const work = useMapping(engagementId, mapping);
   const { saver, refusal } = work;
   const { value: draft, stored } = work.state;
-  const [wanted, onTab] = useTab();
-  const tab = shownTab(wanted, stored);
+  const [tab, onTab] = useTab(stored);
   const used = usedDictionaries(stored, draft);
   const openValues = valuesToReview(draft, used).length;
   const change = (next: (before: MappingDraft) => MappingDraft) => (lockedBecause === null ? saver.change(next) : undefined);
   const walk = useReviewWalk(onTab);
-  const lines = useRef<HTMLDivElement>(null);
-  useLineKeys(lines);
+  const lines = useLineKeys<HTMLDivElement>();
   const part = { mapping: stored, draft, readOnly: lockedBecause !== null, onChange: change };
   return (
     <div className="t-mapping">
@@ -97,9 +95,6 @@ function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mappin
     ));
 }
 
-/** The files may have become workbooks since the address was kept. */
-const shownTab = (wanted: Tab, stored: Mapping): Tab => (wanted === "reading" && textFiles(stored).length === 0 ? "columns" : wanted);
-
 const textFiles = ({ files }: Mapping) => files.filter((file) => file.is_text);
 
 function tabsOf(stored: Mapping, draft: MappingDraft, used: ReadonlySet<string>): readonly MappingTab[] {
@@ -113,9 +108,11 @@ function tabsOf(stored: Mapping, draft: MappingDraft, used: ReadonlySet<string>)
 }
 
 /** The tab named in the URL; the first one is the default. */
-function useTab(): [Tab, (next: string) => void] {
+function useTab(stored: Mapping): [Tab, (next: string) => void] {
   const [params, changeParams] = useUrlParams();
-  const tab = tabs.find((one) => one === params.get("tab")) ?? "columns";
+  const wanted = tabs.find((one) => one === params.get("tab")) ?? "columns";
+  // The files may have become workbooks since the address was kept.
+  const tab = wanted === "reading" && textFiles(stored).length === 0 ? "columns" : wanted;
   return [tab, (next) => changeParams({ tab: next === "columns" ? null : next }, { replace: true })];
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 const lineSelector = "tr[data-line]";
 
@@ -51,8 +51,9 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
   event.stopPropagation();
 }
 
-/** Up and Down between the lines of a mapping, F2 to open the field of a line, Escape back to the line. */
-export function useLineKeys(container: RefObject<HTMLElement | null>): void {
+/** Up and Down between the lines of a mapping, F2 to open the field of a line, Escape back to the line; for the element around the lines. */
+export function useLineKeys<Container extends HTMLElement>(): RefObject<Container | null> {
+  const container = useRef<Container>(null);
   useEffect(() => {
     const within = container.current;
     if (!within) return;
@@ -67,10 +68,11 @@ export function useLineKeys(container: RefObject<HTMLElement | null>): void {
       within.removeEventListener("keydown", onKey);
       within.removeEventListener("focusin", onFocus);
     };
-  }, [container]);
+  }, []);
   // Another tab or report has other lines.
   useEffect(() => {
     const lines = [...(container.current?.querySelectorAll<HTMLElement>(lineSelector) ?? [])];
     if (!lines.some((line) => line.tabIndex === 0)) makeStop(lines, lines[0]);
   });
+  return container;
 }

@@ -1,15 +1,20 @@
-import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
+import { parsePlainDate } from "@tieout/kernel";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
-import type { PackageExtent, PackageFinding, RecognizeValue, ReportCandidate, ReportTable } from "../../core/index.ts";
-import { Day } from "../engine-answers.ts";
+import type { PackageExtent, PackageFinding, RecognizeValue, ReportCandidate, ReportTable, UnlockValue } from "../../core/index.ts";
+import { NoticeShape, Report } from "../engine-answers.ts";
 
-/* Shape of the value of `ingestion.recognize`, parsed where it leaves the child. */
+/* Shapes of the values of the tasks for dropped files, parsed where they leave the child. */
 
-const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
+const Day = z.string().transform((text, context) => {
+  const day = parsePlainDate(text);
+  if (day) return day;
+  context.addIssue({ code: "custom", message: "no plain date" });
+  return z.NEVER;
+});
 
 export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
-  z.strictObject({ refused: z.strictObject({ code: z.string(), msg: z.string() }) }),
+  z.strictObject({ refused: NoticeShape }),
   z.strictObject({
     finding: exactly<PackageFinding>({
       sheet: z.string().nullable(),
@@ -43,4 +48,9 @@ export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
     isFixedWidth: z.boolean(),
   }),
   z.strictObject({ members: z.array(z.strictObject({ name: z.string(), output: z.string().regex(/^member-\d{1,3}$/) })) }),
+]);
+
+export const UnlockAnswer: z.ZodType<UnlockValue> = z.union([
+  z.strictObject({ refused: NoticeShape }),
+  z.strictObject({ isOpened: z.boolean() }),
 ]);

@@ -1,0 +1,150 @@
+import { Button } from "@mantine/core";
+import { IconSearch, IconServer2 } from "@tabler/icons-react";
+import { countText, EmptyState, Note, plural, RemoteContent, TextField } from "@tieout/ui";
+import { type ReactNode, useMemo, useState } from "react";
+import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
+import { NotNeededBin } from "../package/not-needed-bin.tsx";
+import { PackageSection } from "../package/package-section.tsx";
+import { groupsOf, waitingIn } from "../package/package-state.ts";
+import { ContractCard } from "./contract-card.tsx";
+import { ReadinessMatrix } from "./readiness-matrix.tsx";
+import { allSlots, namesProvider } from "./slot-state.ts";
+import type { useContracts } from "./use-contracts.ts";
+import { useUploads } from "./use-uploads.ts";
+
+interface ProvidersViewProps {
+  readonly engagementId: string;
+  readonly contracts: ReturnType<typeof useContracts>;
+  readonly files: readonly PackageFile[];
+  readonly lockedBecause: string | null;
+  readonly head: ReactNode;
+  readonly uploads: ReactNode;
+  readonly addButton: ReactNode;
+  readonly onConfirm: () => void;
+  readonly children: ReactNode;
+}
+
+/** Providers with their files and what these support; dropped files that wait are named, and the bin is last. */
+export function ProvidersView({
+  engagementId,
+  contracts,
+  files,
+  lockedBecause,
+  head,
+  uploads,
+  addButton,
+  onConfirm,
+  children,
+}: ProvidersViewProps) {
+  const groups = groupsOf(files);
+  const count = waitingIn(groups).length;
+  const locked = lockedBecause !== null;
+  return (
+    <>
+      {head}
+      {uploads}
+      {count > 0 && !locked ? <PackageWaits count={count} onConfirm={onConfirm} /> : null}
+      {count > 0 && locked ? <PackageSection engagementId={engagementId} files={files} contracts={contracts.data ?? []} locked /> : null}
+      <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
+      {children}
+      <ReadinessMatrix engagementId={engagementId} />
+      {count > 0 && locked ? null : <NotNeededBin engagementId={engagementId} files={groups.aside} locked={locked} />}
+    </>
+  );
+}
+
+/** Files that were saved for later: the providers show, and nothing waits unseen. */
+function PackageWaits({ count, onConfirm }: { readonly count: number; readonly onConfirm: () => void }) {
+  return (
+    <div className="t-package-waits">
+      <Note family="warn">
+        {plural(count, "dropped file")} {count === 1 ? "waits" : "wait"} to be confirmed; none is in a slot yet.{" "}
+        <Button variant="transparent" className="t-link-button" onClick={onConfirm}>
+          Confirm the package
+        </Button>
+      </Note>
+    </div>
+  );
+}
+
+interface ProvidersProps {
+  readonly engagementId: string;
+  readonly contracts: ReturnType<typeof useContracts>;
+  readonly lockedBecause: string | null;
+  readonly addButton: ReactNode;
+}
+
+function Providers({ engagementId, contracts, lockedBecause, addButton }: ProvidersProps) {
+  return (
+    <RemoteContent query={contracts} what="the service providers">
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState Icon={IconServer2} title="No service provider yet" action={addButton}>
+            Add the plan's recordkeeper or payroll provider. Each has slots for its reports.
+          </EmptyState>
+        ) : (
+          <ContractList engagementId={engagementId} contracts={data} lockedBecause={lockedBecause} />
+        )
+      }
+    </RemoteContent>
+  );
+}
+
+/** So many fit on the page with their files; more start closed and can be searched. */
+const fewProviders = 3;
+
+interface ContractListProps {
+  readonly engagementId: string;
+  readonly contracts: readonly SubcontractNode[];
+  readonly lockedBecause: string | null;
+}
+
+function ContractList({ engagementId, contracts, lockedBecause }: ContractListProps) {
+  const { uploads, start } = useUploads(engagementId);
+  const [wanted, setWanted] = useState("");
+  const shown = wanted.trim() === "" ? contracts : contracts.filter((contract) => namesProvider(contract, wanted));
+  const slots = useMemo(() => allSlots(contracts), [contracts]);
+  return (
+    <>
+      {contracts.length > fewProviders ? (
+        <ProviderSearch wanted={wanted} onWanted={setWanted} found={shown.length} of={contracts.length} />
+      ) : null}
+      {shown.map((contract) => (
+        <ContractCard
+          key={contract.subcontract_node_id}
+          engagementId={engagementId}
+          contract={contract}
+          slots={slots}
+          uploads={uploads}
+          start={start}
+          lockedBecause={lockedBecause}
+          startsOpen={contracts.length <= fewProviders}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ProviderSearchProps {
+  readonly wanted: string;
+  readonly onWanted: (words: string) => void;
+  readonly found: number;
+  readonly of: number;
+}
+
+function ProviderSearch({ wanted, onWanted, found, of }: ProviderSearchProps) {
+  return (
+    <div className="t-files-search">
+      <TextField
+        aria-label="Find a provider, report or file"
+        placeholder="Find a provider, report or file"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+        value={wanted}
+        onChange={(event) => onWanted(event.currentTarget.value)}
+      />
+      <span className="t-small t-dim" role="status">
+        {countText(found)} of {plural(of, "provider")}
+      </span>
+    </div>
+  );
+}
