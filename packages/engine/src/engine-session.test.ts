@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,6 +64,19 @@ describe("tasks of a session", () => {
       expect(next.said).toEqual([]);
       expect(next.process).not.toEqual(first.process);
     });
+  });
+
+  it("find their program again where it is in the temporary folder, which is emptied between them", async () => {
+    const program = join(scratchRoot, "program");
+    await mkdir(program, { mode: 0o755 });
+    await copyFile(tasks, join(program, "tasks.mjs"));
+    const moved = await openEngine({ entry: [join(program, "tasks.mjs")], log, scratchRoot, limits: { timeoutSeconds: 60 } });
+    await moved.withSession(async (session) => {
+      await remember(session, "one");
+      expect(await ask(session, "fail")).toMatchObject({ result: { ok: false }, keeps: false });
+      expect((await remember(session, "two")).said).toEqual([]);
+    });
+    await rm(program, { recursive: true });
   });
 
   it("end with one that answers without the files it should have written", async () => {

@@ -105,8 +105,13 @@ export async function createScratch({ root, firstChildId, room: wanted }: Scratc
 
 /** Empties the folder between two tasks of a session, so neither finds the other's files. */
 export async function clearScratch({ folders, room }: Scratch): Promise<void> {
-  for (const folder of [...Object.values(folders), ...(room ? [`${room.root}/tmp`] : [])])
-    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+  for (const folder of Object.values(folders)) await removeAllBut(new Set(), folder);
+  // From outside the room even what is mounted in it could be removed.
+  if (room) await removeAllBut(room.heldInTmp, `${room.root}/tmp`);
+}
+
+async function removeAllBut(kept: ReadonlySet<string>, folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** Ends all processes of the room and of the child's own user, then deletes the folder. */

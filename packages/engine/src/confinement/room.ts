@@ -11,6 +11,8 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface Room {
   /** The room's root as this process sees it; usable as long as the room. */
   readonly root: string;
+  /** Names in the room's /tmp below which visible files are; all others are the child's. */
+  readonly heldInTmp: ReadonlySet<string>;
   /** The command prefix that runs a program in the room. */
   readonly enter: readonly string[];
   /** Ends everything in the room and frees its memory. */
@@ -50,6 +52,8 @@ const inTable = (path: string): string =>
 /** The visible paths without those that another one contains. */
 const outermost = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths)].filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)));
+
+const firstInTmp = (path: string): readonly string[] => (path.startsWith("/tmp/") ? path.split("/").slice(2, 3) : []);
 
 /** Makes the room's root, leaves the machine's, says so, and waits for the end of standard input. */
 function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean): string {
@@ -120,6 +124,7 @@ export async function openRoom(options: RoomOptions): Promise<Room> {
   return {
     // A folder held open is found under this name from any process's view of the machine.
     root: `/proc/self/fd/${root}`,
+    heldInTmp: new Set(options.visible.flatMap(firstInTmp)),
     enter: ["nsenter", `--target=${holder.pid}`, ...enterUser, "--mount", pids, "--net", "--ipc", "--uts"],
     async close() {
       await close();
