@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { callerFolders, findCaller } from "./launcher.ts";
 
@@ -11,11 +11,18 @@ export function programFiles(entry: readonly string[]): readonly string[] {
   const caller = findCaller();
   const found = [process.execPath, dirname(main), ...(caller === null ? [] : callerFolders(caller))];
   for (let folder = dirname(main); ; folder = dirname(folder)) {
-    found.push(join(folder, "node_modules"));
+    found.push(...packagesIn(join(folder, "node_modules")));
     if (main.endsWith(".ts")) found.push(...sourcesOf(folder));
     if (folder === dirname(folder)) break;
   }
   return found.filter((path) => existsSync(path)).flatMap(linksAndTarget);
+}
+
+/** The folder of packages, and the folders in which those are that it only links. */
+function packagesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const linked = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+  return [folder, ...new Set(linked.map(({ name }) => dirname(resolve(realpathSync(folder), readlinkSync(join(folder, name))))))];
 }
 
 /** A link is shown, whatever links it names, and the file or folder at their end. */
