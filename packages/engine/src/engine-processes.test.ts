@@ -171,4 +171,25 @@ describe("a parent that is killed", () => {
     await openEngine({ entry, log, scratchRoot });
     expect(await readdir(scratchRoot)).toEqual([]);
   }, 60_000);
+
+  it("leaves no room behind where a process of it was stopped: the next start ends it", async () => {
+    const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
+    const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise<void>((resolve) => parent.stdout.once("data", () => resolve()));
+    const living = () => listProcesses().filter((entry) => entry.pid !== parent.pid && !entry.isZombie);
+    const holders = () => living().filter(({ pid }) => commandHas(pid, "unshare") && commandHas(pid, `${scratchRoot}/tieout-engine-`));
+    const within = (room: number) => living().filter(({ pid }) => commandHas(pid, `--target=${room}\0`));
+    await expect.poll(() => holders().flatMap(({ pid }) => within(pid)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const stopped = holders().flatMap(({ pid }) => within(pid).map((entry) => entry.pid));
+    for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    const gone = new Promise((resolve) => parent.once("exit", resolve));
+    parent.kill("SIGKILL");
+    await gone;
+    await openEngine({ entry, log, scratchRoot });
+    await expect.poll(() => holders()).toEqual([]);
+    await expect.poll(() => living().filter(({ pid }) => stopped.includes(pid) && commandHas(pid, "--target="))).toEqual([]);
+    expect(await readdir(scratchRoot)).toEqual([]);
+  }, 60_000);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { claimChildId, releaseChildId } from "./claim-child-id.ts";
+import { endAbandonedRoom } from "./confinement/end-abandoned-room.ts";
 import { openRoom, type Room, type RoomOptions, roomScratch } from "./confinement/room.ts";
 import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
 
@@ -167,6 +168,7 @@ async function removeAbandoned(directory: string, childId: number | null): Promi
   const found = await lstat(directory).catch(() => null);
   // Others can write to the temporary folder too: only real folders that we own are removed.
   if (found?.isDirectory() && found.uid === process.getuid?.()) {
+    endAbandonedRoom(directory);
     await removeScratch({ directory, childId, room: null });
     return true;
   }
