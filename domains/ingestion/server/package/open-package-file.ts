@@ -54,26 +54,22 @@ export async function openPackageFile(deps: OpeningDeps, context: SignedInContex
   if (unlocked.value.refused) return fail("ingestion.protection-unknown", { why: unlocked.value.refused.msg });
   const { output } = unlocked;
   if (output === null) return fail("ingestion.password-wrong", { name: found.value.fileName });
-  let isKept = false;
-  try {
-    const kept = await context.inOrganization(async (tx) => {
-      const still = await fileToChange(tx, engagementId, fileId);
-      if (!still.ok) return still;
-      if (still.value.objectKey !== found.value.objectKey) return fail("ingestion.package-file-unknown", undefined);
-      if (!(await packageRepository(tx).replaceContent(fileId, output)))
-        return fail("ingestion.file-duplicate", { name: found.value.fileName });
-      await recognizeAgain(tx, fileId);
-      tx.record({
-        event: "package.open",
-        subjectType: "engagement",
-        subjectId: engagementId,
-        data: { file: fileId, sha256: output.sha256, protectedSha256: found.value.sha256 },
-      });
-      return { ok: true, value: undefined } as const;
+  // Where the commit gets no answer the row may name the object: without a row, the daily sweep removes it.
+  const kept = await context.inOrganization(async (tx) => {
+    const still = await fileToChange(tx, engagementId, fileId);
+    if (!still.ok) return still;
+    if (still.value.objectKey !== found.value.objectKey) return fail("ingestion.package-file-unknown", undefined);
+    if (!(await packageRepository(tx).replaceContent(fileId, output)))
+      return fail("ingestion.file-duplicate", { name: found.value.fileName });
+    await recognizeAgain(tx, fileId);
+    tx.record({
+      event: "package.open",
+      subjectType: "engagement",
+      subjectId: engagementId,
+      data: { file: fileId, sha256: output.sha256, protectedSha256: found.value.sha256 },
     });
-    isKept = kept.ok;
-    return kept;
-  } finally {
-    if (!isKept) await deps.files.delete(context.actor.organizationId, output.objectKey);
-  }
+    return { ok: true, value: undefined } as const;
+  });
+  if (!kept.ok) await deps.files.delete(context.actor.organizationId, output.objectKey);
+  return kept;
 }
