@@ -27,7 +27,9 @@ export async function bundledProgram(entry: string): Promise<string> {
     target: "node20.19",
     external,
     logLevel: "warning",
-    banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
+    },
   });
   await rename(made, outfile);
   return outfile;

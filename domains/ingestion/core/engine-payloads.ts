@@ -6,14 +6,13 @@ import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { MappingProblem } from "./mapping/mapping-problems.ts";
 import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mapping.ts";
-import type { PackageExtent } from "./package/package-extent.ts";
-import type { PackageFinding } from "./package/recognize-report.ts";
 import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 
 /*
- * Payloads and values of the engine tasks of this domain. JSON: cents are strings of a whole number.
+ * Payloads and values of the engine tasks of this domain; of the first and the last also `package/package-payloads.ts`. JSON: cents are strings
+ * of a whole number.
  *
  * ingestion.recognize  input `file` → first rows against every report, count of rows and their period; of an archive of several files: outputs `member-0` …
  * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
@@ -47,38 +46,6 @@ export interface InspectPayload {
     readonly values: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
   };
 }
-
-export interface RecognizePayload {
-  readonly fileName: string;
-  /** A person's; absent: as found in the file. */
-  readonly settings?: ReadingSettings;
-}
-
-/** What a dropped file is, and how far it reaches. */
-export interface RecognizedFile {
-  readonly finding: PackageFinding;
-  /** Null where it looks like no report. */
-  readonly extent: PackageExtent | null;
-  /** Columns of characters, whose borders were proposed. */
-  readonly isFixedWidth: boolean;
-}
-
-/** Files of an archive are named as it names them, without folders. */
-export type RecognizeValue =
-  | { readonly refused: Notice; readonly finding?: undefined; readonly members?: undefined }
-  | (RecognizedFile & { readonly refused?: undefined; readonly members?: undefined })
-  | {
-      readonly refused?: undefined;
-      readonly finding?: undefined;
-      readonly members: readonly { readonly name: string; readonly output: string }[];
-    };
-
-export interface UnlockPayload {
-  readonly password: string;
-}
-
-/** False: the password does not open it. The workbook inside is in the output `opened`. */
-export type UnlockValue = { readonly refused: Notice } | { readonly refused?: undefined; readonly isOpened: boolean };
 
 export interface Notice {
   readonly code: string;

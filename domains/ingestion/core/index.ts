@@ -28,6 +28,7 @@ export * from "./mapping/suggest-signs.ts";
 export * from "./mapping/suggest-value-map.ts";
 export { holdsAmounts, holdsMixedDates } from "./mapping/value-evidence.ts";
 export * from "./package/package-extent.ts";
+export * from "./package/package-payloads.ts";
 export * from "./package/propose-slot.ts";
 export * from "./package/recognize-report.ts";
 export * from "./package/report-fit.ts";

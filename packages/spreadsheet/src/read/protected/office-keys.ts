@@ -55,7 +55,7 @@ function attributesOf(xml: string, element: string): Attributes | null {
   const start = xml.search(new RegExp(`<(?:\\w{1,20}:)?${element}\\s`));
   if (start < 0) return null;
   const end = xml.indexOf(">", start);
-  return new Map([...xml.slice(start, end).matchAll(/(\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
+  return new Map([...xml.slice(start, end).matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
 }
 
 interface AgileCipher {
