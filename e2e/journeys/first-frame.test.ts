@@ -85,6 +85,8 @@ test("the login never shows the shell's frame, nor does a page without a session
     const release = await holdScripts(page);
     await page.goto(address + path, { waitUntil: "commit" });
     await page.locator("#frame").waitFor({ state: "attached" });
+    // Nothing is painted before the style sheets, which hide the frame.
+    await expect.poll(() => isStyled(page)).toBe(true);
     const isShown = await isFrameShown(page);
     release();
     await page.unrouteAll({ behavior: "wait" });

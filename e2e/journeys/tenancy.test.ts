@@ -2,7 +2,7 @@ import { type Schema, sampleOfSchema } from "@tieout/test-kit";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { csvOf, planReports } from "../plan-files.ts";
-import { type Session, signIn } from "../session.ts";
+import { type Session, signIn, until } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
 
 interface Operation {
@@ -54,6 +54,11 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const dropped = new FormData();
   dropped.set("file", new Blob(["Letter to the client\n"]), "letter.csv");
   const { id: fileId } = await owner.post<{ id: string }>(`${base}/package/`, dropped);
+  await until(
+    () => owner.get<{ id: string; group: string }[]>(`${base}/package/`),
+    (files) => files.every(({ group }) => group !== "reading"),
+    60_000,
+  );
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {
     ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },

@@ -1,0 +1,59 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { createEngagement, inspectedAssets, uploadFile, type WalkedEngagement } from "../api-walk.ts";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { csvOf, planReports } from "../plan-files.ts";
+import { signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let engagement: WalkedEngagement;
+
+beforeAll(async () => {
+  const { auditor } = await createFirm();
+  const session = await signIn(address, auditor);
+  engagement = await createEngagement(session);
+  const bytes = csvOf(planReports({ participants: 20, payDates: 2, seed: 5 }).participant_balances);
+  await uploadFile(session, engagement, { report: "participant_balances", name: "balances.csv", bytes });
+  await inspectedAssets(session, engagement);
+  browser = await launchBrowser();
+  watched = await openPage(browser);
+  page = watched.page;
+  await signInByForm(page, address, auditor);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await keepPicture(page, task.name);
+});
+afterAll(() => browser?.close());
+
+const isFocused = (line: Locator): Promise<boolean> => line.evaluate((element) => element.matches(":focus"));
+
+test("a mapping is walked by keys: up and down between lines, F2 opens the field, Escape leads back", async () => {
+  await openStep(page, address, engagement.id, "step=mapping");
+  const lines = page.locator("tr[data-line]");
+  await lines.first().waitFor();
+  expect(await page.locator("tr[data-line][tabindex='0']").count()).toBe(1);
+  await lines.first().focus();
+  for (const key of ["ArrowUp", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  expect(await isFocused(lines.nth(2))).toBe(true);
+
+  await page.keyboard.press("F2");
+  const field = lines.nth(2).getByRole("combobox").first();
+  await expect.poll(() => field.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => field.getAttribute("aria-expanded")).toBe("false");
+  await page.keyboard.press("Escape");
+  expect(await isFocused(lines.nth(2))).toBe(true);
+
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  expect(await isFocused(lines.last())).toBe(true);
+  expect(await faultsOfLooks(watched, "mapping by keys")).toEqual([]);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("F2").waitFor();
+});
