@@ -103,11 +103,11 @@ export async function expectOnce(dataDir: string, engagement: WalkedEngagement, 
          and p.sequence = e.sequence - 1 and p.hash = e.previous_hash) and sequence > 1`,
     ),
   ).toEqual([]);
-  // The daily sweep of the file store always waits for its next day; a superseded job stays without key and attempts until it is cleaned.
+  // The daily jobs always wait for their next day; a superseded job stays without key and attempts until it is cleaned.
   const waiting = () =>
     queryDatabase(
       dataDir,
-      "select * from graphile_worker.jobs where task_identifier !~ 'sweep-objects|checkpoint' and (key is not null or attempts < max_attempts)",
+      "select * from graphile_worker.jobs where task_identifier !~ 'sweep-objects|checkpoint|delete-not-needed' and (key is not null or attempts < max_attempts)",
     );
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 }

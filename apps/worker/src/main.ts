@@ -1,4 +1,4 @@
-import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
+import { exitWithParent, launcherEnded, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
 import { startWorker } from "./start-worker.ts";
 
@@ -7,7 +7,8 @@ const stopWithinMilliseconds = 9_500;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), "worker");
-  const logger = pino({ level: settings.logLevel, base: { process: "worker" }, timestamp: pino.stdTimeFunctions.isoTime });
+  const output = pino.destination({ fd: process.stdout.fd, sync: false });
+  const logger = pino({ level: settings.logLevel, base: { process: "worker" }, timestamp: pino.stdTimeFunctions.isoTime }, output);
   const worker = await startWorker(settings, logger);
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
   worker.finished.catch((error: unknown) => {
@@ -16,6 +17,8 @@ async function main(): Promise<void> {
   });
   exitWithParent((cause) => {
     logger.info({ cause }, "stopping");
+    // What is left to write at the exit would be tried again without end: the pipe is broken.
+    if (cause === launcherEnded) output.flushSync = () => undefined;
     setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();
     worker.stop().then(
       () => process.exit(0),

@@ -1,3 +1,6 @@
+/** The cause given to `stop` where nobody reads this process's output any more. */
+export const launcherEnded = "the launcher has ended";
+
 /**
  * Calls `stop` once when the parent process has ended, or on SIGTERM or SIGINT. The launcher holds the other end of standard input and sets
  * TIEOUT_PARENT_PIPE=1; manually started processes are not watched.
@@ -12,7 +15,7 @@ export function exitWithParent(stop: (cause: string) => void): void {
   process.on("SIGTERM", () => once("SIGTERM"));
   process.on("SIGINT", () => once("SIGINT"));
   if (process.env.TIEOUT_PARENT_PIPE !== "1") return;
-  process.stdin.on("end", () => once("the launcher has ended"));
-  process.stdin.on("error", () => once("the launcher has ended"));
+  process.stdin.on("end", () => once(launcherEnded));
+  process.stdin.on("error", () => once(launcherEnded));
   process.stdin.resume();
 }

@@ -1,4 +1,4 @@
-export { exitWithParent } from "./exit-with-parent.ts";
+export { exitWithParent, launcherEnded } from "./exit-with-parent.ts";
 export { loadMasterKey } from "./load-master-key.ts";
 export { productVersion } from "./product-version.ts";
 export type { CommonSettings, LauncherSettings, ProcessSettings } from "./read-settings.ts";
