@@ -37,6 +37,7 @@ describe("the step of the mapping", () => {
       { field: "gross_pay", accepted: false },
       { field: null, accepted: false },
     ];
+    // The step reads nothing else of a stored mapping.
     const open = { ...slot("payroll_register", "Payroll", 1), stored: { acceptedAt: null, columns } as unknown as MappingSlot["stored"] };
     expect(mappingStep([open]).summary).toBe("2 columns to review");
     expect(mappingStep([slot("payroll_register", "Payroll", 1)]).summary).toBe("All columns accepted");

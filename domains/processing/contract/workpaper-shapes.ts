@@ -125,7 +125,7 @@ export const RuleSummary = z.object({
 
 export const ExceptionItem = z.object({
   id: z.string(),
-  /** Stands for the id in addresses, and says nothing of a person. */
+  /** Replaces the id in addresses, and says nothing of a person. */
   address: z.string(),
   rule: z.string(),
   title: z.string(),
@@ -183,7 +183,7 @@ export const SampleColumn = z.object({
 export const SampleItem = z.object({
   number: z.number().int(),
   item_key: z.string(),
-  /** Stands for the key in addresses, and says nothing of a person. */
+  /** Replaces the key in addresses, and says nothing of a person. */
   address: z.string(),
   natural_key: z.string(),
   occurrence: z.number().int(),

@@ -115,6 +115,7 @@ describe("saving by itself", () => {
       save: (value) => {
         if (isStale) {
           isStale = false;
+          // The problem carries whatever document this form stores.
           return Promise.reject(stale(current as unknown as Stored));
         }
         current = value;
@@ -143,6 +144,7 @@ describe("saving by itself", () => {
         save: (value) => {
           if (!isBusy) return Promise.resolve(value);
           revision += 1;
+          // The problem carries whatever document this form stores.
           return Promise.reject(stale({ name: "Plan", revision: String(revision) } as unknown as Stored));
         },
         merge: (_value, _sent, saved) => saved,

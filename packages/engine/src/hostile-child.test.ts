@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Isolation } from "./confinement/isolation.ts";
 import { listProcesses } from "./process-table.ts";
 
-/** Stands for a key, a password and a person's number at once. */
+/** A key, a password and a person's number at once. */
 const secret = "900-55-1234-secret-of-another-firm";
 let folder = "";
 let data: readonly string[] = [];

@@ -31,7 +31,7 @@ export interface TestApiOptions {
   /** By default the sessions table, with 8 hours of idle time. */
   readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
-  /** Off by default: the clock stands still. */
+  /** Off by default: the clock does not move. */
   readonly limitsClasses?: boolean;
   /** Served instead of new and empty ones, and removed by `stop` as they are. */
   readonly stored?: StoredPlace;

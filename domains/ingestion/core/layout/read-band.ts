@@ -14,7 +14,7 @@ const mostPlainCells = 3;
 /** Longer texts are notes. */
 const longestBand = 300;
 const longestLabel = 40;
-/** Stands between two cells, and where the text leaves a gap. */
+/** Between two cells, and where the text leaves a gap. */
 const gap = "\t";
 
 const ssnWords = /\b(SSN|SS|Soc(?:ial)?\.? ?Sec(?:urity)?\.?)(?: ?(?:No\.?|Nbr\.?|Number|#))?[ \t]*[:=-]?[ \t]*(?=[\dXx*#]{3})/gi;

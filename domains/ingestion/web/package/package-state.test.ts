@@ -27,6 +27,7 @@ const file = (id: string, group: PackageFile["group"], slotId: string | null = n
   can_be_placed: true,
   same_as: null,
 });
+// What the table reads of a contract.
 const contracts = [
   {
     subcontract_node_id: "c",

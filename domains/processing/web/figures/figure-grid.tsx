@@ -15,7 +15,7 @@ interface FigureGridProps {
   readonly view: FigureView;
   readonly isStale: boolean;
   readonly onSort: (column: FigureOrdering, descending: boolean) => void;
-  /** Goes on to another page: 1 or -1. */
+  /** Moves to another page: 1 or -1. */
   readonly onTurn: (by: number) => void;
 }
 

@@ -51,7 +51,7 @@ const namesOf = ({ header }: SheetBeginning): readonly string[] => header.header
 const belowHeader = ({ rows, header }: SheetBeginning): readonly SourceRow[] =>
   rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
 
-/** Whether a sheet has nearly the columns of another, or goes on with its rows without repeating the header. */
+/** Whether a sheet has nearly the columns of another, or continues its rows without repeating the header. */
 function looksAlike(one: SheetBeginning, other: SheetBeginning): boolean {
   if (one === other) return true;
   if (one.header.recognized === 0 || belowHeader(other).length === 0) return false;

@@ -103,7 +103,7 @@ describe("twelve months of payroll", () => {
     });
   });
 
-  it("go on in a sheet that does not repeat the header", async () => {
+  it("continue in a sheet that does not repeat the header", async () => {
     const content = workbookOf({ First: monthOfPay(1), Second: monthOfPay(2).slice(3, 6) });
     expect(proposedOf(await bench.inspection(content, "payroll_register"))).toEqual(["First", "Second"]);
     const { inspection, read } = await together(content, "payroll_register", [0, 1]);

@@ -77,7 +77,7 @@ export interface StackedSheets {
   readonly sheets: readonly StackedSheet[];
 }
 
-/** A sheet without a header goes on with the columns of the first one, by position. */
+/** A sheet without a header has the columns of the first one, by position. */
 function namesOf({ grid, header }: WrittenSheet, first: WrittenSheet): readonly string[] {
   const own = header.headerRows.length === 0 ? first : { grid, header };
   return own.header.headers.slice(0, grid.columns);

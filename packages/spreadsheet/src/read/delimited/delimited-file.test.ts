@@ -223,7 +223,7 @@ describe("normalized CSV", () => {
       return written.ok ? { ...written.value, lines: readFileSync(out, "utf8").trimEnd().split("\n") } : written.failure.msg;
     });
 
-  it("leaves out the empty columns of a sheet with a stray value far to the right, and says where the others stand", async () => {
+  it("leaves out the empty columns of a sheet with a stray value far to the right, and says where the others are", async () => {
     const rows = Array.from(
       { length: 1000 },
       (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${at}</v></c><c r="C${at + 2}"><v>7</v></c></row>`,

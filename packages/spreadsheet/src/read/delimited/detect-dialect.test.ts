@@ -64,7 +64,7 @@ describe("the grammar of a text", () => {
     expect(cellsOf(await readable(text))[40]).toEqual(opened);
   });
 
-  it("keeps reading quotes as quotes where one cell of many goes on after its quote", async () => {
+  it("keeps reading quotes as quotes where one cell of many continues after its quote", async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `"EXAMPLE, P${at}",${at}.00`);
     const whole = await readable(["Name,Amount", ...rows, '"Pat" Example,5.00'].join("\n"));
     expect(cellsOf(whole)[1]).toEqual(["EXAMPLE, P0", "0.00"]);

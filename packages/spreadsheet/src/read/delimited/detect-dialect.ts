@@ -125,11 +125,11 @@ function quoteOf(sample: string): Quote {
   return singles >= 2 && Math.abs(singles - closes("'")) <= singles * 0.1 ? "'" : '"';
 }
 
-/** Quotes stand around whole cells everywhere, and nowhere else. */
+/** Quotes are around whole cells everywhere, and nowhere else. */
 const isFlawless = (reading: Reading): boolean =>
   reading.quotedCells > 0 && reading.irregularQuotes === 0 && reading.strayQuotes === 0 && !reading.unterminated;
 
-/** Most cells that open with a quote go on after the one that closes it, or the last one is never closed. */
+/** Most cells that open with a quote continue after the one that closes it, or the last one is never closed. */
 const isBroken = (reading: Reading): boolean => reading.unterminated || reading.irregularQuotes * 2 > reading.quotedCells;
 
 /**
