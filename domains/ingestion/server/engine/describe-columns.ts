@@ -27,8 +27,7 @@ import {
   suggestNegativeMark,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
-import { cellName } from "./grid-sql.ts";
-import { distinctTexts } from "./read-grid.ts";
+import { countFilled, distinctTexts } from "./read-grid.ts";
 
 export interface ColumnPlan {
   readonly belowRow: number;
@@ -178,9 +177,9 @@ export async function describeColumns(
     readonly sample: readonly SourceRow[];
   },
 ): Promise<readonly InspectedColumn[]> {
-  const counts = source.sources.map((column) => `count(${cellName(column.index)})`).join(", ");
-  const [filled = []] = await database.all(`SELECT count(*), ${counts} FROM grid WHERE row > ${plan.belowRow}`);
-  const total = Math.max(1, Number(filled[0] ?? 0));
+  const all = await countFilled(database, source.sources.length);
+  const head = await countFilled(database, source.sources.length, `row <= ${plan.belowRow}`);
+  const total = Math.max(1, all.rows - head.rows);
   const described: InspectedColumn[] = [];
   for (const suggestion of source.suggestions) {
     const statistics = source.sources.find((column) => column.index === suggestion.index)?.statistics;
@@ -190,7 +189,7 @@ export async function describeColumns(
     described.push({
       ...suggestion,
       samples: texts.map((text) => mask(foldText(text)).slice(0, sampleLength)),
-      fillBasisPoints: Math.round((Number(filled[suggestion.index + 1] ?? 0) / total) * 10_000),
+      fillBasisPoints: Math.round((((all.cells[suggestion.index] ?? 0) - (head.cells[suggestion.index] ?? 0)) / total) * 10_000),
       kind,
     });
   }

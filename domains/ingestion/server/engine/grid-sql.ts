@@ -1,5 +1,6 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
 import { bandProbes, headerProbes, mostBandCells, type RowRoles } from "@tieout/ingestion/core";
+import type { FilledCounts } from "./read-grid.ts";
 
 /** White space that `isFilled` in core ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
@@ -12,16 +13,27 @@ function blank(index: number): string {
   return `(${cell} IS NULL OR ((${cell} < '!' OR ${cell} >= chr(160)) AND trim(${cell}, ${blankCharacters}) = ''))`;
 }
 
+/** Condition that a row has at most so many filled cells, without the columns that are filled in every row; null: no row has so few. */
+function filledAtMost({ rows, cells }: FilledCounts): (most: number) => string | null {
+  const open = cells.flatMap((count, index) => (count < rows ? [`(${cellName(index)} IS NOT NULL)::INTEGER`] : []));
+  const always = cells.length - open.length;
+  return (most) => (always > most ? null : `(${["0", ...open].join(" + ")}) <= ${most - always}`);
+}
+
 /**
  * SQL version of `mayNotBeData` in core, for a WHERE clause: finds every row that may not be a data row. May be null, which does not match;
  * a function that replaces null would evaluate every condition for every row.
  */
-export function mayNotBeDataSql(roles: RowRoles, columnCount: number): string {
-  const filled = Array.from({ length: columnCount }, (_, index) => `(${cellName(index)} IS NOT NULL)::INTEGER`).join(" + ");
-  const conditions = [`row <= ${roles.headerRows.at(-1) ?? 0}`, `(${filled}) <= 3`];
-  if (roles.bands.length > 0) {
+export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts): string {
+  const columnCount = cells.length;
+  const conditions = [`row <= ${roles.headerRows.at(-1) ?? 0}`];
+  const hasAtMost = filledAtMost({ rows, cells });
+  const few = hasAtMost(3);
+  if (few) conditions.push(few);
+  const fewForBand = roles.bands.length > 0 ? hasAtMost(mostBandCells) : null;
+  if (fewForBand) {
     const probes = bandProbes.filter((index) => index < columnCount).map((index) => `coalesce(contains(${cellName(index)}, ':'), false)`);
-    conditions.push(`((${filled}) <= ${mostBandCells} AND (${probes.join(" OR ")}))`);
+    conditions.push(`(${fewForBand} AND (${probes.join(" OR ")}))`);
   }
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
   for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'total')`);

@@ -26,8 +26,25 @@ export async function readGridRows(database: EngineDatabase, condition: string):
 /** Raw cells of the header rows; none without a header. */
 export async function headerCellsOf(database: EngineDatabase, rows: readonly number[]): Promise<readonly (readonly string[])[]> {
   if (rows.length === 0) return [];
-  const found = await readGridRows(database, `row IN (${rows.map(Math.trunc).join(", ")})`);
-  return found.map(({ cells }) => cells);
+  // The engine skips to a range of rows; to find the rows of a list it would read the whole file.
+  const found = await readGridRows(database, `row BETWEEN ${Math.trunc(Math.min(...rows))} AND ${Math.trunc(Math.max(...rows))}`);
+  return found.filter(({ row }) => rows.includes(row)).map(({ cells }) => cells);
+}
+
+export interface FilledCounts {
+  readonly rows: number;
+  /** Filled cells by column. */
+  readonly cells: readonly number[];
+}
+
+/** How many rows of the grid there are, and how many cells of each column are filled: from the statistics of the file, without reading it. */
+export async function countFilled(database: EngineDatabase, columnCount: number, condition?: string): Promise<FilledCounts> {
+  const counts = Array.from({ length: columnCount }, (_, index) => `count(${cellName(index)})`);
+  const [found = []] = await database.all(
+    `SELECT ${["count(*)", ...counts].join(", ")} FROM grid${condition ? ` WHERE ${condition}` : ""}`,
+  );
+  const [rows = 0, ...cells] = found.map(Number);
+  return { rows, cells };
 }
 
 /** Distinct filled texts of a column below a row with their first row, most frequent first. */

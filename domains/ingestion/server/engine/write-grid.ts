@@ -4,6 +4,8 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { type Result, success } from "@tieout/kernel";
 import {
+  type DelimitedScan,
+  type Dialect,
   defaultReadLimits,
   type FileRefusal,
   longestRecordBytes,
@@ -68,27 +70,74 @@ async function countRows(database: EngineDatabase, path: string): Promise<number
   return Number(found?.[0] ?? 0);
 }
 
+/** How the analytical engine reads a plain file. */
+interface PlainForm {
+  readonly columns: number;
+  readonly quote: string;
+  readonly newLine: string;
+  readonly limits: string;
+}
+
+/** Null where more than a plain reading is needed, or the engine could not hold the rows. */
+function plainForm({ maxColumns, maxCellBytes, quoting, newline }: DelimitedScan): PlainForm | null {
+  if (quoting === "irregular" || newline === "cr" || newline === "mixed") return null;
+  if (maxCellBytes * maxColumns > longestRecordBytes || maxColumns > defaultReadLimits.maxFilledColumns) return null;
+  return {
+    columns: maxColumns,
+    quote: quoting === "none" ? "" : '"',
+    newLine: newline === "crlf" ? "\\r\\n" : "\\n",
+    limits: lineLimits(maxCellBytes * maxColumns),
+  };
+}
+
+const isSameForm = (a: PlainForm, b: PlainForm): boolean =>
+  a.columns === b.columns && a.quote === b.quote && a.newLine === b.newLine && a.limits === b.limits;
+
+interface PlainSource {
+  readonly file: TabularFile;
+  readonly dialect: Dialect;
+  readonly path: string;
+}
+
+/** False when the engine's strict reader refuses the file. */
+async function writePlain(database: EngineDatabase, { file, dialect, path }: PlainSource, form: PlainForm): Promise<boolean> {
+  const { columns, quote, newLine, limits } = form;
+  try {
+    await database.writeParquet(
+      `SELECT ${names(columns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
+        `delim = ${quoteLiteral(dialect.delimiter)}, quote = ${quoteLiteral(quote)}, escape = ${quoteLiteral(quote)}, ` +
+        `new_line = '${newLine}', strict_mode = true, columns = {${columnTypes(columns)}}, ${limits})`,
+      path,
+    );
+    return true;
+  } catch (error) {
+    // The tokenizer reads what the engine's strict reader refuses; any other error is a defect.
+    if (error instanceof Error && /CSV Error|Invalid Input Error|Conversion Error/i.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/** A file that is longer is written while it is counted, in the form of its beginning. */
+const beginningBytes = 1_048_576;
+
+/** The form that the beginning of a long file shows; null for a short or an odd one. */
+async function expectedForm({ file, dialect }: PlainSource): Promise<PlainForm | null> {
+  if (dialect.dataEndBytes - dialect.dataOffsetBytes < 4 * beginningBytes) return null;
+  const beginning = await scanDelimited(file.path, { ...dialect, dataEndBytes: dialect.dataOffsetBytes + beginningBytes });
+  return beginning.ok ? plainForm(beginning.value) : null;
+}
+
 /** Null when the file is not plain enough, or the engine's count differs from the independent one. */
 async function writeDirectly(database: EngineDatabase, file: TabularFile, path: string): Promise<Grid | null> {
   const dialect = file.dialect;
   if (!dialect || (dialect.dataOffsetBytes !== 0 && !(dialect.bom && dialect.dataOffsetBytes === 3))) return null;
-  const scan = await scanDelimited(file.path, dialect);
-  if (!scan.ok || !scan.value.directlyReadable) return null;
-  const { records, maxColumns, quoting, newline, maxCellBytes } = scan.value;
-  if (maxCellBytes * maxColumns > longestRecordBytes || maxColumns > defaultReadLimits.maxFilledColumns) return null;
-  const quote = quoting === "none" ? "" : '"';
-  try {
-    await database.writeParquet(
-      `SELECT ${names(maxColumns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
-        `delim = ${quoteLiteral(dialect.delimiter)}, quote = ${quoteLiteral(quote)}, escape = ${quoteLiteral(quote)}, ` +
-        `new_line = '${newline === "crlf" ? "\\r\\n" : "\\n"}', strict_mode = true, columns = {${columnTypes(maxColumns)}}, ${lineLimits(maxCellBytes * maxColumns)})`,
-      path,
-    );
-  } catch (error) {
-    // The tokenizer reads what the engine's strict reader refuses; any other error is a defect.
-    if (error instanceof Error && /CSV Error|Invalid Input Error|Conversion Error/i.test(error.message)) return null;
-    throw error;
-  }
+  const source = { file, dialect, path };
+  const expected = await expectedForm(source);
+  const [scan, early] = await Promise.all([scanDelimited(file.path, dialect), expected ? writePlain(database, source, expected) : false]);
+  const form = scan.ok && scan.value.directlyReadable ? plainForm(scan.value) : null;
+  if (!scan.ok || !form) return null;
+  const isWritten = expected && isSameForm(expected, form) ? early : await writePlain(database, source, form);
+  if (!isWritten) return null;
   const rows = await countRows(database, path);
-  return rows === records ? { path, rows, lastRow: rows, columns: maxColumns } : null;
+  return rows === scan.value.records ? { path, rows, lastRow: rows, columns: form.columns } : null;
 }

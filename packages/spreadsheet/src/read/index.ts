@@ -1,4 +1,4 @@
-export { scanDelimited } from "./delimited/scan-delimited.ts";
+export { type DelimitedScan, scanDelimited } from "./delimited/scan-delimited.ts";
 export { longestRecordBytes, writeNormalizedCsv } from "./delimited/write-normalized-csv.ts";
 export { type FileRefusal, RefusedFile } from "./file-refusal.ts";
 export { loadSheetLibrary } from "./legacy/load-sheet-library.ts";

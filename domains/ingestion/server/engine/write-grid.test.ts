@@ -1,0 +1,84 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type EngineDatabase, openEngineDatabase } from "@tieout/engine/duckdb";
+import { openTabularFile } from "@tieout/spreadsheet/read";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openGrid } from "./read-grid.ts";
+import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
+import { writeGrid } from "./write-grid.ts";
+
+let bench: TaskBench;
+let database: EngineDatabase;
+beforeAll(async () => {
+  bench = await openTaskBench();
+  database = await openEngineDatabase({
+    directory: join(bench.directory, "work"),
+    threads: 2,
+    memoryLimitBytes: 500_000_000,
+    allowed: [bench.directory],
+  });
+});
+afterAll(async () => {
+  database.close();
+  await bench.close();
+});
+
+/** Longer than what is looked at before the file is written. */
+const rows = 60_000;
+const line = (at: number): string => `E${at},${"Adler".repeat(12)},${at}.00,01/05/2025`;
+const lines = ["Employee ID,Name,Gross Pay,Check Date", ...Array.from({ length: rows }, (_, at) => line(at))];
+
+async function lastRowsOf(text: string): Promise<readonly unknown[]> {
+  const source = join(bench.directory, "long.csv");
+  await writeFile(source, text);
+  const opened = await openTabularFile(source, { fileName: "long.csv", scratch: bench.directory });
+  if (!opened.ok) throw new Error(opened.failure.msg);
+  try {
+    const context = {
+      inputPath: (name: string) => join(bench.directory, name),
+      outputPath: (name: string) => join(bench.directory, name),
+      workDirectory: bench.directory,
+      progress: () => undefined,
+      threads: 2,
+      memoryBytes: 500_000_000,
+      kept: new Map(),
+    };
+    const path = join(bench.directory, "long.parquet");
+    const written = await writeGrid(database, context, { file: opened.value, sheetIndex: 0, path });
+    if (!written.ok) throw new Error(written.failure.msg);
+    await openGrid(database, path);
+    const [last] = await database.all("SELECT * FROM grid ORDER BY row DESC LIMIT 1");
+    return [written.value.rows, ...(last ?? [])];
+  } finally {
+    await opened.value.close();
+  }
+}
+
+const name = "Adler".repeat(12);
+
+describe("a long file is read as all of it says, not as its beginning does", () => {
+  it("plain to its end", async () => {
+    expect(await lastRowsOf(`${lines.join("\n")}\n`)).toEqual([rows + 1, rows + 1, `E${rows - 1}`, name, `${rows - 1}.00`, "01/05/2025"]);
+  });
+
+  it("with quotes only at its end", async () => {
+    const text = [...lines, 'E9,"ROE, JANE",5.00,01/05/2025', ""].join("\n");
+    expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", "ROE, JANE", "5.00", "01/05/2025"]);
+  });
+
+  it("with a wider row at its end", async () => {
+    const text = [...lines, "E9,ROE,5.00,01/05/2025,late", ""].join("\n");
+    expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", "ROE", "5.00", "01/05/2025", "late"]);
+  });
+
+  it("with other line ends at its end", async () => {
+    const text = `${lines.join("\n")}\nE8,ROE,4.00,01/05/2025\r\nE9,ROE,5.00,01/05/2025\r\n`;
+    expect(await lastRowsOf(text)).toEqual([rows + 3, rows + 3, "E9", "ROE", "5.00", "01/05/2025"]);
+  });
+
+  it("with a cell at its end that is longer than the first rows have room for", async () => {
+    const long = "x".repeat(3_000_000);
+    const text = [...lines, `E9,${long},5.00,01/05/2025`, ""].join("\n");
+    expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", long, "5.00", "01/05/2025"]);
+  });
+});
