@@ -61,6 +61,7 @@ const rotations = (words: readonly string[]): readonly string[] =>
  * (`Van Buren, Una` and `Una M VanBuren`). A name that says less than the other is not another name; `JR` is not `SR`.
  */
 export function sameName(a: string, b: string): boolean {
+  if (a === b) return true;
   const [one, other] = [suffixOf(a), suffixOf(b)];
   if (one && other && one !== other) return false;
   const [shorter = [], longer = []] = [tellingWords(a), tellingWords(b)].sort((x, y) => x.length - y.length);

@@ -40,13 +40,15 @@ const haveOtherNumbers = (a: Identity, b: Identity): boolean =>
 
 /** SSNs that several people of one provider have. */
 function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const providers = new Map<string, string[]>();
   const shared = new Set<string>();
   for (const person of people) {
     if (!person.ssnHash) continue;
-    const key = `${providerOf(person)}|${person.ssnHash}`;
-    if (seen.has(key)) shared.add(person.ssnHash);
-    seen.add(key);
+    const provider = providerOf(person);
+    const known = providers.get(person.ssnHash);
+    if (!known) providers.set(person.ssnHash, [provider]);
+    else if (known.includes(provider)) shared.add(person.ssnHash);
+    else known.push(provider);
   }
   return shared;
 }
@@ -57,7 +59,21 @@ function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
  * `ask`, identifies nobody against a number or a name that says otherwise. A number means a person of its provider: where that provider is not in
  * the report, the ID is looked up among the others, and matches no one when several people have it.
  */
-export function indexPeople<T extends Identity>(people: readonly T[], ask: readonly Identity[] = []): PersonIndex<T> {
+export function indexPeople<T extends Identity>(people: readonly T[], ask: readonly Identity[] = nobody): PersonIndex<T> {
+  if (ask !== nobody) return makeIndex(people, ask);
+  // Each list keeps the index that is made of it alone, so the type of its people is the list's.
+  const known = indexes.get(people) as PersonIndex<T> | undefined;
+  if (known) return known;
+  const index = makeIndex(people, ask);
+  indexes.set(people, index);
+  return index;
+}
+
+const nobody: readonly Identity[] = [];
+/** Several rules and ties of a paper look into the same list of people. */
+const indexes = new WeakMap<readonly Identity[], PersonIndex<Identity>>();
+
+function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Identity[]): PersonIndex<T> {
   const shared = new Set([...sharedSsns(people), ...sharedSsns(ask)]);
   const bySsn = new Map<string, T[]>();
   const byId = new Map<string, T[]>();

@@ -10,5 +10,5 @@ export function recordsByPerson(employment: readonly EmploymentRecord[]): (one: 
     if (same) same.push(record);
     else bySsn.set(record.ssnHash, [record]);
   }
-  return (one) => (bySsn.get(one.ssnHash ?? "") ?? [one]).filter((record) => !haveOtherNames(record, one));
+  return (one) => (bySsn.get(one.ssnHash ?? "") ?? [one]).filter((record) => record === one || !haveOtherNames(record, one));
 }

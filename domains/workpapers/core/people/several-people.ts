@@ -10,6 +10,7 @@ export interface SeveralPeople {
 
 /** The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person; else null. */
 export function severalPeople(group: readonly Identity[], ids: string): SeveralPeople | null {
+  if (group.length < 2) return null;
   const marks = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))].sort();
   const numbers = marks(group.map(({ id }) => id));
   if (numbers.length > 1) return { words: ids, marks: numbers, glue: ", " };
