@@ -82,7 +82,12 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
     expect(result.ties).toMatchObject([{ right_amount: contributed, result: "ties" }]);
     expect(result.sample).toMatchObject({ method: "random", items: { length: 5 } });
     const [daily] = result.further_populations;
-    expect(daily).toMatchObject({ key: days, count: 4, amount: result.population?.amount, sample: { method: "all", items: { length: 4 } } });
+    expect(daily).toMatchObject({
+      key: days,
+      count: 4,
+      amount: result.population?.amount,
+      sample: { method: "all", items: { length: 4 } },
+    });
     expect(daily?.sample?.seed).not.toBe(result.sample?.seed);
     for (const figure of result.figures) {
       const opened = await ask<{ rows_total: string; adds_up: boolean }>(`results/${key}/figures/${figure.key}/`);
@@ -126,8 +131,8 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
     const { bundled } = await downloadOutcome(session, engagement);
     const own = [...bundled.keys()].filter((name) => name.includes(key));
     expect(own.toSorted()).toEqual([
-      `populations/${days}.csv`,
       `populations/${key}.csv`,
+      `populations/${days}.csv`,
       `proofs/${days}.json`,
       `proofs/${key}.json`,
       `workpapers/${key}.xlsx`,
@@ -136,7 +141,10 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
     expect(bundled.get(`populations/${days}.csv`)?.toString("utf8")).toMatch(/^natural_key,occurrence,amount,contributions/);
     const file = path.join(inject("playground"), "fourth-paper.zip");
     writeFileSync(file, await downloadBundle(session, engagement));
-    const verified = spawnSync(process.execPath, ["scripts/run.mjs", "apps/cli/src/main.ts", "verify", file], { cwd: copy, encoding: "utf8" });
+    const verified = spawnSync(process.execPath, ["scripts/run.mjs", "apps/cli/src/main.ts", "verify", file], {
+      cwd: copy,
+      encoding: "utf8",
+    });
     expect(verified.stdout).toContain("3 of 3 samples agree");
     expect(verified.status).toBe(0);
   });

@@ -39,7 +39,9 @@ test("a workpaper that came later appears with its default program and sampling,
   const before = await fingerprint(id);
   await inFirm(addPrograms);
   expect((await procedures(id)).map(({ html, active }) => [html, active])).toEqual(sampled.auditProgram.map(({ html }) => [html, true]));
-  expect(await inFirm((tx) => samplingRepository(tx, id).findByPopulation(sampled.key))).toMatchObject({ size: sampled.sampling[0]?.defaultSize });
+  expect(await inFirm((tx) => samplingRepository(tx, id).findByPopulation(sampled.key))).toMatchObject({
+    size: sampled.sampling[0]?.defaultSize,
+  });
   expect(await fingerprint(id)).toBe(before);
 });
 

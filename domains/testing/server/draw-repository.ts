@@ -47,10 +47,7 @@ export function drawRepository(tx: Tx, engagementId: string) {
       );
       return rows.map(recordOf);
     },
-    async request(
-      key: string,
-      draw: { readonly drawNumber: number; readonly reason: string; readonly actorId: string },
-    ): Promise<void> {
+    async request(key: string, draw: { readonly drawNumber: number; readonly reason: string; readonly actorId: string }): Promise<void> {
       await tx.query(
         `insert into sample_draws (organization_id, engagement_id, output_key, draw_number, reason, requested_by)
          values ($1, $2, $3, $4, $5, $6)`,

@@ -24,9 +24,7 @@ async function newEngagement(dataType: "recordkeeper" | "payroll" | "combined" =
 }
 const hash = () => randomBytes(32).toString("hex");
 const draw = (engagementId: string, populationSha256: string, key = "distributions") =>
-  inFirm((tx) =>
-    freezeDraw(tx, { engagementId, key, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id }),
-  );
+  inFirm((tx) => freezeDraw(tx, { engagementId, key, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id }));
 const askRedraw = (engagementId: string, drawNumber: number) =>
   inFirm((tx) =>
     drawRepository(tx, engagementId).request("distributions", { drawNumber, reason: "Payment file was cut off", actorId: firm.auditor.id }),

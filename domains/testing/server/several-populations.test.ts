@@ -54,7 +54,10 @@ async function samplingOf(engagementId: string, key: string): Promise<Sampling> 
   return found;
 }
 async function change(engagementId: string, key: string, settings: Partial<Sampling> & { readonly reason?: string }): Promise<Sampling> {
-  const { id, revision, method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size } = await samplingOf(engagementId, key);
+  const { id, revision, method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size } = await samplingOf(
+    engagementId,
+    key,
+  );
   const body = { revision, method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size, ...settings };
   return (await api.as(firm.auditor).call(routes.putSampling, { params: { engagementId, samplingId: id }, body })).value();
 }
@@ -77,7 +80,11 @@ test("each population has its own method, seed, counted versions and redraws", a
   (await api.as(firm.auditor).call(routes.redrawSample, redraw)).value();
   const [whole, part] = await samplingsOf(id);
   expect(whole).toMatchObject({ method: "random", versions: [], draws: [{ draw_number: 1 }], seed: one.seed });
-  expect(part).toMatchObject({ method: "all", versions: [{ version: 1 }, { version: 2 }], draws: [{ draw_number: 1 }, { draw_number: 2 }] });
+  expect(part).toMatchObject({
+    method: "all",
+    versions: [{ version: 1 }, { version: 2 }],
+    draws: [{ draw_number: 1 }, { draw_number: 2 }],
+  });
   await inFirm(async (tx) => {
     expect(await samplingPlan(tx, id, first)).toMatchObject({ method: "random" });
     expect(await samplingPlan(tx, id, second)).toMatchObject({ method: "all" });

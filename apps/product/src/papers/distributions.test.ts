@@ -248,7 +248,9 @@ describe("sample", () => {
       { drawNumber: 2, reason: "The payment file lacked December" },
     ];
     await opened?.sample("distributions", { ...sampling, drawNumber: 2, draws }, population?.sha256 ?? "");
-    const [proofText, csv] = ["distributions.proof.json", "distributions.population.csv"].map((name) => readFileSync(opened!.output(name), "utf8"));
+    const [proofText, csv] = ["distributions.proof.json", "distributions.population.csv"].map((name) =>
+      readFileSync(opened!.output(name), "utf8"),
+    );
     const proof = readProof(JSON.parse(proofText ?? ""));
     if (!proof.ok) throw new Error(proof.failure.join(" "));
     const check = verifyProof(proof.value, csv ?? "", (text) => createHash("sha256").update(text).digest("hex"));

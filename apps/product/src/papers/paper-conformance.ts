@@ -69,7 +69,9 @@ function lacksOf(population: PopulationSummary, { figures, charts }: PaperResult
     ...(sample?.items ?? []).flatMap(({ natural_key }) =>
       workbook.includes(JSON.stringify(natural_key).slice(1, -1)) ? [] : [`the workbook does not print ${natural_key}, an item of ${key}`],
     ),
-    ...population.charts.filter((chart) => !shown.has(chart)).map((chart) => `${key} is shown by ${chart}, which is not a chart of the paper`),
+    ...population.charts
+      .filter((chart) => !shown.has(chart))
+      .map((chart) => `${key} is shown by ${chart}, which is not a chart of the paper`),
   ];
 }
 

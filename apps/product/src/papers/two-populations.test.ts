@@ -45,7 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(opened.folder, { recursive: true }));
 
-const sheetOf = (name: string): string => workbook.split(/^(?=sheet )/m).find((sheet) => sheet.startsWith(`sheet ${JSON.stringify(name)}`)) ?? "";
+const sheetOf = (name: string): string =>
+  workbook.split(/^(?=sheet )/m).find((sheet) => sheet.startsWith(`sheet ${JSON.stringify(name)}`)) ?? "";
 
 describe("a paper with two populations", () => {
   it("has each of them with its own sample in the result, drawn by its own method", () => {

@@ -53,7 +53,13 @@ const sampleColumn: Column = {
   read: ({ sample_number: number }) => number ?? "",
 };
 
-const sampleOfColumn: Column = { key: "sampleOf", heading: "Sample of", width: 12, kind: "text", read: ({ sample_of: title }) => title ?? "" };
+const sampleOfColumn: Column = {
+  key: "sampleOf",
+  heading: "Sample of",
+  width: 12,
+  kind: "text",
+  read: ({ sample_of: title }) => title ?? "",
+};
 
 /** With the number of the tested item where a sample was drawn, and what it is a sample of where there are several. */
 function columnsOf(frame: PaperFrame, exceptions: readonly ExceptionItem[]): readonly Column[] {

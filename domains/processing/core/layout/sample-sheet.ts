@@ -26,7 +26,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: Column["re
 const whyWords: Readonly<Record<SampledItem["why"], string>> = { isi: "ISI", random: "Random", replacement: "Replacement" };
 
 /** Of a percentage the hundredths of one percent, as its text has two places. */
-function valueOf(type: SampleColumnType, text: string | null | undefined): ColumnValue {
+function cellValueOf(type: SampleColumnType, text: string | null | undefined): ColumnValue {
   if (text === null || text === undefined || text === "") return null;
   if (type === "money") return parseWireMoney(text);
   if (type === "percent") return Number(parseWireMoney(text) ?? 0n);
@@ -37,7 +37,7 @@ function valueOf(type: SampleColumnType, text: string | null | undefined): Colum
 const widths: Readonly<Record<SampleColumnType, number>> = { text: 24, identifier: 14, date: 12, money: 15, percent: 9 };
 
 const shownColumn = ({ key, title, type }: SampleColumn): Column => ({
-  ...column(`item_${key}`, title, type, ({ cells }) => valueOf(type, cells[key])),
+  ...column(`item_${key}`, title, type, ({ cells }) => cellValueOf(type, cells[key])),
   width: widths[type],
   ...(type === "money" ? { totalled: true } : {}),
 });

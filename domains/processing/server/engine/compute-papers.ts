@@ -128,7 +128,8 @@ async function computePart(run: Run, paper: Paper): Promise<PartAnswer<PaperPart
 
 async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<PaperKey, PaperResult>> {
   const results = new Map<PaperKey, PaperResult>();
-  for (const { paper, input } of found) results.set(paper, computedResult.open(JSON.parse(await readFile(task.inputPath(input), "utf8")) as object));
+  for (const { paper, input } of found)
+    results.set(paper, computedResult.open(JSON.parse(await readFile(task.inputPath(input), "utf8")) as object));
   return results;
 }
 

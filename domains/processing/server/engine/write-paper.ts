@@ -60,8 +60,7 @@ function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult
 
 async function readProofs({ draws }: WritePayload, { inputPath }: EngineTaskContext): Promise<Proofs> {
   const proofs = new Map<string, SampleProof>();
-  for (const { population, input } of draws)
-    proofs.set(population, JSON.parse(await readFile(inputPath(input), "utf8")) as SampleProof);
+  for (const { population, input } of draws) proofs.set(population, JSON.parse(await readFile(inputPath(input), "utf8")) as SampleProof);
   return proofs;
 }
 

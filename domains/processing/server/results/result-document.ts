@@ -1,6 +1,13 @@
 import { storedDocument, type Upgrader } from "@tieout/kernel";
 import { type PaymentItems, upgradeSampledItems } from "@tieout/testing/core";
-import { type PaperResult, type PaperSetUp, populationsAsList, type ReadColumn, type SourceFacts, type WritePayload } from "../../core/index.ts";
+import {
+  type PaperResult,
+  type PaperSetUp,
+  populationsAsList,
+  type ReadColumn,
+  type SourceFacts,
+  type WritePayload,
+} from "../../core/index.ts";
 
 /** Files of the run by number, to open a result's references later. */
 export interface RunSource {

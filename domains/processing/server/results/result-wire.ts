@@ -3,9 +3,9 @@ import type { OutputResult, ExceptionItem as WireException } from "../../contrac
 import type { ExceptionItem, PopulationSummary, SampleSummary } from "../../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
 import { opaqueAddress } from "./opaque-address.ts";
-import { addressOfItem, itemKeyOf } from "./sampled-item-address.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
+import { addressOfItem, itemKeyOf } from "./sampled-item-address.ts";
 
 export const exceptionWire = (item: ExceptionItem, hmacKey: Uint8Array): WireException => ({
   ...item,
