@@ -515,6 +515,7 @@ create policy platform on attribute_results for all to tieout_platform using (tr
 grant insert, select on attribute_results to tieout_app;
 grant select on attribute_results to tieout_platform;
 grant update (result, note, written_by, written_at) on attribute_results to tieout_app;
+comment on column attribute_results.output_key is 'Key of the population that the item is of, as in samplings.';
 
 create table audit_events (
   organization_id uuid not null,
@@ -1151,6 +1152,7 @@ create policy platform on sample_draws for all to tieout_platform using (true) w
 grant insert, select on sample_draws to tieout_app;
 grant select on sample_draws to tieout_platform;
 grant update (seed, drawn_at, population_sha256, population_count, population_cents) on sample_draws to tieout_app;
+comment on column sample_draws.output_key is 'Key of the population, as in samplings.';
 
 create table sampling_versions (
   id uuid default new_id() not null,
@@ -1187,6 +1189,7 @@ create policy own_organization on sampling_versions for all to public using ((or
 create policy platform on sampling_versions for all to tieout_platform using (true) with check (true);
 grant insert, select on sampling_versions to tieout_app;
 grant select on sampling_versions to tieout_platform;
+comment on column sampling_versions.output_key is 'Key of the population, as in samplings.';
 
 create table samplings (
   id uuid default new_id() not null,
@@ -1215,6 +1218,7 @@ create policy platform on samplings for all to tieout_platform using (true) with
 grant insert, select on samplings to tieout_app;
 grant select on samplings to tieout_platform;
 grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
+comment on column samplings.output_key is 'Key of the population: of the first population of a paper the key of the paper, of any other <paper>.<name>.';
 
 create table schema_migrations (
   name text not null,

@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Readiness } from "@tieout/ingestion/contract";
 import type { OutputResult } from "@tieout/processing/contract";
+import type { Sampling } from "@tieout/testing/contract";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { z } from "zod";
 import { addFourthPaper, fourthPaper, linkPackages } from "../add-fourth-paper.ts";
-import { createEngagement, fetchResults, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
+import { createEngagement, downloadBundle, fetchResults, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm } from "../browser.ts";
 import { endDemoPreparation } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
@@ -15,8 +17,10 @@ import { downloadOutcome } from "../run-outcome.ts";
 import { demoAdmin, type Session, signIn } from "../session.ts";
 
 const { key, title } = fourthPaper;
+const days = `${key}.days`;
 const papers = ["participant_activity", "distributions", "payroll_census", key];
 
+const copy = path.join(inject("playground"), "fourth-paper");
 let product: Product;
 let session: Session;
 let engagement: WalkedEngagement;
@@ -24,7 +28,6 @@ let result: OutputResult;
 const ask = <T>(rest: string): Promise<T> => session.get<T>(`/api/engagements/${engagement.id}/${rest}`);
 
 beforeAll(async () => {
-  const copy = path.join(inject("playground"), "fourth-paper");
   copyCheckout(inject("checkout"), copy);
   linkPackages(inject("checkout"), copy);
   addFourthPaper(copy);
@@ -42,13 +45,30 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
     const lists = await ask<{ output: { key: string; title: string }; procedures: unknown[] }[]>("testing-tools/procedures/");
     expect(lists.map(({ output }) => output.key)).toEqual(papers);
     expect(lists.at(-1)).toMatchObject({ output: { title }, procedures: [{ order: 1 }, { order: 2 }] });
-    const samples = await ask<{ output: { key: string }; sample_size: number; sampling_unit: string }[]>("testing-tools/sampling/");
-    expect(samples.find(({ output }) => output.key === key)).toMatchObject({ sample_size: 5, sampling_unit: "one contribution" });
+    const samples = await ask<Sampling[]>("testing-tools/sampling/");
+    expect(samples.filter(({ output }) => output.key === key)).toMatchObject([
+      { population: { key, title: "Contributions" }, sample_size: 5, sampling_unit: "one contribution" },
+      { population: { key: days, title: "Deposit days" }, sample_size: 2, sampling_unit: "one day" },
+    ]);
     const { outputs } = await ask<z.infer<typeof Readiness>>("readiness/");
     expect(outputs.find((output) => output.output_key === key)).toMatchObject({ title, can_be_made: "no" });
   });
 
-  test("is run: its tie holds the other paper's figure, its population is sampled, its figures open", async () => {
+  test("takes another method for one of its populations and leaves the other as it is", async () => {
+    const samples = await ask<Sampling[]>("testing-tools/sampling/");
+    const daily = samples.find(({ population }) => population.key === days);
+    if (!daily) throw new Error("the days have no sampling");
+    const { id, revision, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size } = daily;
+    const kept = { revision, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size };
+    await session.put(`/api/engagements/${engagement.id}/testing-tools/sampling/${id}/`, { ...kept, method: "all" });
+    const changed = (await ask<Sampling[]>("testing-tools/sampling/")).filter(({ output }) => output.key === key);
+    expect(changed.map(({ method, revision: at }) => [method, at])).toEqual([
+      ["random", 1],
+      ["all", 2],
+    ]);
+  });
+
+  test("is run: its tie holds the other paper's figure, its populations are sampled, its figures open", async () => {
     const reports = planReports({ participants: 60, payDates: 4, seed: 11 });
     const files = Object.entries(reports).map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) }));
     await loadFiles(session, engagement, files);
@@ -60,11 +80,32 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
     result = listing;
     const contributed = activity?.figures.find((figure) => figure.key === "participant_balances.total.contributions")?.amount;
     expect(result.ties).toMatchObject([{ right_amount: contributed, result: "ties" }]);
-    expect(result.sample?.items).toHaveLength(5);
+    expect(result.sample).toMatchObject({ method: "random", items: { length: 5 } });
+    const [daily] = result.further_populations;
+    expect(daily).toMatchObject({
+      key: days,
+      count: 4,
+      amount: result.population?.amount,
+      sample: { method: "all", items: { length: 4 } },
+    });
+    expect(daily?.sample?.seed).not.toBe(result.sample?.seed);
     for (const figure of result.figures) {
       const opened = await ask<{ rows_total: string; adds_up: boolean }>(`results/${key}/figures/${figure.key}/`);
       expect([figure.key, opened.rows_total, opened.adds_up]).toEqual([figure.key, figure.amount, true]);
     }
+  });
+
+  test("keeps what the auditor records for an item of one population apart from the other", async () => {
+    const [item, procedure] = [result.further_populations[0]?.sample?.items[0], result.procedures[0]];
+    if (!item || !procedure) throw new Error("the days have no item to test");
+    await session.put(`/api/engagements/${engagement.id}/results/${key}/sample/${item.address}/${procedure.id}/`, {
+      ...{ result: "pass", note: "Traced to the bank statement" },
+    });
+    const after = await ask<OutputResult>(`results/${key}/`);
+    const [recorded] = after.further_populations[0]?.sample?.items ?? [];
+    expect(recorded?.attributes[0]).toMatchObject({ result: "pass", note: "Traced to the bank statement" });
+    const others = after.sample?.items.flatMap(({ attributes }) => attributes.map((one) => one.result));
+    expect(new Set(others)).toEqual(new Set(["open"]));
   });
 
   test("gives the screens a page of its main table", async () => {
@@ -79,17 +120,33 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
       "Amount",
       "Source",
     ]);
+    const daily = await ask<{ count: number; columns: { title: string }[] }>(`results/${key}/population/?page_size=3&population=${days}`);
+    expect([daily.count, daily.columns.map((column) => column.title)]).toEqual([4, ["Date", "Contributions", "Amount"]]);
   });
 
-  test("is in the bundle with its population and the proof of its draw", async () => {
+  test("is in the bundle with its populations and the proof of each draw, which anyone can redraw", async () => {
+    await succeed(session, engagement);
     const [newest] = await listBundles(session, engagement);
     expect(newest?.workpapers.map((file) => file.output_key).toSorted()).toEqual(papers.toSorted());
     const { bundled } = await downloadOutcome(session, engagement);
-    const own = [...bundled.keys()].filter((name) => name.includes(key) || name.includes(title));
-    expect(own).toHaveLength(3);
-    expect(bundled.get(own.find((name) => name.endsWith(".csv")) ?? "")?.toString("utf8")).toMatch(
-      /^natural_key,occurrence,amount,participant/,
-    );
+    const own = [...bundled.keys()].filter((name) => name.includes(key));
+    expect(own.toSorted()).toEqual([
+      `populations/${key}.csv`,
+      `populations/${days}.csv`,
+      `proofs/${days}.json`,
+      `proofs/${key}.json`,
+      `workpapers/${key}.xlsx`,
+    ]);
+    expect(bundled.get(`populations/${key}.csv`)?.toString("utf8")).toMatch(/^natural_key,occurrence,amount,participant/);
+    expect(bundled.get(`populations/${days}.csv`)?.toString("utf8")).toMatch(/^natural_key,occurrence,amount,contributions/);
+    const file = path.join(inject("playground"), "fourth-paper.zip");
+    writeFileSync(file, await downloadBundle(session, engagement));
+    const verified = spawnSync(process.execPath, ["scripts/run.mjs", "apps/cli/src/main.ts", "verify", file], {
+      cwd: copy,
+      encoding: "utf8",
+    });
+    expect(verified.stdout).toContain("3 of 3 samples agree");
+    expect(verified.status).toBe(0);
   });
 
   test("has its place on the results screen", async () => {
@@ -100,6 +157,9 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
       await openStep(page, product.address, engagement.id, `step=process&output=${key}`);
       await page.getByRole("heading", { level: 2, name: title }).waitFor();
       expect(await page.getByRole("navigation", { name: "Workpapers" }).getByRole("link").count()).toBe(papers.length);
+      await page.getByRole("tab", { name: "Samples" }).click();
+      await page.getByRole("radiogroup", { name: "Population" }).getByText("Deposit days").click();
+      await page.getByText("populations/contribution_listing.days.csv").waitFor();
       expect(complaints()).toEqual([]);
     } finally {
       await browser.close();

@@ -18,6 +18,7 @@ const repeated = (keys: readonly string[]) => keys.filter((key, position) => key
 test("no key is declared twice", () => {
   const lists = [
     paperEntries.map(({ key }) => key),
+    paperEntries.flatMap(({ sampling }) => sampling.map(({ key }) => key)),
     reportKeys,
     controlTotalKeys,
     statementLines.map(({ key }) => key),
@@ -33,9 +34,15 @@ test.each(paperEntries.map((entry) => [entry.key, entry] as const))(
     expect(entry.reports.some(({ suffices }) => suffices)).toBe(true);
     expect(entry.dataTypes.length).toBeGreaterThan(0);
     for (const { use, without } of entry.reports) expect(without !== "", use).toBe(use === "optional");
-    if (entry.sampling) expect(entry.reports.map(({ report }) => report)).toContain(entry.sampling.report);
+    for (const { report } of entry.sampling) expect(entry.reports.map((one) => one.report)).toContain(report);
   },
 );
+
+test("the first population of a paper has the paper's key, and the others begin with it", () => {
+  for (const { key, sampling } of paperEntries)
+    for (const [position, population] of sampling.entries())
+      expect(population.key).toMatch(new RegExp(position === 0 ? `^${key}$` : `^${key}\\.[a-z_]{1,40}$`));
+});
 
 test("a combined engagement makes every paper, the others part of them", () => {
   expect(papersMadeFrom("combined")).toEqual(paperEntries);

@@ -118,6 +118,11 @@ export const workpaperRoutes = defineRoutes({
         .regex(/^-?c\d{1,3}$/)
         .optional()
         .describe("Key of one of the columns; with a leading - in descending order"),
+      population: z
+        .string()
+        .regex(/^[a-z_]{1,60}(\.[a-z_]{1,60})?$/)
+        .optional()
+        .describe("Key of the population to list; the main schedule without it"),
     }),
     output: pageOf(z.record(z.string(), z.string())).extend({
       columns: z.array(

@@ -136,6 +136,8 @@ export const ExceptionItem = z.object({
   authority: z.string().optional(),
   /** Number of the tested item; null where the item was not drawn, absent where nothing was. */
   sample_number: z.number().int().nullable().optional(),
+  /** Title of the population that the tested item is of, where the workpaper has several. */
+  sample_of: z.string().optional(),
   subject: z.string(),
   amount: SignedMoney.nullable(),
   msg: z.string(),
@@ -196,6 +198,46 @@ export const SampleItem = z.object({
   attributes: z.array(AttributeResult),
 });
 
+const Population = z.object({
+  /** Names its setup, draws, proof and files; of the first population the workpaper's key. */
+  key: z.string(),
+  /** Beside the workpaper's other populations. */
+  title: z.string(),
+  source: z.string(),
+  sampling_unit: z.string(),
+  natural_key: z.string(),
+  file_name: z.string(),
+  sha256: z.string(),
+  count: z.number().int(),
+  amount: SignedMoney,
+  figure: z.string(),
+  left_out: z.array(CountFigure),
+  /** Keys of the charts that show it. */
+  charts: z.array(z.string()),
+});
+
+const Sample = z.object({
+  method: z.string(),
+  seed: z.string(),
+  draw_number: z.number().int(),
+  size_basis: z.string(),
+  isi_threshold: SignedMoney.nullable(),
+  isi_counts_toward_size: z.boolean(),
+  isi_count: z.number().int(),
+  isi_amount: SignedMoney,
+  random_count: z.number().int(),
+  random_amount: SignedMoney,
+  untested_count: z.number().int(),
+  untested_amount: SignedMoney,
+  coverage_percent: z.string(),
+  /** Items added or removed since the last run with the same seed. */
+  changes: z.array(z.string()),
+  /** Columns of an item, in order; the first one names it. */
+  columns: z.array(SampleColumn),
+  items: z.array(SampleItem),
+  replacements: z.array(SampleItem),
+});
+
 export const OutputResult = z.object({
   output: z.object({ key: z.string(), title: z.string() }),
   status: z.enum(["made", "not_made"]),
@@ -209,42 +251,11 @@ export const OutputResult = z.object({
   /** In their own order; the others come from the exceptions route. */
   first_exceptions: z.array(ExceptionItem),
   charts: z.array(z.object({ key: z.string(), title: z.string(), points: z.array(ChartPoint) })),
-  population: z
-    .object({
-      source: z.string(),
-      sampling_unit: z.string(),
-      natural_key: z.string(),
-      file_name: z.string(),
-      sha256: z.string(),
-      count: z.number().int(),
-      amount: SignedMoney,
-      figure: z.string(),
-      left_out: z.array(CountFigure),
-    })
-    .nullable(),
-  sample: z
-    .object({
-      method: z.string(),
-      seed: z.string(),
-      draw_number: z.number().int(),
-      size_basis: z.string(),
-      isi_threshold: SignedMoney.nullable(),
-      isi_counts_toward_size: z.boolean(),
-      isi_count: z.number().int(),
-      isi_amount: SignedMoney,
-      random_count: z.number().int(),
-      random_amount: SignedMoney,
-      untested_count: z.number().int(),
-      untested_amount: SignedMoney,
-      coverage_percent: z.string(),
-      /** Items added or removed since the last run with the same seed. */
-      changes: z.array(z.string()),
-      /** Columns of an item, in order; the first one names it. */
-      columns: z.array(SampleColumn),
-      items: z.array(SampleItem),
-      replacements: z.array(SampleItem),
-    })
-    .nullable(),
+  /** The first population and its sample; null where nothing is sampled. */
+  population: Population.nullable(),
+  sample: Sample.nullable(),
+  /** The others, each with its sample; most workpapers have none. */
+  further_populations: z.array(Population.extend({ sample: Sample.nullable() })),
   procedures: z.array(
     z.object({
       id: Id,

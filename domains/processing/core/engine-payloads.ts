@@ -6,9 +6,9 @@ import type { RowRef } from "./paper-result.ts";
 /*
  * Payloads and values of the engine tasks of this domain, in the order a run calls them:
  *
- * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, sampled papers also `<paper>.population.csv`
+ * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, per population `<population>.population.csv`
  * workpapers.sample    `population.csv` + seed → `proof.json`
- * workpapers.write     `data`, `result.json` (+ `proof.json`) + setup → `<paper>.xlsx`, `<paper>.result.json`
+ * workpapers.write     `data`, `result.json` (+ a proof per drawn population) + setup → `<paper>.xlsx`, `<paper>.result.json`
  * workpapers.bundle    files → `bundle.zip`
  * workpapers.lineage   canonical files + figure key → its source rows
  */
@@ -68,14 +68,22 @@ export interface SampleValue {
   readonly random: number;
 }
 
-/** Inputs `data`, `result.json` and, for a sampled paper with a draw, `proof.json`; outputs `<paper>.xlsx` and `<paper>.result.json`. */
+/** What was drawn from a population: `input` is the name of the engine input that holds its proof. */
+export interface DrawnPopulation {
+  readonly population: string;
+  readonly input: string;
+  readonly sampling: SamplingFacts;
+}
+
+/** Inputs `data`, `result.json` and a proof per drawn population; outputs `<paper>.xlsx` and `<paper>.result.json`. */
 export interface WritePayload {
   readonly paper: PaperKey;
   readonly engagement: EngagementFacts;
   readonly sources: readonly SourceFacts[];
   readonly controlTotals: readonly ControlTotal[];
   readonly setUp: PaperSetUp;
-  readonly sampling: SamplingFacts | null;
+  /** In the order of the paper's populations; none before the first draw. */
+  readonly draws: readonly DrawnPopulation[];
   readonly appVersion: string;
 }
 
@@ -162,9 +170,11 @@ export interface LineageValue extends RowTotals {
   readonly columns: readonly RowFactColumn[];
 }
 
-/** `workpapers.schedule`: a page of the main tab of a written workpaper; inputs as for `workpapers.write`. */
+/** `workpapers.schedule`: a page of the main table of a written workpaper, or of one that lists a population; inputs as for `workpapers.write`. */
 export interface SchedulePayload {
   readonly write: WritePayload;
+  /** Key of the population to list. */
+  readonly population?: string;
   readonly offset: number;
   /** At most 1000. */
   readonly limit: number;

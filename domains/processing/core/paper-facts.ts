@@ -84,6 +84,8 @@ export interface TieReason {
 }
 
 export interface AttributeResult {
+  /** Key of the population that the item is of. */
+  readonly population: string;
   readonly naturalKey: string;
   readonly occurrence: number;
   readonly procedureId: string;

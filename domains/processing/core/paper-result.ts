@@ -99,6 +99,8 @@ export interface ExceptionItem {
   readonly authority?: string;
   /** Of the tested item that it is about, from 1; null where the item was not drawn, absent where nothing was. */
   readonly sample_number?: number | null;
+  /** Title of the population that the tested item is of; absent where the paper has one population. */
+  readonly sample_of?: string;
   /** `LAST, FIRST` and identifiers as shown; SSNs as `***-**-1234`. */
   readonly subject: string;
   readonly amount: string | null;
@@ -127,7 +129,7 @@ export interface ChartPoint {
   readonly label: string;
   readonly count: number;
   readonly amount: string | null;
-  /** Part of the amount that is in the sample; distributions by type only. */
+  /** Part of the amount that is in the sample; in the charts of a sampled population only. */
   readonly tested_amount?: string;
   readonly tested_count?: number;
   readonly figure?: string;
@@ -139,7 +141,12 @@ export interface ChartData {
   readonly points: readonly ChartPoint[];
 }
 
+/** A population and what was drawn from it. */
 export interface PopulationSummary {
+  /** Names its setup, draws, proof and files; of a paper's first population the paper's key. */
+  readonly key: string;
+  /** Beside the paper's other populations. */
+  readonly title: string;
   /** Report the population comes from. */
   readonly source: ReportKey;
   readonly sampling_unit: string;
@@ -151,6 +158,10 @@ export interface PopulationSummary {
   readonly figure: string;
   /** Rows of the report that are not in the population, and why. */
   readonly left_out: readonly CountFigure[];
+  /** Keys of the charts that show it. */
+  readonly charts: readonly string[];
+  /** Null before the first draw. */
+  readonly sample: SampleSummary | null;
 }
 
 export interface SampleSummary extends SampleTable {
@@ -201,8 +212,8 @@ export interface PaperResult {
   readonly rules: readonly RuleSummary[];
   readonly exceptions: readonly ExceptionItem[];
   readonly charts: readonly ChartData[];
-  readonly population: PopulationSummary | null;
-  readonly sample: SampleSummary | null;
+  /** In the order of the paper; none where nothing is sampled. */
+  readonly populations: readonly PopulationSummary[];
   /** Every figure that lineage can open. */
   readonly figures: readonly FigureSource[];
   readonly files: readonly CutOffSummary[];

@@ -41,8 +41,10 @@ export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "ref
 
 /** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
-  /** Names its setup, draws and files; of a paper's first population the key of the paper. */
+  /** As the catalogue has it: names its setup, draws and files; of a paper's first population the key of the paper. */
   readonly key: string;
+  /** Beside the paper's other populations. */
+  readonly title: string;
   readonly report: ReportKey;
   readonly samplingUnit: string;
   /** The parts of the natural key, in words. */
@@ -55,10 +57,14 @@ export interface Population<Data> {
   /** Columns of the population file after natural key, occurrence and amount. */
   readonly header: readonly string[];
   readonly texts: (data: Data, position: number) => readonly string[];
+  /** Key of the paper's table that lists it. */
+  readonly table: string;
   /** How a drawn item is shown. */
   readonly columns: readonly SampleColumn[];
   readonly item: (data: Data, position: number) => PopulationItemView;
-  /** Point of the paper's charts that an entry belongs to. */
+  /** Keys of the charts that show it: what of them is tested is said beside the whole. */
+  readonly charts: readonly string[];
+  /** Point of these charts that an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
 }
 
@@ -107,7 +113,8 @@ export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "t
 export interface OpenPaper {
   readonly populations: readonly OpenPopulation[];
   readonly layOut: (page: Omit<PaperPage<unknown>, "data">) => WorkbookModel;
-  readonly mainTable: (page: Omit<PaperPage<unknown>, "data">) => TableView;
+  /** The table that lists a population; the main one where none is named or known. */
+  readonly table: (page: Omit<PaperPage<unknown>, "data">, population?: string) => TableView;
 }
 
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
@@ -131,6 +138,12 @@ function openPopulation<Data>({ entries, texts, item, point, ...head }: Populati
 export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
   const { key, uses, rules, figures, populations, tables, layOut } = definition;
   const document = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
+  const tableOf = (population: Population<Data>): ShownTable<PaperPage<Data>> => {
+    const listed = tables.find((table) => table.key === population.table);
+    if (!listed) throw new RangeError(`${key} has no table ${population.table} for its population ${population.key}`);
+    return listed;
+  };
+  const listedIn = new Map(populations.map((population) => [population.key, tableOf(population)]));
   return {
     key,
     uses,
@@ -145,7 +158,7 @@ export function definePaper<Inputs, Data extends object>(definition: PaperDefini
       return {
         populations: populations.map((population) => openPopulation(population, data)),
         layOut: (page) => layOut({ ...page, data }),
-        mainTable: (page) => tables[0].view({ ...page, data }),
+        table: (page, population = "") => (listedIn.get(population) ?? tables[0]).view({ ...page, data }),
       };
     },
   };

@@ -139,6 +139,7 @@ const Exception = exactly<ExceptionItem>({
   kind: z.enum(exceptionKindKeys).optional(),
   authority: z.string().optional(),
   sample_number: Count.nullable().optional(),
+  sample_of: z.string().optional(),
   subject: z.string(),
   amount: Money.nullable(),
   msg: z.string(),
@@ -154,18 +155,6 @@ const Point = exactly<ChartPoint>({
   tested_amount: Money.optional(),
   tested_count: Count.optional(),
   figure: z.string().optional(),
-});
-
-const Population = exactly<PopulationSummary>({
-  source: Report,
-  sampling_unit: z.string(),
-  natural_key: z.string(),
-  file_name: z.string(),
-  sha256: Sha256,
-  count: Count,
-  amount: Money,
-  figure: z.string(),
-  left_out: z.array(Figure),
 });
 
 const Column = exactly<SampleColumn>({
@@ -203,6 +192,22 @@ const Sample = exactly<SampleSummary>({
   replacements: z.array(Item),
 });
 
+const Population = exactly<PopulationSummary>({
+  key: z.string(),
+  title: z.string(),
+  source: Report,
+  sampling_unit: z.string(),
+  natural_key: z.string(),
+  file_name: z.string(),
+  sha256: Sha256,
+  count: Count,
+  amount: Money,
+  figure: z.string(),
+  left_out: z.array(Figure),
+  charts: z.array(z.string()),
+  sample: Sample.nullable(),
+});
+
 const CutOff = exactly<CutOffSummary>({
   file_no: Count,
   file_name: z.string(),
@@ -225,8 +230,7 @@ export const ResultAnswer = exactly<PaperResult>({
   rules: z.array(Rule),
   exceptions: z.array(Exception),
   charts: z.array(exactly<ChartData>({ key: z.string(), title: z.string(), points: z.array(Point) })),
-  population: Population.nullable(),
-  sample: Sample.nullable(),
+  populations: z.array(Population),
   figures: z.array(exactly<FigureSource>({ key: z.string(), label: z.string(), report: Report, column: z.string(), amount: Money })),
   files: z.array(CutOff),
   notices: z.array(z.string()),

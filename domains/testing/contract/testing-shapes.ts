@@ -56,6 +56,8 @@ const SamplingVersion = z.object({
 export const Sampling = z.object({
   id: Id,
   output: z.object({ key: z.string(), title: z.string() }),
+  /** What is drawn from; of an output's first population the key is the output's. */
+  population: z.object({ key: z.string(), title: z.string() }),
   revision: z.number().int(),
   method: SamplingMethod,
   sample_size_type: SampleSizeType,

@@ -1,10 +1,10 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findSampledPopulation } from "@tieout/catalogue/core";
 import type { SamplingMethodKey } from "./methods/index.ts";
 import type { SamplingSettings } from "./methods/sampling-method.ts";
 
-/** What an output is sampled with until the auditor chooses; ISI are off until a threshold is set. Null where nothing is sampled. */
-export function defaultSampling(outputKey: string): SamplingSettings<SamplingMethodKey> | null {
-  const sampling = findPaperEntry(outputKey)?.sampling;
+/** What a population is sampled with until the auditor chooses; ISI are off until a threshold is set. Null for one that is not sampled. */
+export function defaultSampling(population: string): SamplingSettings<SamplingMethodKey> | null {
+  const sampling = findSampledPopulation(population);
   if (!sampling) return null;
   return { method: "random", sizeType: "fixed", size: sampling.defaultSize, isiThresholdCents: null, isiCountsTowardSampleSize: false };
 }

@@ -39,7 +39,9 @@ test("a workpaper that came later appears with its default program and sampling,
   const before = await fingerprint(id);
   await inFirm(addPrograms);
   expect((await procedures(id)).map(({ html, active }) => [html, active])).toEqual(sampled.auditProgram.map(({ html }) => [html, true]));
-  expect(await inFirm((tx) => samplingRepository(tx, id).findByOutput(sampled.key))).toMatchObject({ size: sampled.sampling?.defaultSize });
+  expect(await inFirm((tx) => samplingRepository(tx, id).findByPopulation(sampled.key))).toMatchObject({
+    size: sampled.sampling[0]?.defaultSize,
+  });
   expect(await fingerprint(id)).toBe(before);
 });
 
@@ -58,7 +60,7 @@ test("the first change of its program or sampling makes results out of date", as
   await inFirm((tx) => procedureRepository(tx, byList).touchList(sampled.key));
   await inFirm(async (tx) => {
     const samplings = samplingRepository(tx, bySampling);
-    const own = await samplings.findByOutput(sampled.key);
+    const own = await samplings.findByPopulation(sampled.key);
     if (own) await samplings.update(own.id, { ...own, size: own.size + 1 });
   });
   expect(await fingerprint(byList)).not.toBe(before[0]);

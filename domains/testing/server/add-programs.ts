@@ -1,7 +1,7 @@
-import { paperEntries } from "@tieout/catalogue/core";
+import { type PaperEntry, type PaperKey, paperEntries } from "@tieout/catalogue/core";
 import { engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { insertProgram } from "./insert-program.ts";
+import { insertProgram, insertSampling } from "./insert-program.ts";
 
 async function unlockedWithout(tx: Tx, outputKey: string): Promise<readonly string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -23,9 +23,29 @@ async function beginList(tx: Tx, engagementId: string, outputKey: string): Promi
   return rowCount === 1;
 }
 
+async function unlockedWithoutSampling(tx: Tx, population: string): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select e.id from engagements e where e.locked_at is null and not exists (
+       select from samplings s where s.organization_id = e.organization_id and s.engagement_id = e.id and s.output_key = $1)
+     order by e.id`,
+    [population],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sampling of populations that a later version added to a workpaper which the engagements have. */
+async function addSamplings(tx: Tx, paper: PaperEntry<PaperKey>): Promise<void> {
+  for (const population of paper.sampling)
+    for (const engagementId of await unlockedWithoutSampling(tx, population.key)) {
+      if (!(await insertSampling(tx, engagementId, population))) continue;
+      const data = { output: population.key };
+      tx.record({ event: "engagement.add-sampling", subjectType: "engagement", subjectId: engagementId, data });
+    }
+}
+
 /**
- * Adds the default program of every newer workpaper to the organization's unlocked engagements. Changes no status: earlier results stay
- * current until someone changes the program.
+ * Adds the default program of every newer workpaper, and the sampling of every newer population, to the organization's unlocked engagements.
+ * Changes no status: earlier results stay current until someone changes them.
  */
 export async function addPrograms(tx: Tx): Promise<void> {
   for (const paper of paperEntries) {
@@ -35,5 +55,6 @@ export async function addPrograms(tx: Tx): Promise<void> {
       await insertProgram(tx, engagementId, paper);
       tx.record({ event: "engagement.add-program", subjectType: "engagement", subjectId: engagementId, data: { output: paper.key } });
     }
+    await addSamplings(tx, paper);
   }
 }

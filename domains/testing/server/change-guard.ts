@@ -11,7 +11,7 @@ export async function lockForChange(tx: Tx, engagementId: string) {
   return changeRefusal(engagement);
 }
 
-/** Who changed the procedures or the sampling of a workpaper last. */
+/** Who changed the procedures of a workpaper, or the sampling of one of its populations, last: `output` is the key of either. */
 export const changedBy = (
   tx: Tx,
   engagementId: string,

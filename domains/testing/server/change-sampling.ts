@@ -47,7 +47,7 @@ export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, chang
   const stored = await samplingRepository(tx, engagementId).find(samplingId);
   if (!current || !stored) return fail("testing.sampling-unknown", undefined);
   if (current.revision !== input.revision) {
-    const changed_by = await changedBy(tx, engagementId, { events: ["sample.change-set-up"], output: current.output.key });
+    const changed_by = await changedBy(tx, engagementId, { events: ["sample.change-set-up"], output: current.population.key });
     return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
   }
   const settings = settingsOf(input);
@@ -64,7 +64,7 @@ export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, chang
     event: "sample.change-set-up",
     subjectType: "engagement",
     subjectId: engagementId,
-    data: { output: current.output.key, ...changed, ...counted?.value },
+    data: { output: current.population.key, ...changed, ...counted?.value },
   });
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;
@@ -77,17 +77,17 @@ interface ChangedSettings {
 
 /** Writes the version of a setup that changes after a draw, with its reason; before the first draw nothing is counted. */
 async function countVersion(tx: Tx, { engagementId, input, actorId }: SamplingChange, { stored, settings }: ChangedSettings) {
-  const { outputKey } = stored;
-  const drawn = (await drawRepository(tx, engagementId).list(outputKey)).findLast(({ seed }) => seed !== null);
+  const { population } = stored;
+  const drawn = (await drawRepository(tx, engagementId).list(population)).findLast(({ seed }) => seed !== null);
   if (!drawn) return { ok: true, value: {} } as const;
   const reason = writtenReason(input.reason);
   if (!reason.ok) return reason;
   const versions = samplingVersionRepository(tx, engagementId);
-  const newest = (await versions.list(outputKey)).at(-1);
+  const newest = (await versions.list(population)).at(-1);
   const { drawNumber } = drawn;
-  if (!newest) await versions.insert({ outputKey, version: 1, drawNumber, reason: "", settings: stored, actorId });
+  if (!newest) await versions.insert({ population, version: 1, drawNumber, reason: "", settings: stored, actorId });
   const version = (newest?.version ?? 1) + 1;
-  await versions.insert({ outputKey, version, drawNumber, reason: reason.value, settings, actorId });
+  await versions.insert({ population, version, drawNumber, reason: reason.value, settings, actorId });
   return { ok: true, value: { version, reason: reason.value } } as const;
 }
 

@@ -23,10 +23,8 @@ async function newEngagement(dataType: "recordkeeper" | "payroll" | "combined" =
   return id;
 }
 const hash = () => randomBytes(32).toString("hex");
-const draw = (engagementId: string, populationSha256: string, outputKey = "distributions") =>
-  inFirm((tx) =>
-    freezeDraw(tx, { engagementId, outputKey, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id }),
-  );
+const draw = (engagementId: string, populationSha256: string, key = "distributions") =>
+  inFirm((tx) => freezeDraw(tx, { engagementId, key, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id }));
 const askRedraw = (engagementId: string, drawNumber: number) =>
   inFirm((tx) =>
     drawRepository(tx, engagementId).request("distributions", { drawNumber, reason: "Payment file was cut off", actorId: firm.auditor.id }),

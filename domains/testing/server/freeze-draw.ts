@@ -6,7 +6,8 @@ import { type DrawRecord, drawRepository, type FrozenPopulation } from "./draw-r
 
 export interface PopulationToDraw {
   readonly engagementId: string;
-  readonly outputKey: string;
+  /** Key of the population. */
+  readonly key: string;
   /** Lower-case hex SHA-256 of the canonical population CSV. */
   readonly populationSha256: string;
   readonly count: number;
@@ -30,20 +31,20 @@ export interface FrozenDraw {
  * 530.08).
  */
 export async function freezeDraw(tx: Tx, request: PopulationToDraw): Promise<FrozenDraw> {
-  const { engagementId, outputKey } = request;
+  const { engagementId, key } = request;
   const population: FrozenPopulation = { sha256: request.populationSha256, count: request.count, amountCents: request.amountCents };
   // Two runs of one engagement must not both find "no draw yet".
   await engagementRepository(tx).lockRow(engagementId);
   const repository = drawRepository(tx, engagementId);
-  const history = await repository.list(outputKey);
+  const history = await repository.list(key);
   const newest = history.at(-1);
   const last = history.findLast((draw) => draw.population !== null)?.population ?? null;
   const changed = last !== null && last.sha256 !== population.sha256 ? last : null;
   if (newest && newest.seed !== null) return keepSeed(tx, request, { ...newest, seed: newest.seed }, changed);
   const drawNumber = newest?.drawNumber ?? 1;
-  if (!newest) await repository.request(outputKey, { drawNumber, reason: "", actorId: request.actorId });
+  if (!newest) await repository.request(key, { drawNumber, reason: "", actorId: request.actorId });
   const seed = randomBytes(16).toString("hex");
-  await repository.seal(outputKey, drawNumber, seed, population);
+  await repository.seal(key, drawNumber, seed, population);
   record(tx, "sample.draw", request, { draw_number: drawNumber, seed });
   return { seed, drawNumber, changed };
 }
@@ -57,7 +58,7 @@ async function keepSeed(
   const { seed, drawNumber } = draw;
   if (changed) {
     const population = { sha256: request.populationSha256, count: request.count, amountCents: request.amountCents };
-    await drawRepository(tx, request.engagementId).replacePopulation(request.outputKey, drawNumber, population);
+    await drawRepository(tx, request.engagementId).replacePopulation(request.key, drawNumber, population);
     record(tx, "sample.population-change", request, { draw_number: drawNumber, previous_sha256: changed.sha256 });
   }
   return { seed, drawNumber, changed };
@@ -69,7 +70,7 @@ function record(tx: Tx, event: string, request: PopulationToDraw, data: Readonly
     subjectType: "engagement",
     subjectId: request.engagementId,
     data: {
-      output: request.outputKey,
+      output: request.key,
       population_sha256: request.populationSha256,
       count: request.count,
       amount: formatCents(request.amountCents),
@@ -78,6 +79,6 @@ function record(tx: Tx, event: string, request: PopulationToDraw, data: Readonly
   });
 }
 
-/** Every draw of the output with its reason, oldest first; a pending redraw comes last, without a seed. */
-export const drawHistory = (tx: Tx, engagementId: string, outputKey: string): Promise<readonly DrawRecord[]> =>
-  drawRepository(tx, engagementId).list(outputKey);
+/** Every draw from the population with its reason, oldest first; a pending redraw comes last, without a seed. */
+export const drawHistory = (tx: Tx, engagementId: string, key: string): Promise<readonly DrawRecord[]> =>
+  drawRepository(tx, engagementId).list(key);

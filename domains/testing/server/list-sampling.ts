@@ -1,4 +1,4 @@
-import type { PaperEntry } from "@tieout/catalogue/core";
+import type { PaperEntry, SampledPopulation } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Sampling } from "../contract/index.ts";
@@ -21,14 +21,20 @@ interface History {
   readonly versions: readonly SamplingVersion[];
 }
 
-function samplingWire(sampling: SamplingRecord, output: PaperEntry, { draws, versions }: History): Sampling {
+interface Sampled {
+  readonly output: PaperEntry;
+  readonly population: SampledPopulation;
+}
+
+function samplingWire(sampling: SamplingRecord, { output, population }: Sampled, { draws, versions }: History): Sampling {
   const drawn = draws.findLast((draw) => draw.seed !== null);
   return {
     id: sampling.id,
     output: { key: output.key, title: output.title },
+    population: { key: population.key, title: population.title },
     revision: sampling.revision,
     ...settingsWire(sampling),
-    sampling_unit: output.sampling?.unit ?? "",
+    sampling_unit: population.unit,
     draw_number: drawn?.drawNumber ?? null,
     seed: drawn?.seed ?? null,
     population_count: drawn?.population?.count ?? null,
@@ -51,22 +57,21 @@ function samplingWire(sampling: SamplingRecord, output: PaperEntry, { draws, ver
   };
 }
 
-/** Sampling of the outputs of the engagement's data type. */
+/** Sampling of the outputs of the engagement's data type: one for each population, in the order of the catalogue. */
 export async function listSampling(tx: Tx, engagementId: string): Promise<Sampling[]> {
   const outputs = await outputsOf(tx, engagementId);
   const samplings = await samplingRepository(tx, engagementId).list();
   const draws = await drawRepository(tx, engagementId).list();
   const versions = await samplingVersionRepository(tx, engagementId).list();
-  return outputs.flatMap((output) =>
-    samplings
-      .filter(({ outputKey }) => outputKey === output.key)
-      .map((sampling) =>
-        samplingWire(sampling, output, {
-          draws: draws.filter(({ outputKey }) => outputKey === output.key),
-          versions: versions.filter(({ outputKey }) => outputKey === output.key),
-        }),
-      ),
-  );
+  const sampled = outputs.flatMap((output) => output.sampling.map((population): Sampled => ({ output, population })));
+  return sampled.flatMap(({ output, population }) => {
+    const sampling = samplings.find((each) => each.population === population.key);
+    const history: History = {
+      draws: draws.filter(({ key }) => key === population.key),
+      versions: versions.filter((version) => version.population === population.key),
+    };
+    return sampling ? [samplingWire(sampling, { output, population }, history)] : [];
+  });
 }
 
 export const findSampling = async (tx: Tx, engagementId: string, samplingId: string): Promise<Sampling | null> =>

@@ -38,21 +38,21 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
     }));
 }
 
-/** Sampling plan for a run; `freezeDraw` gives seed and draw number. Null when the output is not sampled. */
-export async function samplingPlan(tx: Tx, engagementId: string, outputKey: string): Promise<SamplingPlan | null> {
-  const settings = await samplingRepository(tx, engagementId).findByOutput(outputKey);
+/** Sampling plan of a population for a run; `freezeDraw` gives seed and draw number. Null when it is not sampled. */
+export async function samplingPlan(tx: Tx, engagementId: string, population: string): Promise<SamplingPlan | null> {
+  const settings = await samplingRepository(tx, engagementId).findByPopulation(population);
   if (!settings) return null;
-  const plan = planOf(settings, defaultSampling(outputKey));
-  if (!plan.ok) throw new Error(`the stored sampling setup of ${outputKey} is invalid: ${plan.failure}`);
+  const plan = planOf(settings, defaultSampling(population));
+  if (!plan.ok) throw new Error(`the stored sampling setup of ${population} is invalid: ${plan.failure}`);
   return plan.value;
 }
 
 /** Every setup since the first draw, oldest first; none while it is unchanged. */
-export async function samplingVersions(tx: Tx, engagementId: string, outputKey: string): Promise<readonly SetUpVersion[]> {
-  const versions = await samplingVersionRepository(tx, engagementId).list(outputKey);
+export async function samplingVersions(tx: Tx, engagementId: string, population: string): Promise<readonly SetUpVersion[]> {
+  const versions = await samplingVersionRepository(tx, engagementId).list(population);
   return versions.map((settings) => {
-    const plan = planOf(settings, defaultSampling(outputKey));
-    if (!plan.ok) throw new Error(`setup ${settings.version} of ${outputKey} is invalid: ${plan.failure}`);
+    const plan = planOf(settings, defaultSampling(population));
+    if (!plan.ok) throw new Error(`setup ${settings.version} of ${population} is invalid: ${plan.failure}`);
     return { version: settings.version, drawNumber: settings.drawNumber, reason: settings.reason, plan: plan.value };
   });
 }

@@ -27,12 +27,12 @@ export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { enga
   if (!newest) return fail("testing.not-drawn", undefined);
   if (!newest.drawn_at) return fail(newest.draw_number > 1 ? "testing.redraw-waiting" : "testing.not-drawn", undefined);
   const drawNumber = newest.draw_number + 1;
-  await drawRepository(tx, engagementId).request(sampling.output.key, { drawNumber, reason: written.value, actorId });
+  await drawRepository(tx, engagementId).request(sampling.population.key, { drawNumber, reason: written.value, actorId });
   tx.record({
     event: "sample.request-redraw",
     subjectType: "engagement",
     subjectId: engagementId,
-    data: { output: sampling.output.key, draw_number: drawNumber, reason: written.value },
+    data: { output: sampling.population.key, draw_number: drawNumber, reason: written.value },
   });
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: await present(tx, engagementId, samplingId) } as const;

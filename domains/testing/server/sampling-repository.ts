@@ -4,13 +4,14 @@ import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 
 export interface SamplingRecord extends SamplingSettings<SamplingMethodKey> {
   readonly id: string;
-  readonly outputKey: string;
+  /** Key of the population: of a paper's first the paper's key. */
+  readonly population: string;
   readonly revision: number;
 }
 
 interface SamplingRow {
   readonly id: string;
-  readonly outputKey: string;
+  readonly population: string;
   readonly revision: number;
   readonly method: SamplingMethodKey;
   readonly sizeType: "fixed" | "all";
@@ -19,7 +20,7 @@ interface SamplingRow {
   readonly countsToward: boolean;
 }
 
-const columns = `id, output_key as "outputKey", revision, method, size_type as "sizeType", size, isi_threshold_cents as threshold,
+const columns = `id, output_key as population, revision, method, size_type as "sizeType", size, isi_threshold_cents as threshold,
   isi_counts_toward as "countsToward"`;
 
 const recordOf = ({ threshold, countsToward, ...row }: SamplingRow): SamplingRecord => ({
@@ -49,15 +50,17 @@ export function samplingRepository(tx: Tx, engagementId: string) {
     async find(id: string): Promise<SamplingRecord | null> {
       return (await select("and id = $2", [id]))[0] ?? null;
     },
-    async findByOutput(outputKey: string): Promise<SamplingRecord | null> {
-      return (await select("and output_key = $2", [outputKey]))[0] ?? null;
+    async findByPopulation(population: string): Promise<SamplingRecord | null> {
+      return (await select("and output_key = $2", [population]))[0] ?? null;
     },
-    async insert(outputKey: string, settings: SamplingSettings): Promise<void> {
-      await tx.query(
+    /** False when there is a setup already. */
+    async insert(population: string, settings: SamplingSettings): Promise<boolean> {
+      const { rowCount } = await tx.query(
         `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, engagement_id, output_key) do nothing`,
-        [tx.organizationId, engagementId, outputKey, ...valuesOf(settings)],
+        [tx.organizationId, engagementId, population, ...valuesOf(settings)],
       );
+      return rowCount === 1;
     },
     async update(id: string, settings: SamplingSettings): Promise<void> {
       await tx.query(

@@ -25,12 +25,16 @@ async function setUp(tx: Tx, engagementId: string): Promise<void> {
   }
 }
 
+const populationsOf = (outputs: readonly PaperEntry[]): readonly string[] =>
+  outputs.flatMap(({ sampling }) => sampling.map((population) => population.key));
+
 /** Outputs added by a later version and unchanged since. */
 async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ key: string }>(
     `select l.output_key as key from procedure_lists l
-     left join samplings s on s.organization_id = l.organization_id and s.engagement_id = l.engagement_id and s.output_key = l.output_key
-     where l.engagement_id = $1 and l.came_later and l.revision = 1 and coalesce(s.revision, 1) = 1`,
+     where l.engagement_id = $1 and l.came_later and l.revision = 1 and not exists (
+       select from samplings s where s.organization_id = l.organization_id and s.engagement_id = l.engagement_id
+         and split_part(s.output_key, '.', 1) = l.output_key and s.revision > 1)`,
     [engagementId],
   );
   return new Set(rows.map(({ key }) => key));
@@ -38,33 +42,37 @@ async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<Readonl
 
 /**
  * Contains draw numbers, not seeds: the seed that a run draws must not make its own results out of date. A requested redraw raises the
- * number at once. Outputs added by a later version count from their first change.
+ * number at once. Outputs added by a later version count from their first change, and so does every population but a paper's first.
  */
 async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const newcomers = await untouchedNewcomers(tx, engagementId);
-  const keys = new Set((await outputsOf(tx, engagementId)).flatMap(({ key }) => (newcomers.has(key) ? [] : [key])));
+  const outputs = (await outputsOf(tx, engagementId)).filter(({ key }) => !newcomers.has(key));
+  const keys = new Set<string>(outputs.map(({ key }) => key));
+  const sampled = new Set(populationsOf(outputs));
   const procedures = (await procedureRepository(tx, engagementId).list()).filter(({ active, outputKey }) => active && keys.has(outputKey));
-  const samplings = (await samplingRepository(tx, engagementId).list()).filter(({ outputKey }) => keys.has(outputKey));
   const draws = await drawRepository(tx, engagementId).list();
   const versions = await samplingVersionRepository(tx, engagementId).list();
   /** Printed with the proof; nothing where the setup was never changed after a draw. */
-  const versionOf = (outputKey: string): readonly number[] =>
+  const versionOf = (population: string): readonly number[] =>
     versions
-      .filter((version) => version.outputKey === outputKey)
+      .filter((version) => version.population === population)
       .map(({ version }) => version)
       .slice(-1);
-  const drawNumberOf = (outputKey: string) => draws.findLast((draw) => draw.outputKey === outputKey)?.drawNumber ?? 1;
+  const drawNumberOf = (population: string) => draws.findLast((draw) => draw.key === population)?.drawNumber ?? 1;
+  const samplings = (await samplingRepository(tx, engagementId).list()).filter(
+    ({ population, revision }) => sampled.has(population) && (keys.has(population) || revision > 1 || drawNumberOf(population) > 1),
+  );
   return JSON.stringify([
     procedures.map(({ id, outputKey, html, reference, computedRules }) => [outputKey, id, html, reference, computedRules]),
     samplings.map((sampling) => [
-      sampling.outputKey,
+      sampling.population,
       sampling.method,
       sampling.sizeType,
       sampling.size,
       sampling.isiThresholdCents?.toString() ?? null,
       sampling.isiCountsTowardSampleSize,
-      drawNumberOf(sampling.outputKey),
-      ...versionOf(sampling.outputKey),
+      drawNumberOf(sampling.population),
+      ...versionOf(sampling.population),
     ]),
   ]);
 }
@@ -80,8 +88,8 @@ export const testingPart: Part = {
     const outputs = await outputsOf(tx, engagementId);
     const active = (await procedureRepository(tx, engagementId).list()).filter((procedure) => procedure.active);
     const countOf = (key: string): number => active.filter((procedure) => procedure.outputKey === key).length;
-    const keys = new Set(outputs.map((output) => output.key));
-    const samples = (await samplingRepository(tx, engagementId).list()).filter(({ outputKey }) => keys.has(outputKey)).length;
+    const sampled = new Set(populationsOf(outputs));
+    const samples = (await samplingRepository(tx, engagementId).list()).filter(({ population }) => sampled.has(population)).length;
     const total = outputs.reduce((sum, { key }) => sum + countOf(key), 0);
     return {
       steps: [

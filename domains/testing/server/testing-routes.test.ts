@@ -35,7 +35,7 @@ const draw = (engagementId: string) =>
   inFirm((tx) =>
     freezeDraw(tx, {
       engagementId,
-      outputKey: "distributions",
+      key: "distributions",
       populationSha256: "ab".repeat(32),
       count: 31,
       amountCents: cents(412_900_00),

@@ -1,5 +1,5 @@
 import { Switch } from "@mantine/core";
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findSampledPopulation } from "@tieout/catalogue/core";
 import { CountField, HelpTip, MoneyField, SelectField } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
 import { methodNamed, samplingMethods } from "../core/index.ts";
@@ -24,7 +24,7 @@ export function SamplingFields(props: SamplingFieldsProps) {
   const { draft, sampling, canEdit, onChange } = props;
   return (
     <div className="t-col" style={{ gap: 12 }}>
-      {findPaperEntry(sampling.output.key)?.sampling?.choosesMethod ? (
+      {findSampledPopulation(sampling.population.key)?.choosesMethod ? (
         <SelectField
           label="Method"
           data={methods}

@@ -1,4 +1,5 @@
 import { LeaveGuard } from "@tieout/ui";
+import { useId } from "react";
 import type { Sampling } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
 import { ChangeReason } from "./change-reason.tsx";
@@ -11,22 +12,25 @@ import { useSampling } from "./use-sampling.ts";
 interface SamplingPanelProps {
   readonly engagementId: string;
   readonly sampling: Sampling;
+  /** `Sampling`, with the population where the workpaper has several. */
+  readonly title: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
 }
 
-/** Sampling setup of one workpaper, and the proof of the draw. */
-export function SamplingPanel({ engagementId, sampling, lockedBecause }: SamplingPanelProps) {
+/** Sampling setup of one population, and the proof of the draw. */
+export function SamplingPanel({ engagementId, sampling, title, lockedBecause }: SamplingPanelProps) {
   const [state, saver] = useSampling(engagementId, sampling);
   const draft = state.value;
   const errors = samplingErrors(draft);
+  const titleId = useId();
   const reasonMissing = lacksReason(draft, state.stored);
   const set = (change: Partial<SamplingDraft>) => saver.change((now) => ({ ...now, ...change }));
   return (
-    <section aria-labelledby="sampling-title">
+    <section aria-labelledby={titleId}>
       <div className="t-row t-between t-wrap">
-        <h2 className="t-h2" id="sampling-title">
-          Sampling
+        <h2 className="t-h2" id={titleId}>
+          {title}
         </h2>
         <AutosaveMark
           state={state}

@@ -31,20 +31,13 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
                   Choose the engagement's data type in the Details step. Its workpapers and procedures are listed here.
                 </EmptyState>
               );
-            const sampling = allSamplings.find(({ output }) => output.key === list.output.key);
+            const samplings = allSamplings.filter(({ output }) => output.key === list.output.key);
             return (
               <div className="t-testing">
                 <OutputList lists={allLists} samplings={allSamplings} chosenKey={list.output.key} />
                 <ProcedureListPanel key={list.output.key} engagementId={engagementId} list={list} canEdit={canEdit} />
                 <div className="t-testing-side">
-                  {sampling ? (
-                    <SamplingPanel key={sampling.id} engagementId={engagementId} sampling={sampling} lockedBecause={lockedBecause} />
-                  ) : (
-                    <>
-                      <h2 className="t-h2">Tested in full</h2>
-                      <p className="t-sec t-small">Every row of this workpaper is computed and checked. No sample is drawn.</p>
-                    </>
-                  )}
+                  <Samplings engagementId={engagementId} samplings={samplings} lockedBecause={lockedBecause} />
                 </div>
               </div>
             );
@@ -53,6 +46,30 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
       )}
     </RemoteContent>
   );
+}
+
+interface SamplingsProps extends Pick<TestingStepProps, "engagementId" | "lockedBecause"> {
+  /** Of one workpaper: one for each population. */
+  readonly samplings: readonly Sampling[];
+}
+
+function Samplings({ engagementId, samplings, lockedBecause }: SamplingsProps) {
+  if (samplings.length === 0)
+    return (
+      <>
+        <h2 className="t-h2">Tested in full</h2>
+        <p className="t-sec t-small">Every row of this workpaper is computed and checked. No sample is drawn.</p>
+      </>
+    );
+  return samplings.map((sampling) => (
+    <SamplingPanel
+      key={sampling.id}
+      engagementId={engagementId}
+      sampling={sampling}
+      title={samplings.length > 1 ? `Sampling: ${sampling.population.title}` : "Sampling"}
+      lockedBecause={lockedBecause}
+    />
+  ));
 }
 
 interface OutputListProps {

@@ -76,7 +76,9 @@ function reword(recorded: unknown, answer: unknown): unknown {
   if (typeof recorded !== "object" || recorded === null || typeof answer !== "object" || answer === null) return recorded;
   const today = new Map(Object.entries(answer));
   if (Array.isArray(recorded)) return recorded.map((item, index) => reword(item, today.get(String(index))));
-  return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, reword(value, today.get(key))]));
+  // What was the newest version's own when it was recorded is an earlier version's now, and says so.
+  const ofNow = (key: string, value: unknown): unknown => (key === "made_by_earlier_version" ? true : reword(value, today.get(key)));
+  return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, ofNow(key, value)]));
 }
 
 const nameOf = (item: unknown): unknown => {

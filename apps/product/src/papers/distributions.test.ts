@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import type { PaperResult, SampleProof, SamplingFacts } from "@tieout/processing/core";
+import type { PaperResult, PopulationSummary, SampleProof, SamplingFacts } from "@tieout/processing/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { readProof, verifyProof } from "@tieout/testing/core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -137,7 +137,7 @@ describe("payments in files", () => {
     expect(rule(result, "hardship_above_sources")).toMatchObject({ pass: 1, cannot_be_determined: 2 });
     expect(idsOf(result, "force_out_above_limit")).toEqual(["P14"]);
     expect(idsOf(result, "duplicate_payment")).toEqual(["P15"]);
-    expect(result.population).toMatchObject({ count: 9 });
+    expect(result.populations).toMatchObject([{ count: 9 }]);
   });
 
   it("have the dates and the status of their payees from whatever file gives them", async () => {
@@ -178,7 +178,7 @@ describe("payments in files", () => {
     ]);
     expect(idsOf(result, "unmatched_negative")).toEqual(["P10"]);
     expect(idsOf(result, "duplicate_payment")).toEqual(["P12"]);
-    expect(result.population).toMatchObject({ count: 3, amount: "3000.00" });
+    expect(result.populations).toMatchObject([{ count: 3, amount: "3000.00" }]);
     expect(result.totals.find(({ key }) => key === "file")?.amount).toBe("1000.00");
   });
 
@@ -211,15 +211,15 @@ describe("sample", () => {
     const paid = pay(index, { dist_gross: 10_000 * (index + 1), fed_tax: 2_000 * (index + 1), dist_net: 8_000 * (index + 1) });
     return { ...paid, participant_id: `${["=", "+", "-", "@", ""][index % 5]}${paid.participant_id}` };
   });
-  let population: PaperResult["population"];
+  let population: PopulationSummary | undefined;
   beforeAll(async () => {
-    population = (await judge(many)).population;
+    [population] = (await judge(many)).populations;
   });
   afterAll(close);
 
   it("takes the items above the threshold and the lowest tickets of the rest, as any SHA-256 tool can check", async () => {
     await opened?.sample("distributions", sampling, population?.sha256 ?? "");
-    const proof = JSON.parse(readFileSync(opened?.output("proof.json") ?? "", "utf8")) as SampleProof;
+    const proof = JSON.parse(readFileSync(opened?.output("distributions.proof.json") ?? "", "utf8")) as SampleProof;
     expect(proof.isi.map(({ amount }) => amount)).toEqual(["3000.00", "2900.00", "2800.00", "2700.00", "2600.00", "2500.00"]);
     const csv = readFileSync(opened?.output("distributions.population.csv") ?? "", "utf8")
       .trim()
@@ -248,7 +248,9 @@ describe("sample", () => {
       { drawNumber: 2, reason: "The payment file lacked December" },
     ];
     await opened?.sample("distributions", { ...sampling, drawNumber: 2, draws }, population?.sha256 ?? "");
-    const [proofText, csv] = ["proof.json", "distributions.population.csv"].map((name) => readFileSync(opened!.output(name), "utf8"));
+    const [proofText, csv] = ["distributions.proof.json", "distributions.population.csv"].map((name) =>
+      readFileSync(opened!.output(name), "utf8"),
+    );
     const proof = readProof(JSON.parse(proofText ?? ""));
     if (!proof.ok) throw new Error(proof.failure.join(" "));
     const check = verifyProof(proof.value, csv ?? "", (text) => createHash("sha256").update(text).digest("hex"));
@@ -257,7 +259,7 @@ describe("sample", () => {
       { draw_number: 1, reason: "" },
       { draw_number: 2, reason: "The payment file lacked December" },
     ]);
-    const notes = (await opened!.model("distributions", {}, sampling)).sheets.find(({ name }) => name === "Notes");
+    const notes = (await opened!.model("distributions")).sheets.find(({ name }) => name === "Notes");
     expect(JSON.stringify([...(notes?.rows ?? [])], (_key, value) => (typeof value === "bigint" ? String(value) : value))).toContain(
       "Reason for draw 2",
     );
@@ -271,7 +273,7 @@ describe("sample", () => {
     ];
     const changed = { ...sampling, plan: more, versions };
     await opened?.sample("distributions", changed, population?.sha256 ?? "");
-    const notes = (await opened!.model("distributions", {}, changed)).sheets.find(({ name }) => name === "Notes");
+    const notes = (await opened!.model("distributions")).sheets.find(({ name }) => name === "Notes");
     const printed = JSON.stringify([...(notes?.rows ?? [])], (_key, value) => (typeof value === "bigint" ? String(value) : value));
     expect(printed).toContain("Setup version 2");
     expect(printed).toMatch(
@@ -285,9 +287,10 @@ describe("sample", () => {
 
   it("prints the sample in the workbook and its coverage in the result", async () => {
     await opened?.sample("distributions", sampling, population?.sha256 ?? "");
-    const written = await opened?.write("distributions", {}, sampling);
+    const written = await opened?.write("distributions");
     expect(written?.sheets.map(({ name }) => name)).toEqual(["Tie-out", "Notes", "Testing", "Population", "Exceptions", "Sources"]);
-    const { sample, charts } = opened!.result("distributions");
+    const { populations, charts } = opened!.result("distributions");
+    const sample = populations[0]?.sample;
     const cents = (text: string): number => Math.round(Number(text) * 100);
     expect(sample?.items).toHaveLength(11);
     expect(cents(sample!.isi_amount) + cents(sample!.random_amount) + cents(sample!.untested_amount)).toBe(cents(population!.amount));

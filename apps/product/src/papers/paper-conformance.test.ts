@@ -9,9 +9,11 @@ import {
   missingColumnsNeverPass,
   orderChangesNothing,
   paperConformance,
+  populationsArePrinted,
   rulesArePlanted,
   workbooksRecalculate,
 } from "./paper-conformance.ts";
+import { withPaymentsOfType } from "./two-populations.test-data.ts";
 
 for (const paper of papers) paperConformance(paper);
 
@@ -81,6 +83,14 @@ describe("a broken paper", () => {
     ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {
     expect(await check(broken)).toContainEqual(expect.stringMatching(what));
+  });
+
+  it("is caught by a population that the catalogue does not name and the workbook does not print", async () => {
+    const whole = papers.find(({ key }) => key === "distributions");
+    if (!whole) throw new Error("there is no Distribution Package");
+    const problems = await populationsArePrinted(withPaymentsOfType(whole, "rmd", false));
+    expect(problems).toContain("the populations are distributions, distributions.rmd, in the catalogue distributions");
+    expect(problems).toContain("the workbook does not name the file of distributions.rmd by its hash");
   });
 
   it("is caught by a cell that stores another sum than its formula has", async () => {

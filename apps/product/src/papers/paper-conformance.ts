@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
-import type { Need, Paper, PaperResult } from "@tieout/processing/core";
+import type { Need, Paper, PaperResult, PopulationSummary } from "@tieout/processing/core";
 import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
 import { papers as register } from "@tieout/workpapers/core";
 import { describe, expect, it } from "vitest";
@@ -24,13 +24,12 @@ interface Opened {
   readonly isDrawn?: boolean;
 }
 
-/** Computes the paper and those it uses, and draws its sample, if any. */
+/** Computes the paper and those it uses, and draws from each of its populations. */
 async function openComputed({ paper, files, threads = 2, isDrawn = true }: Opened): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
   const { papers } = await run.populate([...new Set([...paper.uses.map((used) => used.paper), paper.key])], controls);
-  const [population] = papers.find((made) => made.paper === paper.key)?.populations ?? [];
-  const sampling = samplingOf(paper.key);
-  if (isDrawn && population && sampling) await run.sample(paper.key, sampling, population.sha256);
+  const populations = papers.find((made) => made.paper === paper.key)?.populations ?? [];
+  if (isDrawn) for (const [at, { key, sha256 }] of populations.entries()) await run.sample(key, samplingOf(at), sha256);
   return run;
 }
 
@@ -55,6 +54,38 @@ export const figuresTrace: Check = (paper) =>
       if (sum !== amount) wrong.push(`${key} is ${amount}, its rows sum to ${sum}`);
     }
     return wrong;
+  });
+
+/** What the workbook and the result do not say of a population. */
+function lacksOf(population: PopulationSummary, { figures, charts }: PaperResult, workbook: string): readonly string[] {
+  const { key, amount, sample } = population;
+  const figure = figures.find((one) => one.key === population.figure)?.amount;
+  const shown = new Set(charts.map((chart) => chart.key));
+  return [
+    ...(figure === amount ? [] : [`${key} is ${amount}, its figure ${population.figure} is ${figure ?? "not there"}`]),
+    ...(sample ? [] : [`${key} was not drawn from`]),
+    ...(workbook.includes(population.sha256) ? [] : [`the workbook does not name the file of ${key} by its hash`]),
+    ...(sample && !workbook.includes(sample.size_basis) ? [`the workbook does not say how large the sample of ${key} is`] : []),
+    ...(sample?.items ?? []).flatMap(({ natural_key }) =>
+      workbook.includes(JSON.stringify(natural_key).slice(1, -1)) ? [] : [`the workbook does not print ${natural_key}, an item of ${key}`],
+    ),
+    ...population.charts
+      .filter((chart) => !shown.has(chart))
+      .map((chart) => `${key} is shown by ${chart}, which is not a chart of the paper`),
+  ];
+}
+
+/** The populations are those of the catalogue; each adds up to its figure, is drawn from, and is printed with its items. */
+export const populationsArePrinted: Check = (paper) =>
+  withRun(ofPaper(paper, wholeFiles(people)), async (run) => {
+    const workbook = renderWorkbook(await run.model(paper.key, setUp));
+    await run.write(paper.key, setUp);
+    const result = run.result(paper.key);
+    const [declared, made] = [paperEntryOf(paper.key).sampling, result.populations].map((list) => list.map(({ key }) => key).join(", "));
+    return [
+      ...(declared === made ? [] : [`the populations are ${made || "none"}, in the catalogue ${declared || "none"}`]),
+      ...result.populations.flatMap((population) => lacksOf(population, result, workbook)),
+    ];
   });
 
 /** The audit program names the paper's rules, ids are unique, every rule cites its authority, and used papers are declared. */
@@ -147,7 +178,7 @@ export const orderChangesNothing: Check = async (paper) => {
   const turned = files.map((file) => ({ ...file, rows: file.rows.toReversed() }));
   const made = (opened: Opened) =>
     withRun(opened, async (run) => {
-      const { sha256 } = await run.write(paper.key, setUp, samplingOf(paper.key));
+      const { sha256 } = await run.write(paper.key, setUp);
       return { result: JSON.stringify(run.result(paper.key)), sha256 };
     });
   const [first, second] = [await made({ paper, files, threads: 1 }), await made({ paper, files: turned, threads: 4 })];
@@ -163,7 +194,7 @@ const goldenOf = (key: PaperKey): string =>
 
 /** Every cell of the workbook, as text. */
 const renderedPaper = (paper: Paper): Promise<string> =>
-  withRun(ofPaper(paper, goldenFiles(9)), async (run) => renderWorkbook(await run.model(paper.key, setUp, samplingOf(paper.key))));
+  withRun(ofPaper(paper, goldenFiles(9)), async (run) => renderWorkbook(await run.model(paper.key, setUp)));
 
 export const cellsAreGolden: Check = async (paper) =>
   (await renderedPaper(paper)) === readFileSync(goldenOf(paper.key), "utf8") ? [] : ["the workbook is not the golden text"];
@@ -175,7 +206,7 @@ export async function workbooksRecalculate(papers: readonly Paper[]): Promise<re
     for (const paper of papers) {
       const run = await openComputed({ paper, files: goldenFiles(200) });
       runs.push(run);
-      await run.write(paper.key, setUp, samplingOf(paper.key));
+      await run.write(paper.key, setUp);
     }
     const scratch = join(runs[0]?.folder ?? "", "soffice");
     mkdirSync(scratch);
@@ -198,6 +229,7 @@ export function paperConformance(paper: Paper): void {
   const checks: readonly (readonly [string, Check])[] = [
     ["figures trace to rows that sum to them", figuresTrace],
     ["the audit program, the rules and the papers used are declared", declarationsHold],
+    ["populations add up, and the workbook prints what was drawn from each", populationsArePrinted],
     ["every rule has a plant and a look-alike", rulesArePlanted],
     ["a missing column never passes", missingColumnsNeverPass],
     ["order of rows and number of threads change no byte", orderChangesNothing],

@@ -14,10 +14,9 @@ beforeAll(async () => {
   opened = await openTestRun(wholeFiles(people));
   const { papers } = await opened.populate(paperKeys, controls);
   for (const key of paperKeys) {
-    const sampling = samplingOf(key);
-    const [population] = papers.find(({ paper }) => paper === key)?.populations ?? [];
-    if (population && sampling) await opened.sample(key, sampling, population.sha256);
-    await opened.write(key, setUp, sampling);
+    const populations = papers.find(({ paper }) => paper === key)?.populations ?? [];
+    for (const [at, population] of populations.entries()) await opened.sample(population.key, samplingOf(at), population.sha256);
+    await opened.write(key, setUp);
     for (const sheet of await printedSheets(opened.output(`${key}.xlsx`))) sheets.set(`${key}: ${sheet.name}`, sheet);
   }
 }, 120_000);

@@ -32,7 +32,7 @@ const context = () => ({
 const setUp = { paper: "distributions", procedures: [], tieReasons: [], attributeResults: [], conclusion: "" };
 
 async function page(more: Readonly<Record<string, unknown>>): Promise<ScheduleValue> {
-  const common = { paper: "distributions", engagement: testEngagement, sources: opened.sources, controlTotals: [], sampling: null };
+  const common = { paper: "distributions", engagement: testEngagement, sources: opened.sources, controlTotals: [], draws: [] };
   return run("workpapers.schedule", { write: { ...common, setUp, appVersion: "2.25.0" }, offset: 0, limit: 10, ...more }, context());
 }
 const titled = (value: ScheduleValue, title: RegExp) => value.columns.findIndex((column) => title.test(column.title));

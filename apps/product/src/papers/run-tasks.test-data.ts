@@ -6,20 +6,22 @@ import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { describesPerson } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
-import type {
-  ControlTotal,
-  EngagementFacts,
-  LineagePayload,
-  LineageValue,
-  Paper,
-  PaperPart,
-  PaperResult,
-  PaperSetUp,
-  PopulatedPaper,
-  SamplingFacts,
-  SourceFacts,
-  WritePayload,
-  WriteValue,
+import {
+  type ControlTotal,
+  computedResult,
+  type DrawnPopulation,
+  type EngagementFacts,
+  type LineagePayload,
+  type LineageValue,
+  type Paper,
+  type PaperPart,
+  type PaperResult,
+  type PaperSetUp,
+  type PopulatedPaper,
+  type SamplingFacts,
+  type SourceFacts,
+  type WritePayload,
+  type WriteValue,
 } from "@tieout/processing/core";
 import { preparePaper, processingEngineTasks } from "@tieout/processing/server/engine";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
@@ -113,10 +115,10 @@ export interface TestRun {
   output(name: string): string;
   populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<Populated>;
   result(paper: PaperKey): PaperResult;
-  /** Draws from the paper's first population. */
-  sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
-  write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
-  model(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WorkbookModel>;
+  /** Draws from a population; what is written later prints the last draw of each. */
+  sample(population: string, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
+  write(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WriteValue>;
+  model(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WorkbookModel>;
   trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
 }
 
@@ -152,9 +154,9 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     const place = { sheetName: file.sheet?.name ?? null, cellColumn: file.sheet?.column ?? null };
     sources.push({ ...named, ...place, provider: file.provider ?? "A", fieldsMapped, ...counts, ...rest });
   }
-  const context = (inputs: Readonly<Record<string, string>> = {}): EngineTaskContext => ({
+  const context = (inputs: Readonly<Record<string, string>> = {}, outputs: Readonly<Record<string, string>> = {}): EngineTaskContext => ({
     inputPath: (name) => join(folder, inputs[name] ?? name),
-    outputPath: (name) => join(folder, name),
+    outputPath: (name) => join(folder, outputs[name] ?? name),
     workDirectory: join(folder, "work"),
     progress: () => {},
     threads,
@@ -162,9 +164,11 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     kept: new Map(),
   });
   let controls: readonly ControlTotal[] = [];
-  const writing = (paper: PaperKey, more: Partial<PaperSetUp>, sampling: SamplingFacts | null): WritePayload => {
+  const drawn = new Map<string, DrawnPopulation>();
+  const writing = (paper: PaperKey, more: Partial<PaperSetUp>): WritePayload => {
+    const draws = [...drawn.values()].filter(({ population }) => population.split(".")[0] === paper);
     const setUp: PaperSetUp = { paper, procedures: [], tieReasons: [], attributeResults: [], conclusion: "", ...more };
-    return { paper, engagement: testEngagement, sources, controlTotals: controls, setUp, sampling, appVersion: "2.25.0" };
+    return { paper, engagement: testEngagement, sources, controlTotals: controls, setUp, draws, appVersion: "2.25.0" };
   };
   const writeContext = (paper: PaperKey) => context({ data: `${paper}.data`, "result.json": `${paper}.result.json` });
   return {
@@ -181,16 +185,19 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
         skipped: parts.flatMap(({ name, value }) => (value.skipped === null ? [] : [{ paper: name as PaperKey, reason: value.skipped }])),
       };
     },
-    result: (paper) => JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as PaperResult,
-    sample: (paper, sampling, populationSha256) =>
-      run(
+    result: (paper) => computedResult.open(JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as object),
+    async sample(population, sampling, populationSha256) {
+      const input = `${population}.proof.json`;
+      const value = await run(
         "workpapers.sample",
-        { population: paper, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256 },
-        context({ "population.csv": `${paper}.population.csv` }),
-      ),
-    write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
-    model: async (paper, more = {}, sampling = null) =>
-      (await preparePaper(made, writing(paper, more, sampling), writeContext(paper))).layOut(),
+        { population, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256 },
+        context({ "population.csv": `${population}.population.csv` }, { "proof.json": input }),
+      );
+      drawn.set(population, { population, input, sampling });
+      return value;
+    },
+    write: (paper, more = {}) => run("workpapers.write", writing(paper, more), writeContext(paper)),
+    model: async (paper, more = {}) => (await preparePaper(made, writing(paper, more), writeContext(paper))).layOut(),
     trace: (figure, page = {}) => run("workpapers.lineage", { sources, figure, offset: 0, limit: 1000, ...page }, context()),
   };
 }

@@ -30,7 +30,7 @@ async function blockOf(payments: readonly TestRow[]): Promise<readonly (readonly
   ]);
   const { papers } = await opened.populate(["distributions"]);
   await opened.sample("distributions", all, papers[0]?.populations[0]?.sha256 ?? "");
-  const testing = (await opened.model("distributions", {}, all)).sheets.find(({ name }) => name === "Testing");
+  const testing = (await opened.model("distributions")).sheets.find(({ name }) => name === "Testing");
   const rows = [...(testing?.rows ?? [])];
   const head = rows.findIndex(({ cells }) => cells[1]?.content.kind === "text" && cells[1].content.text === "By source");
   const end = rows.findIndex(({ cells }, index) => index > head && cells[0]?.style === "totalLabel");
@@ -64,9 +64,9 @@ describe("a tested payment by money source", () => {
       ["Deferrals, pre-tax", "100000", "10000", "100000", "100000", "0", "83", "99917"],
       ["Match", "50000", "4000", "20000", "20000", "30000", "17", "19983"],
     ]);
-    const text = renderWorkbook(await opened!.model("distributions", {}, all));
+    const text = renderWorkbook(await opened!.model("distributions"));
     expect(text).toMatch(/money 0\.83 =IF\(I\d+="","",ROUND\(\$L\$8\*I\d+\/\$I\$8,2\)\)/);
-    await opened!.write("distributions", {}, all);
+    await opened!.write("distributions");
     mkdirSync(join(opened!.folder, "soffice"));
     const { differences } = await recalculateWithLibreOffice([opened!.output("distributions.xlsx")], join(opened!.folder, "soffice"));
     expect(differences).toEqual([]);
@@ -86,7 +86,7 @@ describe("a tested payment by money source", () => {
     const vestedOf = async (source: string) => {
       if (opened) rmSync(opened.folder, { recursive: true });
       await blockOf([{ ...paid, money_source: source, dist_gross: 20_000, dist_fee: 0 }]);
-      const sheet = (await opened!.model("distributions", {}, all)).sheets.find(({ name }) => name === "Population");
+      const sheet = (await opened!.model("distributions")).sheets.find(({ name }) => name === "Population");
       const [, cells] = [...(sheet?.rows ?? [])].filter((row) => row.cells.length > 19).map((row) => row.cells);
       return cells?.[19]?.content;
     };

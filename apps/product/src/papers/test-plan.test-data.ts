@@ -1,4 +1,3 @@
-import { type PaperKey, paperEntryOf } from "@tieout/catalogue/core";
 import type { ControlTotal, PaperSetUp, ProcedureFacts, SamplingFacts } from "@tieout/processing/core";
 import { hashOf, person, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 
@@ -184,4 +183,7 @@ export const setUp: Partial<PaperSetUp> = {
   tieReasons: [{ tie: "distributions.statement", reason: "Check of 30 Dec voided" }],
   conclusion: "No exceptions other than those listed.",
 };
-export const samplingOf = (paper: PaperKey): SamplingFacts | null => (paperEntryOf(paper).sampling ? sampling : null);
+
+/** Of a paper's populations the second and every other one is tested in full. */
+export const samplingOf = (position: number): SamplingFacts =>
+  position % 2 === 0 ? sampling : { ...sampling, plan: { ...sampling.plan, method: "all", sizeBasis: "All items, set by the auditor" } };

@@ -25,7 +25,7 @@ async function allPapers(count: number): Promise<TestRun> {
 describe("workbooks", () => {
   it("sign no procedure off and claim no completeness that the ties do not show", async () => {
     opened = await allPapers(30);
-    const text = renderWorkbook(await opened.model("distributions", setUp, sampling));
+    const text = renderWorkbook(await opened.model("distributions", setUp));
     expect(text).toMatch(/"Rules: (no exception|exception|not applicable)"/);
     expect(text).not.toMatch(/text "No exception"/);
     expect(text).toMatch(/text "Not established: see the ties"/);
@@ -35,30 +35,31 @@ describe("workbooks", () => {
   it("print the auditor's result beside what the rules found", async () => {
     opened = await allPapers(30);
     const attributeResults = paymentsOf(10).map((row) => ({
+      population: "distributions",
       naturalKey: `${row.participant_id}|${row.dist_date}|${row.dist_type}|${(Number(row.dist_gross) / 100).toFixed(2)}`,
       occurrence: 1,
       procedureId: "b",
       result: "Pass: form seen",
     }));
-    const text = renderWorkbook(await opened.model("distributions", { ...setUp, attributeResults }, sampling));
+    const text = renderWorkbook(await opened.model("distributions", { ...setUp, attributeResults }));
     expect(text).toMatch(/"Pass: form seen; Rules: (no exception|exception|not applicable|cannot be determined)"/);
   });
 
   it("hold no full SSN and no formula from a file", async () => {
     opened = await allPapers(30);
-    const text = renderWorkbook(await opened.model("distributions", setUp, sampling));
+    const text = renderWorkbook(await opened.model("distributions", setUp));
     expect(text).not.toMatch(/a{20}/);
     expect(text).toMatch(/text "=HYPERLINK\(1\)"/);
   });
 
   it("are bundled with a manifest that names the hash of every file, the same bytes each time", async () => {
     opened = await allPapers(9);
-    const written = await opened.write("distributions", setUp, sampling);
+    const written = await opened.write("distributions", setUp);
     const payload: BundlePayload = {
       files: [
         { name: "workpapers/distributions.xlsx", input: "distributions.xlsx" },
         { name: "populations/distributions.csv", input: "distributions.population.csv" },
-        { name: "samples/distributions.json", input: "proof.json" },
+        { name: "samples/distributions.json", input: "distributions.proof.json" },
       ],
       sources: opened.sources.map(({ fileName, reportKey, sha256 }) => ({ fileName, report: reportKey, sha256 })),
       run: {

@@ -97,13 +97,17 @@ export const distributions = paperEntry({
   ],
   compares: ["distributions"],
   uses: [],
-  sampling: {
-    report: "distribution_detail",
-    unit: "one payment",
-    definition: "Each payment above 0.00; voids and reversals are matched to their payments",
-    // Firms use 15 to 25 in practice.
-    defaultSize: 15,
-    choosesMethod: true,
-  },
+  sampling: [
+    {
+      key: "distributions",
+      title: "Payments",
+      report: "distribution_detail",
+      unit: "one payment",
+      definition: "Each payment above 0.00; voids and reversals are matched to their payments",
+      // Firms use 15 to 25 in practice.
+      defaultSize: 15,
+      choosesMethod: true,
+    },
+  ],
   auditProgram,
 });

@@ -1,7 +1,7 @@
 import type { DataType } from "../data-type.ts";
 import type { ReportKey } from "../reports.ts";
 import { distributions } from "./distributions.ts";
-import type { PaperEntry, PaperReport } from "./paper-entry.ts";
+import type { PaperEntry, PaperReport, SampledPopulation } from "./paper-entry.ts";
 import { participantActivity } from "./participant-activity.ts";
 import { payrollCensus } from "./payroll-census.ts";
 
@@ -26,6 +26,18 @@ export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
 }
 
 export const paperTitle = (key: PaperKey): string => paperEntryOf(key).title;
+
+/** By its key, whichever paper it is of. */
+export const findSampledPopulation = (key: string): SampledPopulation | undefined =>
+  paperEntries.flatMap(({ sampling }) => sampling).find((population) => population.key === key);
+
+/** A population of a paper as the catalogue has it; the first without a name. */
+export function sampledPopulation(paper: PaperKey, name?: string): SampledPopulation {
+  const key = name === undefined ? paper : `${paper}.${name}`;
+  const found = findSampledPopulation(key);
+  if (!found) throw new Error(`no population ${key} in the catalogue`);
+  return found;
+}
 
 /** Papers made for an engagement with this kind of data. */
 export const papersMadeFrom = (dataType: DataType): readonly PaperEntry<PaperKey>[] =>

@@ -18,8 +18,12 @@ export interface PaperReport {
   readonly cutoff?: true;
 }
 
-/** The population of a paper whose items are sampled. */
+/** A population of a paper whose items are sampled. */
 export interface SampledPopulation {
+  /** Names its setup, draws, proof and files: of a paper's first population the paper's key, of any other `<paper's key>.<name>`. */
+  readonly key: string;
+  /** Beside the paper's other populations, in the plural. */
+  readonly title: string;
   readonly report: ReportKey;
   /** One drawn item: `one payment`. */
   readonly unit: string;
@@ -56,8 +60,8 @@ export interface PaperEntry<Key extends string = string> {
   readonly compares: readonly ControlTotalKey[];
   /** Papers whose figures it uses; they are computed before it. */
   readonly uses: readonly string[];
-  /** Null where nothing is sampled. */
-  readonly sampling: SampledPopulation | null;
+  /** In the order of screens; none where nothing is sampled. Each is drawn from on its own. */
+  readonly sampling: readonly SampledPopulation[];
   readonly auditProgram: readonly ProgramStep[];
 }
 

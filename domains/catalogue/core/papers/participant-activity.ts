@@ -61,6 +61,6 @@ export const participantActivity = paperEntry({
   ],
   compares: statementLines.filter(({ isPart }) => !isPart).map(({ total }) => total),
   uses: [],
-  sampling: null,
+  sampling: [],
   auditProgram,
 });

@@ -54,6 +54,6 @@ export const payrollCensus = paperEntry({
   ],
   compares: ["payroll_wages", "payroll_deferrals"],
   uses: [],
-  sampling: null,
+  sampling: [],
   auditProgram,
 });

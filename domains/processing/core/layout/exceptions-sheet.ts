@@ -53,11 +53,22 @@ const sampleColumn: Column = {
   read: ({ sample_number: number }) => number ?? "",
 };
 
-/** With the number of the tested item where a sample was drawn. */
-const columnsOf = (frame: PaperFrame, exceptions: readonly ExceptionItem[]): readonly Column[] =>
-  exceptions.some(({ sample_number: number }) => number !== undefined)
-    ? exceptionColumns(frame).flatMap((column) => (column.key === "kind" ? [sampleColumn, column] : [column]))
-    : exceptionColumns(frame);
+const sampleOfColumn: Column = {
+  key: "sampleOf",
+  heading: "Sample of",
+  width: 12,
+  kind: "text",
+  read: ({ sample_of: title }) => title ?? "",
+};
+
+/** With the number of the tested item where a sample was drawn, and what it is a sample of where there are several. */
+function columnsOf(frame: PaperFrame, exceptions: readonly ExceptionItem[]): readonly Column[] {
+  const columns = exceptionColumns(frame);
+  if (exceptions.every(({ sample_number: number }) => number === undefined)) return columns;
+  const several = exceptions.some(({ sample_of: title }) => title !== undefined);
+  const added = several ? [sampleColumn, sampleOfColumn] : [sampleColumn];
+  return columns.flatMap((column) => (column.key === "kind" ? [...added, column] : [column]));
+}
 
 interface RejectedRows {
   readonly source: SourceFacts;

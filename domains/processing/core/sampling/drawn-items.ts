@@ -1,7 +1,7 @@
 import { formatCents } from "@tieout/kernel";
 import type { SampledItem } from "@tieout/testing/core";
 import type { OpenPopulation, PopulationEntry } from "../paper.ts";
-import type { ChartData, ExceptionItem, PaperResult, RowRef, SampleSummary } from "../paper-result.ts";
+import type { ChartData, ExceptionItem, PaperResult, PopulationSummary, RowRef, SampleSummary } from "../paper-result.ts";
 import type { ProofItem, SampleProof } from "./sample-proof.ts";
 
 export interface DrawnItem {
@@ -76,18 +76,30 @@ export function summariseSample(population: OpenPopulation, proof: SampleProof):
   };
 }
 
-/** Gives each exception the number of the tested item that one of its rows belongs to. */
-export function withSampleNumbers(result: PaperResult, { items }: Pick<SampleSummary, "items">): PaperResult {
+interface Tested {
+  readonly sample_number: number;
+  readonly sample_of?: string;
+}
+
+/** Gives each exception the number of the tested item that one of its rows belongs to; of several populations the first that has one. */
+export function withSampleNumbers(result: PaperResult): PaperResult {
+  const { populations } = result;
+  if (populations.every(({ sample }) => sample === null)) return result;
   const placeOf = ({ file_no, sheet, row }: RowRef): string => `${file_no}|${sheet}|${row}`;
-  const numbers = new Map(items.map(({ ref, number }) => [placeOf(ref), number]));
+  const testedOf = ({ title, sample }: PopulationSummary): readonly (readonly [string, Tested])[] =>
+    (sample?.items ?? []).map(({ ref, number }) => [
+      placeOf(ref),
+      { sample_number: number, ...(populations.length > 1 ? { sample_of: title } : {}) },
+    ]);
+  const tested = new Map(populations.toReversed().flatMap(testedOf));
   const exceptions = result.exceptions.map((item): ExceptionItem => {
-    const tested = item.refs.flatMap((ref) => numbers.get(placeOf(ref)) ?? []);
-    return { ...item, sample_number: tested[0] ?? null };
+    const [first] = item.refs.flatMap((ref) => tested.get(placeOf(ref)) ?? []);
+    return { ...item, ...(first ?? { sample_number: null }) };
   });
   return { ...result, exceptions };
 }
 
-/** Marks in every chart what the sample covers, point by point. */
+/** Marks in the charts of a population what its sample covers, point by point. */
 export function withTested(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
   const { entries } = population;
   const tested = new Map<string, { count: number; amount: bigint }>();
@@ -96,14 +108,30 @@ export function withTested(result: PaperResult, population: OpenPopulation, proo
     const sum = tested.get(point) ?? { count: 0, amount: 0n };
     tested.set(point, { count: sum.count + 1, amount: sum.amount + (entries[position]?.amountCents ?? 0n) });
   }
-  const charts = result.charts.map(
-    (chart): ChartData => ({
-      ...chart,
-      points: chart.points.map((point) => {
-        const part = tested.get(point.key) ?? { count: 0, amount: 0n };
-        return { ...point, tested_count: part.count, tested_amount: formatCents(part.amount) };
-      }),
+  const marked = (chart: ChartData): ChartData => ({
+    ...chart,
+    points: chart.points.map((point) => {
+      const part = tested.get(point.key) ?? { count: 0, amount: 0n };
+      return { ...point, tested_count: part.count, tested_amount: formatCents(part.amount) };
     }),
-  );
-  return { ...result, charts };
+  });
+  return { ...result, charts: result.charts.map((chart) => (population.charts.includes(chart.key) ? marked(chart) : chart)) };
+}
+
+/** The result with what was drawn from each population. */
+export function withSamples(
+  result: PaperResult,
+  populations: readonly OpenPopulation[],
+  proofs: ReadonlyMap<string, SampleProof>,
+): PaperResult {
+  const drawn = populations.flatMap((population) => {
+    const proof = proofs.get(population.key);
+    return proof ? [{ population, proof, sample: summariseSample(population, proof) }] : [];
+  });
+  const summaries = result.populations.map((summary): PopulationSummary => {
+    const found = drawn.find(({ population }) => population.key === summary.key);
+    return found ? { ...summary, sample: found.sample } : summary;
+  });
+  const numbered = withSampleNumbers({ ...result, populations: summaries });
+  return drawn.reduce((marked, { population, proof }) => withTested(marked, population, proof), numbered);
 }

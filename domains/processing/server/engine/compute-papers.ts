@@ -7,13 +7,16 @@ import type { PartAnswer } from "@tieout/stages";
 import {
   type ComputedFiles,
   type CutOffSummary,
+  computedResult,
   type FigureUse,
   type FrozenPopulation,
   type OpenPaper,
+  type OpenPopulation,
   type Paper,
   type PaperPart,
   type PaperResult,
   type PopulatePayload,
+  type PopulationSummary,
   type ReadingContext,
   type SourceFacts,
   sourcesOf,
@@ -49,29 +52,33 @@ interface Run {
   readonly made: Map<PaperKey, PaperResult>;
 }
 
-function populationSummary(open: OpenPaper, counts: PaperResult["counts"], frozen: readonly FrozenPopulation[]): PaperResult["population"] {
-  const [population] = open.populations;
-  const [file] = frozen;
-  if (!population || !file) return null;
-  return {
-    source: population.report,
-    sampling_unit: population.samplingUnit,
-    natural_key: population.naturalKey,
-    file_name: file.output,
-    sha256: file.sha256,
-    count: file.count,
-    amount: file.amount,
-    figure: population.figure,
-    left_out: population.leftOut.flatMap((key) => counts.filter((one) => one.key === key)),
-  };
+interface Frozen {
+  readonly population: OpenPopulation;
+  readonly file: FrozenPopulation;
 }
 
-async function freezeAll({ task }: Run, open: OpenPaper): Promise<FrozenPopulation[]> {
-  const frozen: FrozenPopulation[] = [];
+const populationSummary = ({ population, file }: Frozen, counts: PaperResult["counts"]): PopulationSummary => ({
+  key: population.key,
+  title: population.title,
+  source: population.report,
+  sampling_unit: population.samplingUnit,
+  natural_key: population.naturalKey,
+  file_name: file.output,
+  sha256: file.sha256,
+  count: file.count,
+  amount: file.amount,
+  figure: population.figure,
+  left_out: population.leftOut.flatMap((key) => counts.filter((one) => one.key === key)),
+  charts: population.charts,
+  sample: null,
+});
+
+async function freezeAll({ task }: Run, open: OpenPaper): Promise<readonly Frozen[]> {
+  const frozen: Frozen[] = [];
   for (const population of open.populations) {
-    const output = `${population.key}.population.csv`;
     const { key, naturalKey } = population;
-    frozen.push({ key, naturalKey, output, ...(await freezePopulation(task.outputPath(output), population)) });
+    const output = `${key}.population.csv`;
+    frozen.push({ population, file: { key, naturalKey, output, ...(await freezePopulation(task.outputPath(output), population)) } });
   }
   return frozen;
 }
@@ -81,7 +88,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
   const { key, title, reports } = paperEntryOf(paper.key);
   const { draft, data } = await reader.run(paper.compute(reading));
   const open = paper.open(data);
-  const populations = await freezeAll(run, open);
+  const frozen = await freezeAll(run, open);
   const sources = sourcesOf(key, payload.sources);
   const counted = sources.filter(({ reportKey }) => reports.some(({ report, use }) => report === reportKey && use !== "dates_only"));
   const result: PaperResult = {
@@ -91,8 +98,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
     notices: [...totalNotices(sources), ...(await repeatedRowsOf(tables, counted)), ...draft.notices],
     result_id: "",
     exceptions: await withRows(tables, draft.exceptions),
-    population: populationSummary(open, draft.counts, populations),
-    sample: null,
+    populations: frozen.map((one) => populationSummary(one, draft.counts)),
     files: sources.map(fileSummary),
   };
   run.made.set(key, result);
@@ -100,8 +106,8 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
   const bytes = serialize(data);
   await writeFile(task.outputPath(names.data), bytes);
   keepData(task, names.data, { data, bytes: bytes.length });
-  await writeFile(task.outputPath(names.result), JSON.stringify(result));
-  return { ...names, populations };
+  await writeFile(task.outputPath(names.result), JSON.stringify(computedResult.seal(result)));
+  return { ...names, populations: frozen.map(({ file }) => file) };
 }
 
 function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: FigureUse) {
@@ -122,7 +128,8 @@ async function computePart(run: Run, paper: Paper): Promise<PartAnswer<PaperPart
 
 async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<PaperKey, PaperResult>> {
   const results = new Map<PaperKey, PaperResult>();
-  for (const { paper, input } of found) results.set(paper, JSON.parse(await readFile(task.inputPath(input), "utf8")) as PaperResult);
+  for (const { paper, input } of found)
+    results.set(paper, computedResult.open(JSON.parse(await readFile(task.inputPath(input), "utf8")) as object));
   return results;
 }
 

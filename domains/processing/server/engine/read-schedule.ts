@@ -78,10 +78,10 @@ function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: rea
   return totals;
 }
 
-/** One page of the main schedule as text, with the totals of its money columns. */
+/** One page of the main schedule, or of the table that lists a population, as text, with the totals of its money columns. */
 export async function readSchedule(papers: readonly Paper[], payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
-  const { mainTable } = await preparePaper(papers, payload.write, context);
-  const cells = cellsOf(mainTable());
+  const { table } = await preparePaper(papers, payload.write, context);
+  const cells = cellsOf(table(payload.population));
   const { view, text } = cells;
   const columns = columnsOf(cells);
   const wanted = payload.search?.toLowerCase() ?? "";

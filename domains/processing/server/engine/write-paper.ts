@@ -4,28 +4,29 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
 import {
+  computedResult,
   type OpenPaper,
-  type OpenPopulation,
   type Paper,
   type PaperPage,
   type PaperResult,
   type SampleProof,
   sourcesOf,
-  summariseSample,
   type TableView,
   type WritePayload,
   type WriteValue,
   withReasons,
-  withSampleNumbers,
-  withTested,
+  withSamples,
 } from "../../core/index.ts";
 import { dataFileOf, takeData } from "./kept-data.ts";
 
+/** By population. */
+type Proofs = ReadonlyMap<string, SampleProof>;
+
 /** Identifies the inputs, setup and version behind the result; equal for equal inputs on any machine. */
-function resultIdOf(payload: WritePayload, result: Buffer, proof: SampleProof | null): string {
+function resultIdOf(payload: WritePayload, result: Buffer, proofs: Proofs): string {
   const sources = payload.sources.map(({ reportKey, sha256, provider, fieldsMapped }) => ({ reportKey, sha256, provider, fieldsMapped }));
   const { paper, engagement, controlTotals, setUp, appVersion } = payload;
-  const facts = JSON.stringify({ paper, engagement, sources, controlTotals, setUp, appVersion, proof });
+  const facts = JSON.stringify({ paper, engagement, sources, controlTotals, setUp, appVersion, proofs: [...proofs.values()] });
   return createHash("sha256").update(facts).update(result).digest("hex").slice(0, 16);
 }
 
@@ -34,19 +35,14 @@ type Page = Omit<PaperPage<unknown>, "data">;
 export interface PreparedPaper {
   readonly result: PaperResult;
   readonly layOut: () => WorkbookModel;
-  readonly mainTable: () => TableView;
+  /** That lists the population; the main one where none is named. */
+  readonly table: (population?: string) => TableView;
 }
 
-function withSample(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
-  const sample = summariseSample(population, proof);
-  return withSampleNumbers(withTested({ ...result, sample }, population, proof), sample);
-}
-
-function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult, proof: SampleProof | null): PreparedPaper {
+function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult, proofs: Proofs): PreparedPaper {
   const { paper, setUp, engagement, appVersion } = payload;
   const explained = withReasons(populated, new Map(setUp.tieReasons.map(({ tie, reason }) => [tie, reason])));
-  const [population] = open.populations;
-  const result = population && proof ? withSample(explained, population, proof) : explained;
+  const result = withSamples(explained, open.populations, proofs);
   const page: Page = {
     result,
     setUp,
@@ -57,9 +53,15 @@ function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult
       appVersion,
       resultId: populated.result_id,
     },
-    proofs: new Map(population && proof ? [[population.key, proof]] : []),
+    proofs,
   };
-  return { result, layOut: () => open.layOut(page), mainTable: () => open.mainTable(page) };
+  return { result, layOut: () => open.layOut(page), table: (population) => open.table(page, population) };
+}
+
+async function readProofs({ draws }: WritePayload, { inputPath }: EngineTaskContext): Promise<Proofs> {
+  const proofs = new Map<string, SampleProof>();
+  for (const { population, input } of draws) proofs.set(population, JSON.parse(await readFile(inputPath(input), "utf8")) as SampleProof);
+  return proofs;
 }
 
 /** The final result and the data of workbook and screens, from the compute and sample stages. */
@@ -67,11 +69,11 @@ export async function preparePaper(papers: readonly Paper[], payload: WritePaylo
   const paper = papers.find(({ key }) => key === payload.paper);
   if (!paper) throw new RangeError(`no paper is called ${JSON.stringify(payload.paper)}`);
   const populatedBytes = await readFile(context.inputPath("result.json"));
-  const proof = payload.sampling ? (JSON.parse(await readFile(context.inputPath("proof.json"), "utf8")) as SampleProof) : null;
-  const resultId = resultIdOf(payload, populatedBytes, proof);
-  const populated = { ...(JSON.parse(populatedBytes.toString("utf8")) as PaperResult), result_id: resultId };
+  const proofs = await readProofs(payload, context);
+  const computed = computedResult.open(JSON.parse(populatedBytes.toString("utf8")) as object);
+  const populated: PaperResult = { ...computed, result_id: resultIdOf(payload, populatedBytes, proofs) };
   const data = await takeData(context, dataFileOf(payload.paper));
-  return prepared(paper.open(data), payload, populated, proof);
+  return prepared(paper.open(data), payload, populated, proofs);
 }
 
 /** One workbook and its final result. */
@@ -80,6 +82,6 @@ export async function writePaper(papers: readonly Paper[], payload: WritePayload
   context.progress({ stage: "write", percent: 10 });
   const names = { workbook: `${payload.paper}.xlsx`, result: `${payload.paper}.result.json` };
   const { sha256, bytes, sheets } = await writeWorkbook(layOut(), context.outputPath(names.workbook));
-  await writeFile(context.outputPath(names.result), JSON.stringify(result));
+  await writeFile(context.outputPath(names.result), JSON.stringify(computedResult.seal(result)));
   return { ...names, resultId: result.result_id, sha256, bytes, sheets };
 }

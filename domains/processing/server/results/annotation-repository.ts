@@ -7,7 +7,8 @@ export interface WrittenTieReason {
 }
 
 export interface WrittenAttribute {
-  readonly outputKey: string;
+  /** Key of the population that the item is of. */
+  readonly population: string;
   /** `natural key|occurrence` */
   readonly itemKey: string;
   readonly procedureId: string;
@@ -15,7 +16,7 @@ export interface WrittenAttribute {
   readonly note: string;
 }
 
-type AttributePlace = Pick<WrittenAttribute, "outputKey" | "itemKey" | "procedureId">;
+type AttributePlace = Pick<WrittenAttribute, "population" | "itemKey" | "procedureId">;
 export type EnteredAttribute = Pick<WrittenAttribute, "result" | "note">;
 
 /** An annotation and who wrote it. */
@@ -35,7 +36,7 @@ function lists(tx: Tx) {
     },
     async attributes(engagementId: string): Promise<readonly WrittenAttribute[]> {
       const { rows } = await tx.query<WrittenAttribute>(
-        `select output_key as "outputKey", item_key as "itemKey", procedure_id as "procedureId", result, note
+        `select output_key as population, item_key as "itemKey", procedure_id as "procedureId", result, note
          from attribute_results where engagement_id = $1 order by 1, 2, 3`,
         [engagementId],
       );
@@ -64,7 +65,7 @@ function rows(tx: Tx) {
       const { rows } = await tx.query<Written<EnteredAttribute>>(
         `select result, note, users.name as "writer", written_at as "writtenAt" from attribute_results join users on users.id = written_by
          where engagement_id = $1 and output_key = $2 and item_key = $3 and procedure_id = $4`,
-        [engagementId, at.outputKey, at.itemKey, at.procedureId],
+        [engagementId, at.population, at.itemKey, at.procedureId],
       );
       return rows[0] ?? null;
     },
@@ -87,7 +88,7 @@ function changes(tx: Tx) {
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (organization_id, engagement_id, output_key, item_key, procedure_id)
          do update set result = excluded.result, note = excluded.note, written_by = excluded.written_by, written_at = now()`,
-        [tx.organizationId, engagementId, written.outputKey, written.itemKey, written.procedureId, written.result, written.note, userId],
+        [tx.organizationId, engagementId, written.population, written.itemKey, written.procedureId, written.result, written.note, userId],
       );
     },
   };

@@ -10,7 +10,7 @@ import { exceptionRepository } from "./exception-repository.ts";
 import type { StoredPaper } from "./result-document.ts";
 import { resultRepository } from "./result-repository.ts";
 import { resultVersion } from "./result-version.ts";
-import { sampleChanges } from "./sample-changes.ts";
+import { changesOfSamples } from "./sample-changes.ts";
 
 /** Everything a run produced. */
 export interface Made {
@@ -25,7 +25,7 @@ export interface Made {
   readonly versions: SourceVersions;
 }
 
-function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: readonly string[]): StoredPaper {
+function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: StoredPaper["sample_changes"]): StoredPaper {
   const { exceptions: _exceptions, ...rest } = result;
   const setUp = made.facts.setUps.get(written.paper);
   return {
@@ -72,7 +72,7 @@ export async function keepResults(tx: Tx, run: RunRecord, made: Made): Promise<v
     const result = made.results.get(written.paper);
     if (!result) throw new Error(`${written.paper} has no result`);
     const earlier = before ? (await results.find(before.id, written.paper))?.result : null;
-    const stored = storedPaper(made, written, result, sampleChanges(earlier?.sample ?? null, result.sample));
+    const stored = storedPaper(made, written, result, changesOfSamples(earlier?.populations ?? [], result.populations));
     await results.insert(run.id, position, { outputKey: written.paper, status: "made", msg: null, result: stored }, result.title);
     await exceptionRepository(tx).insert(run.id, written.paper, result.exceptions);
     const { workbook: file } = written;

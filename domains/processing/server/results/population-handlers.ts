@@ -18,6 +18,7 @@ export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"lis
         answer: ScheduleAnswer,
         payload: {
           write: write.payload,
+          ...(query.population ? { population: query.population } : {}),
           offset: (query.page - 1) * query.page_size,
           limit: query.page_size,
           ...(query.search ? { search: query.search } : {}),

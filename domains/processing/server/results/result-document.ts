@@ -1,6 +1,13 @@
 import { storedDocument, type Upgrader } from "@tieout/kernel";
 import { type PaymentItems, upgradeSampledItems } from "@tieout/testing/core";
-import type { PaperResult, ReadColumn, SourceFacts, WritePayload } from "../../core/index.ts";
+import {
+  type PaperResult,
+  type PaperSetUp,
+  populationsAsList,
+  type ReadColumn,
+  type SourceFacts,
+  type WritePayload,
+} from "../../core/index.ts";
 
 /** Files of the run by number, to open a result's references later. */
 export interface RunSource {
@@ -26,7 +33,8 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly sources_payload: readonly SourceFacts[];
   /** Inputs of the writing task, to lay out the schedule again page by page. */
   readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
-  readonly sample_changes: readonly string[];
+  /** Items added to and removed from each sample since the last run with the same seed, by population; none where nothing was drawn. */
+  readonly sample_changes: Readonly<Record<string, readonly string[]>>;
   /** Version of the code that made it; older results have none. */
   readonly made_by?: string;
   readonly procedures: readonly {
@@ -45,5 +53,26 @@ const itemsAsCells: Upgrader = ({ sample, ...rest }) => ({
   sample: sample ? upgradeSampledItems(sample as PaymentItems) : null,
 });
 
+/** What the writing task was told of the only sample, as it is told of several. */
+function withDraws(payload: Readonly<Record<string, unknown>>, paper: unknown): Readonly<Record<string, unknown>> {
+  const { sampling, setUp, ...rest } = payload as { readonly sampling?: unknown; readonly setUp: Pick<PaperSetUp, "attributeResults"> };
+  return {
+    ...rest,
+    setUp: { ...setUp, attributeResults: setUp.attributeResults.map((one) => ({ ...one, population: paper })) },
+    draws: sampling ? [{ population: paper, input: "proof.json", sampling }] : [],
+  };
+}
+
+/** A paper used to have one population, whose key is the paper's. */
+const severalPopulations: Upgrader = ({ sample_changes, write, ...rest }) => {
+  const listed = populationsAsList(rest);
+  const { payload, inputs } = write as { readonly payload: Readonly<Record<string, unknown>>; readonly inputs: unknown };
+  return {
+    ...listed,
+    sample_changes: rest.sample ? { [String(rest.paper)]: sample_changes } : {},
+    write: { payload: withDraws(payload, rest.paper), inputs },
+  };
+};
+
 /** A result as stored in `run_outputs.result`: a locked engagement opens it after every later change. */
-export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells]);
+export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells, severalPopulations]);

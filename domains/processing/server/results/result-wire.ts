@@ -1,13 +1,11 @@
 import type { SampledItem } from "@tieout/testing/core";
 import type { OutputResult, ExceptionItem as WireException } from "../../contract/index.ts";
-import type { ExceptionItem, SampleSummary } from "../../core/index.ts";
+import type { ExceptionItem, PopulationSummary, SampleSummary } from "../../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
 import { opaqueAddress } from "./opaque-address.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
-
-export const itemKeyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string =>
-  `${item.natural_key}|${item.occurrence}`;
+import { addressOfItem, itemKeyOf } from "./sampled-item-address.ts";
 
 export const exceptionWire = (item: ExceptionItem, hmacKey: Uint8Array): WireException => ({
   ...item,
@@ -16,15 +14,23 @@ export const exceptionWire = (item: ExceptionItem, hmacKey: Uint8Array): WireExc
 });
 
 type WireSample = NonNullable<OutputResult["sample"]>;
+type WirePopulation = OutputResult["further_populations"][number];
 
-function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly WrittenAttribute[], hmacKey: Uint8Array): WireSample {
+/** What the auditor wrote, with the organization's key for addresses. */
+interface Marks {
+  readonly attributes: readonly WrittenAttribute[];
+  readonly hmacKey: Uint8Array;
+}
+
+function sampleWire(sample: SampleSummary, population: string, paper: StoredPaper, { attributes, hmacKey }: Marks): WireSample {
+  const written = attributes.filter((attribute) => attribute.population === population);
   const byItem = new Map(written.map((attribute) => [`${attribute.itemKey}#${attribute.procedureId}`, attribute]));
   const itemWire = (item: SampledItem): WireSample["items"][number] => {
     const key = itemKeyOf(item);
     return {
       ...item,
       item_key: key,
-      address: opaqueAddress(hmacKey, key),
+      address: addressOfItem(hmacKey, { paper: paper.paper, population }, key),
       cells: { ...item.cells },
       exceptions: [...item.exceptions],
       attributes: paper.procedures.map(({ id, computed }) => {
@@ -35,11 +41,26 @@ function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly
   };
   return {
     ...sample,
-    changes: [...paper.sample_changes],
+    changes: [...(paper.sample_changes[population] ?? [])],
     columns: [...sample.columns],
     items: sample.items.map(itemWire),
     replacements: sample.replacements.map(itemWire),
   };
+}
+
+const populationWire = ({ sample, ...population }: PopulationSummary, paper: StoredPaper, marks: Marks): WirePopulation => ({
+  ...population,
+  left_out: [...population.left_out],
+  charts: [...population.charts],
+  sample: sample ? sampleWire(sample, population.key, paper, marks) : null,
+});
+
+/** The first population and its sample are members of their own. */
+function populationsWire(paper: StoredPaper, marks: Marks): Pick<OutputResult, "population" | "sample" | "further_populations"> {
+  const [first, ...further] = paper.populations.map((population) => populationWire(population, paper, marks));
+  if (!first) return { population: null, sample: null, further_populations: [] };
+  const { sample, ...population } = first;
+  return { population, sample, further_populations: further };
 }
 
 /** The stored result with the auditor's current annotations. */
@@ -75,15 +96,7 @@ export function resultWire(
     exception_count: paper.exception_count,
     first_exceptions: written.exceptions.map((item) => exceptionWire(item, written.hmacKey)),
     charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),
-    population: paper.population ? { ...paper.population, left_out: [...paper.population.left_out] } : null,
-    sample: paper.sample
-      ? sampleWire(
-          paper.sample,
-          paper,
-          written.attributes.filter((attribute) => attribute.outputKey === stored.outputKey),
-          written.hmacKey,
-        )
-      : null,
+    ...populationsWire(paper, written),
     procedures: [...paper.procedures],
     figures: [...paper.figures],
     files: paper.files.map((file) => {
@@ -105,6 +118,7 @@ const nothing = {
   charts: [],
   population: null,
   sample: null,
+  further_populations: [],
   procedures: [],
   figures: [],
   files: [],

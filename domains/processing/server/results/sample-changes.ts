@@ -1,8 +1,8 @@
 import { itemInWords } from "@tieout/testing/core";
-import type { SampleSummary } from "../../core/index.ts";
+import type { PopulationSummary, SampleSummary } from "../../core/index.ts";
 
 /** Items added to and removed from the sample, as sentences; compares the same draw only. */
-export function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {
+function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {
   if (!before || !after || before.seed !== after.seed) return [];
   const keyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string => `${item.natural_key}|${item.occurrence}`;
   const earlier = new Set(before.items.map(keyOf));
@@ -14,3 +14,15 @@ export function sampleChanges(before: SampleSummary | null, after: SampleSummary
     ...went.map((item) => `${itemInWords(before.columns, item)}, is no longer in the sample.`),
   ];
 }
+
+/** By population, for those that were drawn from. */
+export const changesOfSamples = (
+  before: readonly PopulationSummary[],
+  after: readonly PopulationSummary[],
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    after.flatMap(({ key, sample }) => {
+      const earlier = before.find((population) => population.key === key)?.sample ?? null;
+      return sample ? [[key, sampleChanges(earlier, sample)]] : [];
+    }),
+  );

@@ -1,8 +1,15 @@
 import type { SourceVersions } from "@tieout/stages";
 import type { z } from "zod";
 import type { OutputSummary } from "../../contract/index.ts";
+import type { PopulationSummary } from "../../core/index.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { isOfEarlierVersion } from "./result-version.ts";
+
+/** Items tested of all populations; null where nothing was drawn. */
+function sampleCountOf(populations: readonly PopulationSummary[]): number | null {
+  const samples = populations.flatMap(({ sample }) => sample ?? []);
+  return samples.length === 0 ? null : samples.reduce((count, { items }) => count + items.length, 0);
+}
 
 /** One line of the list of workpapers. */
 export function summaryOf(stored: StoredResult, versions: SourceVersions): z.infer<typeof OutputSummary> {
@@ -28,7 +35,7 @@ export function summaryOf(stored: StoredResult, versions: SourceVersions): z.inf
       differ: paper.ties.filter((tie) => tie.result === "differs").length,
     },
     exception_count: paper.exception_count,
-    sample_count: paper.sample?.items.length ?? null,
+    sample_count: sampleCountOf(paper.populations),
     made_by_earlier_version: isOfEarlierVersion(stored, versions),
   };
 }

@@ -3,9 +3,9 @@ import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { workpaperFailures } from "../../contract/index.ts";
 import { annotationRepository, type EnteredAttribute, type Written } from "./annotation-repository.ts";
-import { opaqueAddress } from "./opaque-address.ts";
+import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
-import { itemKeyOf } from "./result-wire.ts";
+import { addressOfItem, itemKeyOf } from "./sampled-item-address.ts";
 
 const { fail } = workpaperFailures;
 
@@ -48,6 +48,17 @@ export async function saveTieReason(
   return { ok: true, value: { key: tieKey, reason } } as const;
 }
 
+/** The population and the key of the item that an address names; undefined where no sample has it. */
+function findItem(paper: StoredPaper, address: string, hmacKey: Uint8Array) {
+  const items = paper.populations.flatMap(({ key: population, sample }) =>
+    [...(sample?.items ?? []), ...(sample?.replacements ?? [])].map((item) => ({ population, itemKey: itemKeyOf(item) })),
+  );
+  // A key itself comes from a link of an earlier version.
+  return items.find(
+    ({ population, itemKey }) => addressOfItem(hmacKey, { paper: paper.paper, population }, itemKey) === address || itemKey === address,
+  );
+}
+
 export async function saveAttribute(
   tx: Tx,
   actor: Actor,
@@ -68,13 +79,11 @@ export async function saveAttribute(
   if (refusal) return refusal;
   const { outputKey, procedureId, entered, before, hmacKey } = change;
   const paper = change.stored.result;
-  const items = [...(paper?.sample?.items ?? []), ...(paper?.sample?.replacements ?? [])];
-  // A key itself comes from a link of an earlier version.
-  const itemId = items.map(itemKeyOf).find((key) => opaqueAddress(hmacKey, key) === change.itemId || key === change.itemId);
-  if (itemId === undefined || !paper?.procedures.some((procedure) => procedure.id === procedureId))
-    return fail("workpapers.item-unknown", undefined);
+  const item = paper ? findItem(paper, change.itemId, hmacKey) : undefined;
+  if (!item || !paper?.procedures.some((procedure) => procedure.id === procedureId)) return fail("workpapers.item-unknown", undefined);
   const annotations = annotationRepository(tx);
-  const at = { outputKey, itemKey: itemId, procedureId };
+  const { population, itemKey: itemId } = item;
+  const at = { population, itemKey: itemId, procedureId };
   const written = await annotations.writtenAttribute(change.engagementId, at);
   if (written && before && !isSame(written, before) && !isSame(written, entered))
     return changedMeanwhile(written, { result: written.result, note: written.note });
@@ -83,7 +92,7 @@ export async function saveAttribute(
     event: "result.record-attribute",
     subjectType: "engagement",
     subjectId: change.engagementId,
-    data: { outputKey, itemId, procedureId, result: entered.result },
+    data: { outputKey, ...(population === outputKey ? {} : { population }), itemId, procedureId, result: entered.result },
   });
   return { ok: true, value: { item_id: itemId, procedure_id: procedureId, ...entered } } as const;
 }

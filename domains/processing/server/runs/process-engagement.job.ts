@@ -7,7 +7,7 @@ import { isNoRoom } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
 import { z } from "zod";
-import type { PaperResult } from "../../core/index.ts";
+import { computedResult, type PaperResult } from "../../core/index.ts";
 import { ResultAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import { keepResults, type Made } from "../results/keep-results.ts";
@@ -38,7 +38,10 @@ export interface ProcessDeps extends StageDeps {
 async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
-  return parseAnswer(ResultAnswer, "workpapers.write", parseChildJson(Buffer.concat(pieces).toString("utf8")));
+  const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
+  // What is no object has no version, and is refused by its shape.
+  const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
+  return parseAnswer(ResultAnswer, "workpapers.write", result);
 }
 
 const auditChainHead = async (tx: Tx): Promise<string> => {

@@ -1,4 +1,4 @@
-import { type ControlTotalKey, type PaperKey, papersMadeFrom } from "@tieout/catalogue/core";
+import { type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalogue/core";
 import {
   controlTotals as allControlTotals,
   type EngagementRecord,
@@ -59,13 +59,15 @@ function splitItemKey(itemKey: string): { readonly naturalKey: string; readonly 
 async function setUpOf(tx: Tx, engagementId: string, paper: PaperKey): Promise<PaperSetUp> {
   const annotations = annotationRepository(tx);
   const reasons = (await annotations.tieReasons(engagementId)).filter((written) => written.outputKey === paper);
-  const attributes = (await annotations.attributes(engagementId)).filter((written) => written.outputKey === paper);
+  const populations = new Set(paperEntryOf(paper).sampling.map(({ key }) => key));
+  const attributes = (await annotations.attributes(engagementId)).filter(({ population }) => populations.has(population));
   return {
     paper,
     procedures: await activeProcedures(tx, engagementId, paper),
     tieReasons: reasons.map((written) => ({ tie: written.tieKey, reason: written.reason })),
     attributeResults: attributes.map(
       (written): AttributeResult => ({
+        population: written.population,
         ...splitItemKey(written.itemKey),
         procedureId: written.procedureId,
         result: [resultWords[written.result] ?? written.result, written.note].filter((words) => words !== "").join(": "),

@@ -37,7 +37,7 @@ async function drawSample(tools: RunTools, population: FrozenPopulation, csv: St
     if (amountCents === null) throw new Error("the population has no readable amount");
     const request = {
       engagementId,
-      outputKey: population.key,
+      key: population.key,
       populationSha256: population.sha256,
       count: population.count,
       amountCents,

@@ -7,32 +7,41 @@ import { inParallel } from "./in-parallel.ts";
 
 interface PaperParts extends ComputedPaper {
   readonly sources: readonly SourceFacts[];
-  readonly sample: PaperSample | undefined;
+  /** By population, of any paper. */
+  readonly samples: ReadonlyMap<string, PaperSample>;
 }
 
-async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyHash, sources, sample }: PaperParts) {
+/** What was drawn from the paper's populations, each with the engine input that holds its proof. */
+const drawsOf = ({ files, samples }: Pick<PaperParts, "files" | "samples">) =>
+  files.populations.flatMap(({ key }) => {
+    const sample = samples.get(key);
+    return sample ? [{ population: key, input: `${key}.proof.json`, ...sample }] : [];
+  });
+
+async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyHash, sources, samples }: PaperParts) {
   const setUp = facts.setUps.get(paper);
   const dataObject = files.outputs[files.data];
   const resultObject = files.outputs[files.result];
   if (!setUp || !dataObject || !resultObject) throw new Error(`${paper} was computed without its files`);
+  const drawn = drawsOf({ files, samples });
   const payload: WritePayload = {
     paper,
     engagement: facts.engagement,
     sources,
     controlTotals: facts.controlTotals,
     setUp,
-    sampling: sample?.sampling ?? null,
+    draws: drawn.map(({ population, input, sampling }) => ({ population, input, sampling })),
     appVersion: tools.appVersion,
   };
   const inputs = [
     { name: "data", objectKey: dataObject.objectKey },
     { name: "result.json", objectKey: resultObject.objectKey },
-    ...(sample ? [{ name: "proof.json", objectKey: sample.proof.objectKey }] : []),
+    ...drawn.map(({ input, proof }) => ({ name: input, objectKey: proof.objectKey })),
   ];
   const stage = await runStage(tools.deps, tools.context, {
     scope: tools.engagementId,
     stage: "write",
-    reads: [payload, keyHash, sample?.proof.sha256 ?? null],
+    reads: [payload, keyHash, drawn.map(({ proof }) => proof.sha256)],
     task: "workpapers.write",
     payload,
     answer: WriteAnswer,
@@ -53,12 +62,11 @@ export async function writePapers(
 ): Promise<readonly WrittenPaper[]> {
   const { progress } = tools;
   const { papers } = made.populated;
-  const { sources } = made.files;
+  const { samples, files } = made;
   await progress.begin("write", `0 of ${papers.length} workpapers`);
   let done = 0;
   const ends = await inParallel(papers, tools.deps.engine.limits.threads, async (computed) => {
-    const sample = made.samples.get(computed.files.populations[0]?.key ?? "");
-    const end = await writePaper(tools, facts, { ...computed, sources, sample });
+    const end = await writePaper(tools, facts, { ...computed, sources: files.sources, samples });
     done += 1;
     progress.report("write", (done / papers.length) * 100, `${done} of ${papers.length} workpapers`);
     return end;

@@ -77,11 +77,12 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
 
 /** What kind of exception it is, by which law, and whether the item was tested. */
 function ExceptionFacts({ item }: { readonly item: ExceptionItem }) {
-  const { kind, authority, sample_number: number } = item;
+  const { kind, authority, sample_number: number, sample_of: title } = item;
+  const tested = `Sample no. ${number}${title ? ` of ${title.toLowerCase()}` : ""}`;
   const facts = [
     ...(kind ? [exceptionKinds[kind]] : []),
     ...(authority ? [authority] : []),
-    ...(number === undefined ? [] : [number === null ? "Not in the sample" : `Sample no. ${number}`]),
+    ...(number === undefined ? [] : [number === null ? "Not in the sample" : tested]),
   ];
   return facts.length === 0 ? null : <p className="t-small t-dim">{facts.join(" · ")}</p>;
 }

@@ -3,10 +3,12 @@ import { type BarRow, DateBars, HorizontalBars } from "@tieout/ui/charts";
 import type { OutputResult } from "../../contract/index.ts";
 import { chartFinding, chartTitlesOf, isByDate, testedShareOf } from "../result-figures.ts";
 import { useOpenFigure } from "../workpaper/paper-tab.ts";
+import type { PaperPopulation } from "../workpaper/populations.ts";
 
 interface ChartCardProps {
   readonly chart: OutputResult["charts"][number];
-  readonly population: OutputResult["population"];
+  /** That the chart shows; null where it shows none. */
+  readonly population: PaperPopulation | null;
 }
 
 /** Bars of one chart, split into tested and not tested where the workpaper is sampled. */

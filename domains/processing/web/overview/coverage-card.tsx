@@ -2,21 +2,25 @@ import { Card, CoverageBar, countText, Money, moneyText, percentText, UrlLink } 
 import { CsvButton } from "@tieout/ui/charts";
 import type { GridColumn } from "@tieout/ui/grid";
 import { percentOfMoney } from "../result-figures.ts";
-import { type PaperPopulation, type PaperSample, type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { addressOf, type DrawnPopulation, headingOf, type PaperPopulation, type PaperSample } from "../workpaper/populations.ts";
+
+interface CoverageCardProps extends Pick<PaperTabProps, "result"> {
+  readonly population: DrawnPopulation;
+}
 
 /** How much of the population was tested, by count and by amount. */
-export function CoverageCard({ result }: PaperTabProps) {
-  const { sample, population } = result;
-  if (!sample || !population) return null;
+export function CoverageCard({ result, population }: CoverageCardProps) {
+  const { sample } = population;
   const tested = sample.isi_count + sample.random_count;
   const rows = rowsOf(sample, population);
   return (
     <Card
-      title="Sample"
+      title={headingOf("Sample", result, population)}
       actions={
         <span className="t-row">
-          <CsvButton title="Sample coverage" columns={partColumns} rows={rows} />
-          <UrlLink className="t-small" change={{ tab: "sample" }}>
+          <CsvButton title={headingOf("Sample coverage", result, population)} columns={partColumns} rows={rows} />
+          <UrlLink className="t-small" change={{ tab: "sample", ...addressOf(result, population) }}>
             Proof
           </UrlLink>
         </span>

@@ -1,5 +1,6 @@
 import { isByDate } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { drawnPopulationsOf, populationsOf } from "../workpaper/populations.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { CoverageCard } from "./coverage-card.tsx";
 import { ExceptionsByRuleCard } from "./exceptions-by-rule-card.tsx";
@@ -12,6 +13,8 @@ import { TiesCard } from "./ties-card.tsx";
 /** Ties, exceptions, rules, charts, sample and tested items of a workpaper. */
 export function OverviewTab(props: PaperTabProps) {
   const { result } = props;
+  const populations = populationsOf(result);
+  const drawn = drawnPopulationsOf(result);
   return (
     <div className="t-overview">
       <div>
@@ -21,13 +24,15 @@ export function OverviewTab(props: PaperTabProps) {
         {result.charts
           .filter((chart) => !isByDate(chart) && chart.points.length > 0)
           .map((chart) => (
-            <ChartCard key={chart.key} chart={chart} population={result.population} />
+            <ChartCard key={chart.key} chart={chart} population={populations.find(({ charts }) => charts.includes(chart.key)) ?? null} />
           ))}
         <ExceptionsByRuleCard {...props} />
       </div>
       <div>
         <ExceptionsCard result={props.result} />
-        <CoverageCard {...props} />
+        {drawn.map((population) => (
+          <CoverageCard key={population.key} result={result} population={population} />
+        ))}
       </div>
       <div>
         {result.charts
@@ -36,7 +41,9 @@ export function OverviewTab(props: PaperTabProps) {
             <ChartCard key={chart.key} chart={chart} population={null} />
           ))}
         <RulesCard {...props} />
-        {result.sample ? <TestedItemsCard {...props} /> : null}
+        {drawn.map((population) => (
+          <TestedItemsCard key={population.key} result={result} population={population} />
+        ))}
         <FiguresCard {...props} />
       </div>
     </div>

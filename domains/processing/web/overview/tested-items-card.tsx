@@ -4,20 +4,26 @@ import type { SampleColumn, SampleItem } from "../../contract/index.ts";
 import { ItemResult, Why } from "../sample/item-result.tsx";
 import { isFigure, SampleCell } from "../sample/sample-cell.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { addressOf, type DrawnPopulation, headingOf } from "../workpaper/populations.ts";
+
+interface TestedItemsCardProps extends Pick<PaperTabProps, "result"> {
+  readonly population: DrawnPopulation;
+}
 
 const shown = 6;
 
 /** The first sampled items; the rest are on the Sample tab. */
-export function TestedItemsCard({ result }: PaperTabProps) {
-  const { items, columns } = result.sample ?? { items: [], columns: [] };
+export function TestedItemsCard({ result, population }: TestedItemsCardProps) {
+  const { items, columns } = population.sample;
+  const address = addressOf(result, population);
   return (
     <Card
-      title="Tested items"
+      title={headingOf("Tested items", result, population)}
       flush
       actions={
         <span className="t-row t-small t-dim">
           {Math.min(shown, items.length)} of {items.length} shown
-          <UrlLink change={{ tab: "sample" }}>Open the sample</UrlLink>
+          <UrlLink change={{ tab: "sample", ...address }}>Open the sample</UrlLink>
         </span>
       }
     >
@@ -35,7 +41,7 @@ export function TestedItemsCard({ result }: PaperTabProps) {
         </thead>
         <tbody>
           {items.slice(0, shown).map((item) => (
-            <ItemRow key={item.item_key} columns={columns} item={item} />
+            <ItemRow key={item.item_key} columns={columns} item={item} address={address} />
           ))}
         </tbody>
       </table>
@@ -46,9 +52,10 @@ export function TestedItemsCard({ result }: PaperTabProps) {
 interface ItemRowProps {
   readonly columns: readonly z.infer<typeof SampleColumn>[];
   readonly item: z.infer<typeof SampleItem>;
+  readonly address: ReturnType<typeof addressOf>;
 }
 
-function ItemRow({ columns, item }: ItemRowProps) {
+function ItemRow({ columns, item, address }: ItemRowProps) {
   return (
     <tr>
       <td>
@@ -57,7 +64,7 @@ function ItemRow({ columns, item }: ItemRowProps) {
       {columns.map((column, place) =>
         place === 0 ? (
           <td key={column.key} className="t-med">
-            <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.address }}>
+            <UrlLink className="t-plain-link" change={{ tab: "sample", item: item.address, ...address }}>
               <SampleCell column={column} item={item} />
             </UrlLink>
           </td>

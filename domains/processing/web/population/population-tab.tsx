@@ -5,30 +5,52 @@ import { cellText, DataGrid, type GridColumn, orderingOf, type RemotePageRequest
 import { Fragment, useCallback, useMemo } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { PopulationChooser } from "../workpaper/population-chooser.tsx";
+import { type PaperPopulation, populationsOf, useChosen } from "../workpaper/populations.ts";
 import { type PopulationRow, populationColumns, totalRowOf, type WireColumn } from "./population-columns.ts";
 
 const blockSize = 100;
 
 /** Rows of the population or of the main schedule, fetched as they are scrolled to. */
 export function PopulationTab({ engagementId, result }: PaperTabProps) {
-  const outputKey = result.output.key;
-  const first = useRouteQuery(
-    workpaperRoutes,
-    "listPopulation",
-    { params: { engagementId, outputKey }, query: { page: 1, page_size: blockSize } },
-    { views: ["results", "runs"] },
-  );
+  const populations = populationsOf(result);
+  const chosen = useChosen(populations);
+  // A workpaper with one population lists it in its main schedule.
+  const listed = populations.length > 1 ? chosen?.key : undefined;
   return (
     <>
-      {result.population ? <PopulationFacts population={result.population} /> : null}
-      <RemoteContent query={first} what="the rows">
-        {({ columns, totals }) => <PopulationGrid engagementId={engagementId} outputKey={outputKey} columns={columns} totals={totals} />}
-      </RemoteContent>
+      {chosen ? (
+        <>
+          <PopulationChooser populations={populations} chosen={chosen} />
+          <PopulationFacts population={chosen} />
+        </>
+      ) : null}
+      <PopulationRows key={listed} engagementId={engagementId} outputKey={result.output.key} listed={listed} />
     </>
   );
 }
 
-function PopulationFacts({ population }: { readonly population: NonNullable<PaperTabProps["result"]["population"]> }) {
+interface PopulationRowsProps {
+  readonly engagementId: string;
+  readonly outputKey: string;
+  /** Key of the population; the main schedule without it. */
+  readonly listed: string | undefined;
+}
+
+function PopulationRows({ engagementId, outputKey, listed }: PopulationRowsProps) {
+  const query = { page: 1, page_size: blockSize, ...(listed ? { population: listed } : {}) };
+  const request = { params: { engagementId, outputKey }, query };
+  const first = useRouteQuery(workpaperRoutes, "listPopulation", request, { views: ["results", "runs"] });
+  return (
+    <RemoteContent query={first} what="the rows">
+      {({ columns, totals }) => (
+        <PopulationGrid engagementId={engagementId} outputKey={outputKey} listed={listed} columns={columns} totals={totals} />
+      )}
+    </RemoteContent>
+  );
+}
+
+function PopulationFacts({ population }: { readonly population: PaperPopulation }) {
   const open = useOpenFigure();
   return (
     <p className="t-sec" style={{ marginBottom: 12 }}>
@@ -46,14 +68,12 @@ function PopulationFacts({ population }: { readonly population: NonNullable<Pape
   );
 }
 
-interface PopulationGridProps {
-  readonly engagementId: string;
-  readonly outputKey: string;
+interface PopulationGridProps extends PopulationRowsProps {
   readonly columns: readonly WireColumn[];
   readonly totals: PopulationRow;
 }
 
-function PopulationGrid({ engagementId, outputKey, columns, totals }: PopulationGridProps) {
+function PopulationGrid({ engagementId, outputKey, listed, columns, totals }: PopulationGridProps) {
   const client = useClient(workpaperRoutes);
   const gridColumns = useMemo(() => populationColumns(columns), [columns]);
   const totalRow = useMemo(() => totalRowOf(columns, totals), [columns, totals]);
@@ -64,6 +84,7 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
         query: {
           page: Math.floor(startRow / (endRow - startRow)) + 1,
           page_size: endRow - startRow,
+          ...(listed ? { population: listed } : {}),
           ...(view.search ? { search: view.search } : {}),
           ...(view.sort ? { ordering: orderingOf(view.sort) } : {}),
         },
@@ -71,11 +92,11 @@ function PopulationGrid({ engagementId, outputKey, columns, totals }: Population
       // The position identifies the row: population keys need not be unique.
       return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
     },
-    [client, engagementId, outputKey],
+    [client, engagementId, outputKey, listed],
   );
   return (
     <DataGrid
-      name={`population-${outputKey}`}
+      name={`population-${listed ?? outputKey}`}
       what="rows"
       urlPrefix="p-"
       columns={gridColumns}

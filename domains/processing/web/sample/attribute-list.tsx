@@ -15,20 +15,23 @@ import type { z } from "zod";
 import { type AttributeResult, type SampleItem, workpaperRoutes } from "../../contract/index.ts";
 import { saveNote } from "../save-note.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import type { PaperSample } from "../workpaper/populations.ts";
 import { itemName } from "./sample-cell.tsx";
 
 type Attribute = z.infer<typeof AttributeResult>;
 
 interface AttributeListProps extends PaperTabProps {
   readonly item: z.infer<typeof SampleItem>;
+  /** Of the sample; the first one names the item. */
+  readonly columns: PaperSample["columns"];
 }
 
 /** The result of every procedure for one item, entered by the auditor and saved automatically. */
-export function AttributeList({ item, ...props }: AttributeListProps) {
+export function AttributeList({ item, columns, ...props }: AttributeListProps) {
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
   if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">This workpaper has no procedures.</p>;
   return (
-    <ol className="t-attributes" aria-label={`Procedures for ${itemName(props.result.sample?.columns ?? [], item)}`}>
+    <ol className="t-attributes" aria-label={`Procedures for ${itemName(columns, item)}`}>
       {item.attributes.map((attribute) => {
         const procedure = texts.get(attribute.procedure_id);
         return (

@@ -4,24 +4,25 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, hashText, Money, ProofBlock } from "@tieout/ui";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
-import { type PaperPopulation, type PaperSample, type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { useOpenFigure } from "../workpaper/paper-tab.ts";
+import type { DrawnPopulation, PaperPopulation, PaperSample } from "../workpaper/populations.ts";
 
-interface SampleProofProps extends PaperTabProps {
-  readonly sample: PaperSample;
+interface SampleProofProps {
+  readonly engagementId: string;
+  readonly population: DrawnPopulation;
 }
 
 /** Everything needed to redraw the sample, and the bundle that holds it. */
-export function SampleProof({ engagementId, result, sample }: SampleProofProps) {
+export function SampleProof({ engagementId, population }: SampleProofProps) {
   const open = useOpenFigure();
   const [download, busyId] = useDownload(engagementId);
   const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
   const file = bundles.data?.[0]?.file;
-  const { population } = result;
   return (
-    <ProofBlock facts={[...drawFacts(sample), ...(population ? populationFacts(population, open) : [])]}>
+    <ProofBlock facts={[...drawFacts(population.sample), ...populationFacts(population, open)]}>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
-        The bundle contains the frozen population (<span className="t-mono">populations/{result.output.key}.csv</span>) and the proof (
-        <span className="t-mono">proofs/{result.output.key}.json</span>); with both, anyone can redraw this sample.
+        The bundle contains the frozen population (<span className="t-mono">populations/{population.key}.csv</span>) and the proof (
+        <span className="t-mono">proofs/{population.key}.json</span>); with both, anyone can redraw this sample.
       </p>
       {file ? (
         <div style={{ marginTop: 12 }}>

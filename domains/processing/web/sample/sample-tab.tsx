@@ -6,6 +6,8 @@ import type { z } from "zod";
 import type { SampleItem } from "../../contract/index.ts";
 import { answeredOf } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { PopulationChooser } from "../workpaper/population-chooser.tsx";
+import { drawnPopulationsOf, type PaperSample, useChosen } from "../workpaper/populations.ts";
 import { AttributeList } from "./attribute-list.tsx";
 import { ItemResult, Why } from "./item-result.tsx";
 import { SampleCell } from "./sample-cell.tsx";
@@ -13,29 +15,33 @@ import { SampleProof } from "./sample-proof.tsx";
 
 /** The sampled items with procedure results, the replacements, and the proof of the draw. */
 export function SampleTab(props: PaperTabProps) {
-  const { result } = props;
-  const { sample } = result;
-  if (!sample) return null;
+  const populations = drawnPopulationsOf(props.result);
+  const population = useChosen(populations);
+  if (!population) return null;
+  const { sample } = population;
+  const listed = { ...props, columns: sample.columns };
   return (
     <div className="t-sample">
       <div className="t-col" style={{ gap: 16 }}>
+        <PopulationChooser populations={populations} chosen={population} />
         {sample.changes.length > 0 ? <Note family="info">Since the last run with the same seed: {sample.changes.join(" ")}</Note> : null}
-        <ItemList {...props} title="Sampled items" items={sample.items} />
+        <ItemList {...listed} title="Sampled items" items={sample.items} />
         {sample.replacements.length > 0 ? (
           <ItemList
-            {...props}
+            {...listed}
             title="Replacements, in order of use"
             note="Use a replacement for an item that cannot be tested. Say in its note which item it replaces."
             items={sample.replacements}
           />
         ) : null}
       </div>
-      <SampleProof {...props} sample={sample} />
+      <SampleProof engagementId={props.engagementId} population={population} />
     </div>
   );
 }
 
 interface ItemListProps extends PaperTabProps {
+  readonly columns: PaperSample["columns"];
   readonly title: string;
   readonly note?: string;
   readonly items: readonly z.infer<typeof SampleItem>[];
@@ -62,8 +68,13 @@ function ItemList({ title, note, items, ...props }: ItemListProps) {
   );
 }
 
-function Item({ item, open, ...props }: PaperTabProps & { readonly item: z.infer<typeof SampleItem>; readonly open: boolean }) {
-  const { name, amount, details } = lineColumns(props.result.sample?.columns ?? []);
+interface ItemProps extends Pick<ItemListProps, keyof PaperTabProps | "columns"> {
+  readonly item: z.infer<typeof SampleItem>;
+  readonly open: boolean;
+}
+
+function Item({ item, open, ...props }: ItemProps) {
+  const { name, amount, details } = lineColumns(props.columns);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <li data-open={open || undefined}>

@@ -2,9 +2,6 @@ import { useUrlParams } from "@tieout/ui";
 import { useCallback } from "react";
 import type { OutputResult } from "../../contract/index.ts";
 
-export type PaperSample = NonNullable<OutputResult["sample"]>;
-export type PaperPopulation = NonNullable<OutputResult["population"]>;
-
 /** Props of every workpaper tab. */
 export interface PaperTabProps {
   readonly engagementId: string;

@@ -9,6 +9,7 @@ import { OverviewTab } from "../overview/overview-tab.tsx";
 import { PopulationTab } from "../population/population-tab.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
+import { drawnPopulationsOf, populationsOf } from "./populations.ts";
 import { ProceduresTab } from "./procedures-tab.tsx";
 
 type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files";
@@ -61,14 +62,24 @@ export function PaperTabs(props: PaperTabProps) {
   );
 }
 
-const tabsOf = (result: OutputResult): readonly Tab[] => [
-  { key: "overview", title: "Overview", count: null },
-  ...(result.sample ? [{ key: "sample" as const, title: "Sample", count: result.sample.items.length }] : []),
-  { key: "exceptions", title: "Exceptions", count: result.exception_count },
-  { key: "population", title: result.population ? "Population" : "Schedule", count: result.population?.count ?? null },
-  { key: "procedures", title: "Procedures", count: result.procedures.length },
-  { key: "files", title: "Source files", count: result.files.length },
-];
+/** One sample or population is counted by its items, several by themselves. */
+const counted = (title: string, items: readonly number[]): Pick<Tab, "title" | "count"> =>
+  items.length > 1 ? { title: `${title}s`, count: items.length } : { title, count: items[0] ?? null };
+
+function tabsOf(result: OutputResult): readonly Tab[] {
+  const populations = populationsOf(result);
+  const drawn = drawnPopulationsOf(result);
+  const samples = drawn.map(({ sample }) => sample.items.length);
+  const items = populations.map(({ count }) => count);
+  return [
+    { key: "overview", title: "Overview", count: null },
+    ...(drawn.length > 0 ? [{ key: "sample" as const, ...counted("Sample", samples) }] : []),
+    { key: "exceptions", title: "Exceptions", count: result.exception_count },
+    { key: "population", ...counted(populations.length > 0 ? "Population" : "Schedule", items) },
+    { key: "procedures", title: "Procedures", count: result.procedures.length },
+    { key: "files", title: "Source files", count: result.files.length },
+  ];
+}
 
 function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey }) {
   if (tab === "overview") return <OverviewTab {...props} />;

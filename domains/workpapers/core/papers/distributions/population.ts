@@ -1,4 +1,4 @@
-import { distributionTypeTitle, paperEntryOf } from "@tieout/catalogue/core";
+import { distributionTypeTitle, sampledPopulation } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
 import type { Population, PopulationItemView } from "@tieout/processing/core";
 import type { SampleColumn } from "@tieout/testing/core";
@@ -41,13 +41,14 @@ function itemView(item: PopulationItem): PopulationItemView {
   };
 }
 
-const { key, sampling } = paperEntryOf("distributions");
+const { key, title, report, definition } = sampledPopulation("distributions");
 
 /** Payments above 0.00 of the plan year; voids and reversals are not in it. */
 export const paymentPopulation: Population<DistributionData> = {
   key,
-  report: "distribution_detail",
-  samplingUnit: sampling?.definition ?? "",
+  title,
+  report,
+  samplingUnit: definition,
   naturalKey: naturalKeyWords,
   figure: populationFigure(null, "").key,
   leftOut: ["void_pairs", "unmatched", "zero"],
@@ -57,7 +58,9 @@ export const paymentPopulation: Population<DistributionData> = {
     const { payment } = itemAt(data, position);
     return [payment.id ?? "", payment.name ?? "", maskedSsn(payment.ssnLast4), payment.paidOn, payment.type ?? ""];
   },
+  table: "population",
   columns,
   item: (data, position) => itemView(itemAt(data, position)),
+  charts: ["payments_by_type"],
   point: (data, position) => itemAt(data, position).payment.type || "none",
 };

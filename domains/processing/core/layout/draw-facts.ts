@@ -1,0 +1,59 @@
+import { type Cents, cents, displayCents, parseWireMoney } from "@tieout/kernel";
+import { textCell } from "@tieout/spreadsheet/model";
+import { methodNamed } from "@tieout/testing/core";
+import type { SampleSummary } from "../paper-result.ts";
+import type { SampleProof } from "../sampling/sample-proof.ts";
+import type { NoteFact } from "./notes-sheet.ts";
+
+const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
+
+/** Keys named in the workbook; the proof has them all. */
+const mostListed = 40;
+
+function keysOf(items: readonly { readonly key: string; readonly occurrence: number }[]): string {
+  if (items.length === 0) return "none";
+  const names = items.slice(0, mostListed).map(({ key, occurrence }) => (occurrence > 1 ? `${key} (${occurrence})` : key));
+  const more = items.length > mostListed ? [`and ${items.length - mostListed} more, see the proof`] : [];
+  return `${items.length}: ${[...names, ...more].join("; ")}`;
+}
+
+const centsOf = (amount: string): Cents => parseWireMoney(amount) ?? cents(0);
+
+/** A setup changed after a draw, with its reason and what it brought into the sample and took out of it. */
+function versionFacts({ set_up_versions: versions = [] }: SampleProof): NoteFact[] {
+  return versions.map((said) => {
+    const threshold = said.isi_threshold === null ? "no ISI threshold" : `ISI threshold ${displayCents(centsOf(said.isi_threshold))}`;
+    const counts = said.isi_counts_toward_size ? "ISI count toward the size" : "ISI in addition";
+    const changes = said.came && said.went ? `. Added to the sample: ${keysOf(said.came)}. Removed: ${keysOf(said.went)}` : "";
+    const reason = said.reason === "" ? "first draw" : said.reason;
+    return text(`Setup version ${said.version}`, `${said.size_basis}; ${threshold}; ${counts}. Reason: ${reason}${changes}`);
+  });
+}
+
+/** Method, size, draws with their reasons, seed, ISI rule and population file of a sample; `items` in the plural. */
+export function drawFacts(sample: SampleSummary, proof: SampleProof, items: string): NoteFact[] {
+  return [
+    text("Method", methodNamed(sample.method).words.printed(items)),
+    text("Size", sample.size_basis),
+    { label: "Draw number", value: { content: { kind: "number", value: sample.draw_number }, style: "number" } },
+    ...(proof.draws ?? []).flatMap(({ draw_number, reason }) => (reason === "" ? [] : [text(`Reason for draw ${draw_number}`, reason)])),
+    ...versionFacts(proof),
+    { label: "Seed", value: textCell(sample.seed, "mono") },
+    {
+      label: "ISI threshold (individually significant items)",
+      value:
+        sample.isi_threshold === null
+          ? textCell("None", "text")
+          : { content: { kind: "money", cents: centsOf(sample.isi_threshold) }, style: "money" },
+    },
+    text(
+      "ISI rule",
+      sample.isi_counts_toward_size
+        ? "ISI count toward the sample size; random items make up the rest"
+        : "ISI are tested in addition; the full sample size is drawn from the rest",
+    ),
+    text("Population file in the bundle", proof.population.file),
+    { label: "Population file SHA-256", value: textCell(proof.population.sha256, "mono") },
+    text("Ticket", proof.ticket),
+  ];
+}

@@ -1,0 +1,23 @@
+import { SegmentedControl } from "@mantine/core";
+import { useUrlParams } from "@tieout/ui";
+import type { PaperPopulation } from "./populations.ts";
+
+interface PopulationChooserProps {
+  readonly populations: readonly PaperPopulation[];
+  readonly chosen: PaperPopulation;
+}
+
+/** Which population a tab shows; nothing where there is one. */
+export function PopulationChooser({ populations, chosen }: PopulationChooserProps) {
+  const [, changeUrl] = useUrlParams();
+  if (populations.length < 2) return null;
+  return (
+    <SegmentedControl
+      className="t-no-print"
+      aria-label="Population"
+      value={chosen.key}
+      data={populations.map(({ key, title }) => ({ value: key, label: title }))}
+      onChange={(population) => changeUrl({ population, item: null })}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useUrlParams } from "@tieout/ui";
+import type { OutputResult } from "../../contract/index.ts";
+
+/** A population of a workpaper; its sample is null before the first draw. */
+export type PaperPopulation = OutputResult["further_populations"][number];
+export type PaperSample = NonNullable<PaperPopulation["sample"]>;
+
+/** A population that was drawn from. */
+export interface DrawnPopulation extends PaperPopulation {
+  readonly sample: PaperSample;
+}
+
+type Populations = Pick<OutputResult, "population" | "sample" | "further_populations">;
+
+/** Every population of the workpaper, its first one first. */
+export const populationsOf = ({ population, sample, further_populations: further }: Populations): readonly PaperPopulation[] =>
+  population ? [{ ...population, sample }, ...further] : [];
+
+export const drawnPopulationsOf = (result: Populations): readonly DrawnPopulation[] =>
+  populationsOf(result).flatMap((population) => (population.sample ? [{ ...population, sample: population.sample }] : []));
+
+/** Beside a heading: the population's title, where the workpaper has several. */
+export const headingOf = (heading: string, result: Populations, { title }: Pick<PaperPopulation, "title">): string =>
+  result.further_populations.length > 0 ? `${heading}: ${title}` : heading;
+
+/** Part of an address that leads to a population; none where there is one. */
+export const addressOf = (result: Populations, { key }: Pick<PaperPopulation, "key">) => ({
+  population: result.further_populations.length > 0 ? key : null,
+});
+
+/** The population that the address names, or the first. */
+export function useChosen<Population extends PaperPopulation>(populations: readonly Population[]): Population | undefined {
+  const [params] = useUrlParams();
+  return populations.find(({ key }) => key === params.get("population")) ?? populations[0];
+}
