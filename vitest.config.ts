@@ -1,12 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { slowestFirst } from "./tests/slowest-first.ts";
 
-/** Functions of their arguments. */
-const pure = [
-  "domains/*/{core,contract,web}/**/*.test.{ts,tsx}",
-  "packages/{kernel,contract,client,ui}/**/*.test.{ts,tsx}",
-  "apps/web/**/*.test.{ts,tsx}",
-];
 const all = [
   "packages/**/*.test.{ts,tsx}",
   "domains/**/*.test.{ts,tsx}",
@@ -24,8 +18,9 @@ const mocked = [
 const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
-  ...["paper-conformance", "prepare-demo-engagements", "job-processes", "start-embedded", "generate-plan", "main-job", "odd-input"],
-  ...["fuzz", "changes-of-an-engagement", "people-at-once", "locked-engagements", "sweep-objects", "uploads-and-mappings"],
+  ...["start-embedded", "changes-of-an-engagement", "paper-conformance", "job-processes", "main-job", "sheets-read-together"],
+  ...["generate-plan", "uploads-and-mappings", "prepare-demo-engagements", "people-at-once", "package-of-files", "damaged-objects"],
+  ...["sweep-objects", "replacing-files", "odd-input", "package-answers", "fuzz", "jobs", "job-endings", "locked-engagements"],
 ];
 
 export default defineConfig({
@@ -40,13 +35,13 @@ export default defineConfig({
     sequence: { sequencer: slowestFirst(slowest) },
     projects: [
       { extends: true, test: { name: "mocked", include: mocked, isolate: true } },
-      { extends: true, test: { name: "pure", include: pure, exclude: never } },
       {
         extends: true,
         test: {
-          name: "server",
+          // One project: the workers of another would import and transform the same modules again.
+          name: "all",
           include: all,
-          exclude: [...never, ...pure, ...mocked],
+          exclude: [...never, ...mocked],
           globalSetup: ["tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
         },
       },

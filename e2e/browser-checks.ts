@@ -22,17 +22,61 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
 }
 
+/**
+ * Marks one text in three places for each look that texts of the page have: the classes, colors and backgrounds of the text and of all that
+ * it is in. Contrast follows from these; a table has them a thousand times, and each costs milliseconds.
+ */
+const markLooks = `(() => {
+  const ids = new Map();
+  const known = new Map();
+  const lookOf = (element) => {
+    if (element === null) return 0;
+    const seen = known.get(element);
+    if (seen !== undefined) return seen;
+    const style = getComputedStyle(element);
+    const own = [style.color, style.backgroundColor, style.backgroundImage, style.opacity, style.fontSize, style.fontWeight, style.textShadow, style.position];
+    const state = ["disabled", "aria-disabled", "aria-hidden", "type"].map((name) => element.getAttribute(name));
+    const text = [lookOf(element.parentElement), element.tagName, element.getAttribute("class"), ...own, ...state].join(" ");
+    const id = ids.get(text) ?? ids.size + 1;
+    ids.set(text, id);
+    known.set(element, id);
+    return id;
+  };
+  const hasText = (element) =>
+    element.matches("input, select, textarea") || [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== "");
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  const byLook = new Map();
+  for (const element of document.body.querySelectorAll("*")) {
+    element.removeAttribute("data-look");
+    if (!hasText(element) || !isShown(element)) continue;
+    const look = lookOf(element);
+    byLook.set(look, [...(byLook.get(look) ?? []), element]);
+  }
+  for (const all of byLook.values())
+    for (const at of [0, all.length >> 1, all.length - 1]) all[at].setAttribute("data-look", "");
+  return byLook.size;
+})()`;
+
+/** What axe finds: rules of structure where asked, contrast always. */
 async function accessFaults(page: Page, rules: "all" | "contrast"): Promise<readonly string[]> {
-  // Without legacy mode each check opens a second page; no screen has frames. What passes is counted, not described: that took half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await (rules === "all" ? axe : axe.withRules(["color-contrast"])).analyze();
-  return violations.map(
+  const structure = rules === "all" ? (await (await checkerOf(page)).disableRules(["color-contrast"]).analyze()).violations : [];
+  const looks = await page.evaluate<number>(markLooks);
+  const contrast =
+    looks === 0 ? [] : (await (await checkerOf(page)).include("[data-look]").withRules(["color-contrast"]).analyze()).violations;
+  return [...structure, ...contrast].map(
     ({ id, help, nodes }) =>
       `${id} (${help}) at ${nodes
         .map((node) => node.target.join(" "))
         .slice(0, 4)
         .join(", ")}`,
   );
+}
+
+async function checkerOf(page: Page): Promise<AxeBuilder> {
+  // A page that was checked before still has the checker, half a megabyte of script.
+  const source = (await page.evaluate("typeof axe === 'object'")) ? { axeSource: "void 0" } : {};
+  // Without legacy mode each check opens a second page; no screen has frames. What passes is counted, not described: that took half the time.
+  return new AxeBuilder({ page, ...source }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }
 
 async function overflowFaults(page: Page): Promise<readonly string[]> {

@@ -34,58 +34,54 @@ function note(name, ok, seconds, count) {
   lines.push(`${ok ? "ok  " : "FAIL"} ${name.padEnd(12)} ${count.padStart(20)} ${seconds.toFixed(0).padStart(5)} s`);
 }
 
-/** Two at once, one per core of a small machine; a check's output is printed when it ends. */
-async function runChecks(checks) {
-  const waiting = [...checks];
-  const takeTurns = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
-  };
-  await Promise.all([takeTurns(), takeTurns()]);
+/** Runs a command to its end. Said at once, or, of what runs beside another, at its end. */
+async function runBeside(command, args, { more = {}, isSaidAtOnce = false } = {}) {
+  const child = spawn(command, args, { cwd: root, env: { ...env, ...more }, stdio: isSaidAtOnce ? "inherit" : ["ignore", "pipe", "pipe"] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece) => said.push(piece));
+  const status = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
+  return { isOk: status === 0, text: Buffer.concat(said).toString("utf8").trimEnd() };
 }
 
 async function check(name, command, args) {
   const from = Date.now();
-  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => said.push(piece));
-  const status = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
-  const ok = status === 0;
-  const text = Buffer.concat(said).toString("utf8").trimEnd();
-  if (ok) passed += 1;
+  const { isOk, text } = await runBeside(command, args);
+  if (isOk) passed += 1;
   else failed += 1;
-  if (!ok) failures.push(`${name}: ${text.slice(-failureLength)}`);
+  if (!isOk) failures.push(`${name}: ${text.slice(-failureLength)}`);
   console.log(`\n--- ${name}\n${text}`);
-  note(name, ok, (Date.now() - from) / 1000, ok ? "1 passed" : "1 failed");
+  note(name, isOk, (Date.now() - from) / 1000, isOk ? "1 passed" : "1 failed");
 }
 
-function vitest(name, config, more = {}) {
-  console.log(`\n--- ${name}`);
+/** One tier. `isBeside`: it runs beside another tier, and its output is printed when it ends. `niceness`: what it gives way to. */
+async function vitest(name, config, { isBeside = false, niceness = 0, more = {} } = {}) {
+  if (!isBeside) console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
   const seconds = path.join(reports, `${name}-seconds.json`);
   const reporters = ["default", "json", "./scripts/file-seconds-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
-  const status = run(bin("vitest"), ["run", "--config", config, ...reporters, `--outputFile.json=${file}`], {
-    env: { ...env, TIEOUT_FILE_SECONDS: seconds, ...more },
-  });
+  const command = [bin("vitest"), "run", "--config", config, ...reporters, `--outputFile.json=${file}`];
+  const [program, ...args] = niceness > 0 ? ["nice", "-n", String(niceness), ...command] : command;
+  const { isOk, text } = await runBeside(program, args, { more: { TIEOUT_FILE_SECONDS: seconds, ...more }, isSaidAtOnce: !isBeside });
+  if (isBeside) console.log(`\n--- ${name}\n${text}`);
   if (existsSync(seconds)) fileSeconds.push(...JSON.parse(readFileSync(seconds, "utf8")));
-  let good = 0;
-  let bad = 0;
-  if (existsSync(file)) {
-    const report = JSON.parse(readFileSync(file, "utf8"));
-    good = report.numPassedTests;
-    bad = report.numFailedTests;
-    const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
-    if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
-    bad += skipped;
-    // A file that fails to load reports no test of its own.
-    const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
-    bad += unloaded.length;
-    failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
-  }
-  if (status !== 0 && bad === 0) bad = 1;
+  const { good, bad } = resultsOf(file, isOk);
   passed += good;
   failed += bad;
   note(name, bad === 0, (Date.now() - from) / 1000, `${good} passed, ${bad} failed`);
+}
+
+/** What a tier's report says; a tier that fails without a failed test counts as one. */
+function resultsOf(file, isOk) {
+  if (!existsSync(file)) return { good: 0, bad: 1 };
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
+  if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
+  // A file that fails to load reports no test of its own.
+  const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
+  failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
+  const bad = report.numFailedTests + skipped + unloaded.length;
+  return { good: report.numPassedTests, bad: bad === 0 && !isOk ? 1 : bad };
 }
 
 const failureLength = 600;
@@ -145,15 +141,25 @@ const checks = [
   ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],
 ];
 
-if (resilience) vitest("resilience", "e2e/resilience/vitest.config.ts", { TIEOUT_RESILIENCE: "whole" });
-else {
-  await runChecks(checks);
-  vitest("unit", "vitest.config.ts");
-  if (!fast) {
-    vitest("journeys", "e2e/journeys/vitest.config.ts");
-    vitest("resilience", "e2e/resilience/vitest.config.ts");
-  }
+async function runChecks() {
+  for (const one of checks) await check(...one);
 }
+
+/**
+ * Two at a time, so that one works while the other waits. The unit tests give way to the resilience tier, whose products
+ * are to be as quick as on a machine of their own.
+ */
+async function runAll() {
+  const journeys = () => vitest("journeys", "e2e/journeys/vitest.config.ts");
+  const struck = () => vitest("resilience", "e2e/resilience/vitest.config.ts", { isBeside: true });
+  await Promise.all([
+    vitest("unit", "vitest.config.ts", { niceness: 5 }).then(fast ? undefined : journeys),
+    fast ? runChecks() : struck().then(runChecks),
+  ]);
+}
+
+if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { more: { TIEOUT_RESILIENCE: "whole" } });
+else await runAll();
 
 rmSync(reports, { recursive: true, force: true });
 printSlowest();

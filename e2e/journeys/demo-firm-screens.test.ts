@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
@@ -170,30 +169,26 @@ test("by keyboard alone a drawer, a dialog and a menu take the focus and give it
   expect(watched.complaints()).toEqual([]);
 });
 
-/** Compressed bytes of each script that a page loads with nothing in the cache. */
-async function scriptsOf(address: string, context?: WatchedPage["context"]): Promise<ReadonlyMap<string, number>> {
-  const sizes: Promise<readonly [string, number]>[] = [];
-  const page = context ? await context.newPage() : (await openPage(browser)).page;
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (/\.js$/.test(pathname)) sizes.push(response.body().then((body) => [pathname, gzipSync(body).length] as const));
+/** What a page requests with nothing in the cache, until it shows `shown`. */
+async function requestsOf(page: Page, address: string, shown: Locator): Promise<readonly string[]> {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith("http")) requests.push(`${request.method()} ${request.url().slice(origin.length)}`);
   });
-  await page.goto(origin + address, { waitUntil: "networkidle" });
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  if (context) await page.getByRole("gridcell").first().waitFor();
-  const all = await Promise.all(sizes);
-  await (context ? page.close() : page.context().close());
-  return new Map(all);
+  await page.goto(address);
+  await shown.waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.close();
+  return requests;
 }
-const sumOf = (sizes: Iterable<number>): number => [...sizes].reduce((sum, size) => sum + size, 0);
+const isScript = (request: string): boolean => request.endsWith(".js");
 
-test("compressed JavaScript stays in its budgets: login 145 kB, shell and first screen 270 kB, grid 250 kB", async () => {
-  const login = await scriptsOf("/login");
-  expect(login.size).toBeGreaterThan(0);
-  expect(sumOf(login.values())).toBeLessThanOrEqual(145_000);
-  const list = await scriptsOf("/engagements", watched.context);
-  const grid = sumOf([...list].flatMap(([name, size]) => (name.includes("grid-canvas") ? [size] : [])));
-  expect(grid).toBeGreaterThan(0);
-  expect(grid).toBeLessThanOrEqual(250_000);
-  expect(sumOf(list.values()) - grid).toBeLessThanOrEqual(270_000);
+test("the login loads one script and nothing of what is behind it; the results of a workpaper come in at most 12 requests", async () => {
+  const login = (await openPage(browser)).page;
+  const ofLogin = await requestsOf(login, `${origin}/login`, login.getByRole("button", { name: "Log in" }));
+  expect(ofLogin.filter(isScript)).toEqual([expect.stringContaining("/assets/index-")]);
+  const page = await watched.context.newPage();
+  const ofResults = await requestsOf(page, addressIn(ids, paperAddress("distributions")), page.getByText("Does it tie").first());
+  expect(ofResults.filter(isScript).length).toBeGreaterThan(2);
+  expect(ofResults.length, ofResults.join("\n")).toBeLessThanOrEqual(12);
 });

@@ -5,12 +5,6 @@ const screens: readonly Screen[] = [
   { name: "overview", address: paperAddress("distributions"), shows: /Does it tie/ },
   { name: "overview of activity", address: paperAddress("participant_activity"), shows: /Does it tie/ },
   { name: "overview of census", address: paperAddress("payroll_census"), shows: /Does it tie/ },
-  {
-    name: "figure",
-    address: paperAddress("participant_activity"),
-    shows: /(Agrees|not agree) to the figure/,
-    press: /show the rows behind it$/,
-  },
   { name: "sample", address: paperAddress("distributions", "sample"), shows: /Sampled items/ },
   { name: "exceptions", address: paperAddress("distributions", "exceptions"), shows: /What was found|\d+ exceptions?/ },
   { name: "population", address: paperAddress("distributions", "population"), shows: /\d+ (items|payments|rows)/ },

@@ -9,7 +9,17 @@ export default defineConfig({
     pool: "forks",
     // The files of a worker share what they import.
     isolate: false,
-    sequence: { sequencer: slowestFirst(["auditor-journey", "ways-out", "screens-of-results", "screens-of-setup", "demo-firm-screens"]) },
+    sequence: {
+      sequencer: slowestFirst([
+        "auditor-journey",
+        "planted-errors",
+        "package-table",
+        "screens-of-results",
+        "screens-of-setup",
+        "figure-grid",
+        "ways-out",
+      ]),
+    },
     // A journey waits as much as it works: three keep two cores busy.
     maxWorkers: 3,
     globalSetup: ["e2e/journeys/serve-product.ts"],

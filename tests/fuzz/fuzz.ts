@@ -8,7 +8,11 @@ function numberAfter(name: string): number | undefined {
 }
 
 const seed = numberAfter("--seed") ?? Date.now() % 1_000_000;
-const { executions, slowestMs, findings } = await runFuzz(seed, (numberAfter("--minutes") ?? 1) * 60_000, numberAfter("--case"));
+const { executions, slowestMs, findings } = await runFuzz(
+  seed,
+  { milliseconds: (numberAfter("--minutes") ?? 1) * 60_000 },
+  numberAfter("--case"),
+);
 console.log(`seed ${seed}: ${executions} executions, the slowest took ${slowestMs} ms, ${findings.length} findings`);
 for (const finding of findings) console.log(finding);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -20,9 +20,16 @@ const hangsAfterMs = 30_000;
 const child = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
 const tsx = pathToFileURL(fileURLToPath(new URL("../../node_modules/tsx/dist/esm/index.mjs", import.meta.url))).href;
 
-/** Runs cases until the time is over; the same seed and case give the same input. */
-export async function runFuzz(seed: number, milliseconds: number, only?: number): Promise<FuzzResult> {
-  const until = Date.now() + milliseconds;
+/** Whichever is reached first; the cases of a number are the same on every machine, those of a time are not. */
+export interface FuzzExtent {
+  readonly milliseconds?: number;
+  readonly executions?: number;
+}
+
+/** Runs cases to the extent asked for; the same seed and case give the same input. */
+export async function runFuzz(seed: number, extent: FuzzExtent, only?: number): Promise<FuzzResult> {
+  const until = Date.now() + (extent.milliseconds ?? Number.POSITIVE_INFINITY);
+  const isOver = (): boolean => Date.now() > until || executions >= (extent.executions ?? Number.POSITIVE_INFINITY);
   const findings: string[] = [];
   let executions = 0;
   let slowestMs = 0;
@@ -56,13 +63,13 @@ export async function runFuzz(seed: number, milliseconds: number, only?: number)
         slowestMs = Math.max(slowestMs, took);
         executions += 1;
         running = "";
-        if (Date.now() > until || findings.length >= mostFindings) stop();
+        if (isOver() || findings.length >= mostFindings) stop();
       }
     }
     clearTimeout(watch);
     await ended;
     if (running !== "") findings.push(`${running}: the process ended`);
-  } while (only === undefined && Date.now() < until && findings.length < mostFindings);
+  } while (only === undefined && !isOver() && findings.length < mostFindings);
   return { seed, executions, slowestMs, findings };
 }
 

@@ -40,9 +40,16 @@ export interface ProductBed {
 const engineChild = path.join(import.meta.dirname, "../../product/src/engine-child.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** The bundler looks at every source for them: once for all test files of a worker. */
+let madeVersions: ReturnType<typeof taskVersions> | undefined;
+const versionsOnce = (): ReturnType<typeof taskVersions> => {
+  madeVersions ??= taskVersions();
+  return madeVersions;
+};
+
 /** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
-  const [child, versions] = await Promise.all([bundledProgram(engineChild), taskVersions()]);
+  const [child, versions] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
   const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });

@@ -66,8 +66,9 @@ async function openEditor(page: Page): Promise<void> {
 
 const kilobytesOf = (sizes: Iterable<number>) => plain([...sizes].reduce((sum, size) => sum + size, 0) / 1000);
 const isGrid = (name: string): boolean => name.includes("grid-canvas");
-const isEditor = (name: string): boolean => name.includes("rich-text-editor");
-const steps = ["details", "testing&output=distributions", "files", "mapping", "process&output=distributions"];
+const testing = "testing&output=distributions";
+const results = "process&output=distributions";
+const steps = ["details", testing, "files", "mapping", results];
 
 /** Scripts and requests of the browser application, with the demo firm's processed engagement. */
 export async function runBrowser() {
@@ -75,8 +76,8 @@ export async function runBrowser() {
     throw new Unavailable(`not run: there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`);
   });
   return withRestedProduct(async ({ address }, client) => {
-    const { results } = await client.get<{ results: { id: string; status: string }[] }>("/api/engagements/?page_size=50");
-    const done = results.find(({ status }) => status === "results_available");
+    const list = await client.get<{ results: { id: string; status: string }[] }>("/api/engagements/?page_size=50");
+    const done = list.results.find(({ status }) => status === "results_available");
     if (!done) throw new Error("the demo firm has no processed engagement");
     const browser = await chromium.launch({ executablePath, args: flags });
     try {
@@ -84,31 +85,47 @@ export async function runBrowser() {
       const signedOut = await loadInNewPage(context, `${address}/login`);
       await signIn(await context.newPage(), address);
       const shell = await loadInNewPage(context, `${address}/nothing/here`);
+      const screenOf = (step: string, act = nothingMore) =>
+        loadInNewPage(context, `${address}/engagements/${done.id}/edit?step=${step}`, act);
       const screens = new Map<string, Loaded>();
-      for (const path of ["/engagements", "/clients", ...steps.map((step) => `/engagements/${done.id}/edit?step=${step}`)])
-        screens.set(path, await loadInNewPage(context, address + path));
-      const edited = `${address}/engagements/${done.id}/edit?step=testing&output=distributions`;
-      screens.set("editor", await loadInNewPage(context, edited, openEditor));
-      return figuresOf(signedOut, shell, screens);
+      for (const path of ["/engagements", "/clients"]) screens.set(path, await loadInNewPage(context, address + path));
+      for (const step of steps) screens.set(step, await screenOf(step));
+      return figuresOf({ signedOut, shell, screens, editing: await screenOf(testing, openEditor) });
     } finally {
       await browser.close();
     }
   });
 }
 
-function figuresOf(signedOut: Loaded, shell: Loaded, screens: ReadonlyMap<string, Loaded>) {
-  const lazy = new Map([...screens.values()].flatMap(({ scripts }) => [...scripts]));
-  const largest = (isWanted: (name: string) => boolean) =>
-    kilobytesOf([...lazy].filter(([name]) => isWanted(name)).map(([, size]) => size));
-  const ofScreens = [...screens.values()].map(({ scripts }) =>
-    kilobytesOf([...scripts].filter(([name]) => !shell.scripts.has(name) && !isGrid(name) && !isEditor(name)).map(([, size]) => size)),
-  );
+interface Visits {
+  readonly signedOut: Loaded;
+  /** A page that is nothing but the shell. */
+  readonly shell: Loaded;
+  readonly screens: ReadonlyMap<string, Loaded>;
+  /** The screen of the tests, once a procedure is edited. */
+  readonly editing: Loaded;
+}
+
+/** Scripts of a page that none of the others loads. */
+const beside = ({ scripts }: Loaded, others: readonly (Loaded | undefined)[]): ReadonlyMap<string, number> =>
+  new Map([...scripts].filter(([name]) => !others.some((other) => other?.scripts.has(name))));
+
+/** What was not loaded at all was not measured. */
+function sizeOf(what: string, scripts: ReadonlyMap<string, number>) {
+  if (scripts.size === 0) throw new Error(`no script of ${what} was loaded`);
+  return kilobytesOf(scripts.values());
+}
+
+function figuresOf({ signedOut, shell, screens, editing }: Visits) {
+  const ofScreens = [...screens.values()].map((screen) => [...beside(screen, [shell])]);
+  const grid = new Map(ofScreens.flat().filter(([name]) => isGrid(name)));
+  const rest = ofScreens.map((scripts) => kilobytesOf(scripts.filter(([name]) => !grid.has(name)).map(([, size]) => size)).value);
   return {
-    login: kilobytesOf(signedOut.scripts.values()),
-    shell: kilobytesOf(shell.scripts.values()),
-    screen: plain(Math.max(...ofScreens.map(({ value }) => value))),
-    grid: largest(isGrid),
-    editor: largest(isEditor),
-    requests: plain([...screens].find(([path]) => path.includes("step=process"))?.[1].requests ?? Number.NaN),
+    login: sizeOf("the login", signedOut.scripts),
+    shell: sizeOf("the shell", shell.scripts),
+    screen: plain(Math.max(...rest)),
+    grid: sizeOf("the grid", grid),
+    editor: sizeOf("the editor", beside(editing, [screens.get(testing)])),
+    requests: plain(screens.get(results)?.requests ?? Number.NaN),
   };
 }

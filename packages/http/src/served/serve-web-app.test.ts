@@ -19,6 +19,8 @@ beforeAll(async () => {
   );
   writeFileSync(path.join(folder, "assets", "a.js"), "1;");
   writeFileSync(path.join(folder, "favicon.svg"), "<svg/>");
+  mkdirSync(path.join(folder, ".vite"));
+  writeFileSync(path.join(folder, ".vite", "manifest.json"), "{}");
   app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 1, uploadMaxBytes: 1000 });
   serveHealth(app, async () => {
     if (!isDatabaseUp) throw new Error("away");
@@ -49,7 +51,7 @@ test("every page address gets the page with a nonce of its own in text and polic
   expect(nonces.size).toBe(3);
 });
 
-test("built assets may be cached forever, other files are revalidated, missing ones are 404 and not the page", async () => {
+test("built assets may be cached forever, other files are revalidated, missing ones and the build's own are 404 and not the page", async () => {
   const script = await get("/assets/a.js");
   expect(script.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -57,7 +59,7 @@ test("built assets may be cached forever, other files are revalidated, missing o
   });
   expect(script.body).toBe("1;");
   expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
-  for (const url of ["/assets/gone.js", "/gone.png", "/api/gone/", "/assets/..%2findex.html", "/../package.json"]) {
+  for (const url of ["/assets/gone.js", "/gone.png", "/api/gone/", "/assets/..%2findex.html", "/../package.json", "/.vite/manifest.json"]) {
     const answer = await get(url);
     expect([url, answer.statusCode]).toEqual([url, 404]);
     expect(answer.json().code).toBe("http.not-found");

@@ -74,7 +74,8 @@ async function listAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const address = `/${path.relative(folder, file).split(path.sep).map(encodeURIComponent).join("/")}`;
-    if (address === "/index.html") continue;
+    // What begins with a dot is the build's own, such as its manifest.
+    if (address === "/index.html" || address.startsWith("/.")) continue;
     const contentType = contentTypes[path.extname(entry.name)] ?? "application/octet-stream";
     assets.set(address, { file, contentType, sizeBytes: (await stat(file)).size, isImmutable: address.startsWith("/assets/") });
   }
