@@ -487,7 +487,7 @@ create policy own_organization on assets for all to public using ((organization_
 create policy platform on assets for all to tieout_platform using (true) with check (true);
 grant delete, insert, select on assets to tieout_app;
 grant select on assets to tieout_platform;
-grant update (status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,

@@ -50,6 +50,19 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
       params: { assetId: await assetOf(id) },
       body: { delimiter: ",", quote: null, encoding: null, decimal_sign: null, breaks: null },
     }),
+  "ingestion.openAsset": async (id) => {
+    const workbook = await textWorkbook(
+      distributionFile()
+        .split("\n")
+        .map((line) => line.split(",")),
+    );
+    const content = new Uint8Array(await protectWorkbook(workbook, "Tide-413"));
+    const { id: assetId } = (await me().upload(await slotOf(id, "distribution_detail"), "locked.xlsx", content)).value();
+    await bed.idle();
+    const answer = await send(ingestionRoutes.openAsset, "", { params: { assetId }, body: { password: "Tide-413" } });
+    await bed.idle();
+    return answer;
+  },
   "ingestion.putMapping": async (id) => {
     const [mapping] = await me().mappings(id);
     if (!mapping) throw new Error("no mapping");

@@ -1,6 +1,8 @@
 import { ingestionRoutes, type ReadingSettings } from "@tieout/ingestion/contract";
 import type { TestFirm } from "@tieout/test-kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workbookOf } from "../../../domains/ingestion/server/engine/sheets/workbooks.test-data.ts";
+import { protectWorkbook, textWorkbook } from "../../../packages/spreadsheet/src/read/protected/protect-workbook.test-data.ts";
 import { distributionFile } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
@@ -63,3 +65,60 @@ test(
     expect((await next.mapping()).files[0]?.reading).toEqual(chosen);
   },
 );
+
+describe("a refused file", () => {
+  /** An engagement whose slot of payments holds one file. */
+  async function withRefused(name: string, content: string | Uint8Array) {
+    const { id } = await me().create({ client_name: `Client of ${name}`, data_type: "recordkeeper" });
+    await me().attach(id, "Other");
+    const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
+    if (!slot) throw new Error("no slot");
+    const { id: assetId } = (await me().upload(slot, name, content)).value();
+    await bed.idle();
+    const params = { assetId };
+    return { id, params, asset: async () => (await me().caller.call(ingestionRoutes.getAsset, { params })).value() };
+  }
+  const [heading = "", ...lines] = distributionFile().trim().split("\n");
+
+  test("of sheets shows the first rows of each, and is read again with the sheet and header row that are chosen", slow, async () => {
+    const cells = [heading, ...lines].map((line) => line.split(","));
+    const workbook = workbookOf({ Cover: [], Data: [["Report of payments"], ...cells] });
+    const { params, asset } = await withRefused("paid.xlsx", workbook);
+    const look = async (sheet_index: number) =>
+      (await me().caller.call(ingestionRoutes.previewAssetReading, { params, body: { ...asFound, sheet_index } })).value();
+    expect(await look(0)).toMatchObject({
+      kind: "other",
+      rows: [],
+      sheets: [
+        { index: 0, name: "Cover" },
+        { index: 1, name: "Data" },
+      ],
+    });
+    expect((await look(1)).rows.map(({ row, cells: [first] }) => [row, first]).slice(0, 2)).toEqual([
+      [1, "Report of payments"],
+      [2, "Participant ID"],
+    ]);
+    expect((await look(9)).refusal).toBe("The file has no such sheet.");
+    (await me().caller.call(ingestionRoutes.putAssetLayout, { params, body: { sheet_index: 0, header_row: null } })).value();
+    await bed.idle();
+    expect((await asset()).status).toBe("refused");
+    (await me().caller.call(ingestionRoutes.putAssetLayout, { params, body: { sheet_index: 1, header_row: 2 } })).value();
+    await bed.idle();
+    expect(await asset()).toMatchObject({ status: "needs_mapping", refusal: null, header_row: 2 });
+  });
+
+  test("that is protected is opened with its password and read; a wrong one, and one that is open, are refused", slow, async () => {
+    const workbook = await textWorkbook([heading, ...lines].map((line) => line.split(",")));
+    const { params, asset } = await withRefused("locked.xlsx", new Uint8Array(await protectWorkbook(workbook, "Tide-413")));
+    const asked = await asset();
+    expect(asked).toMatchObject({ status: "refused", needs_password: true });
+    const open = (password: string) => me().caller.call(ingestionRoutes.openAsset, { params, body: { password } });
+    expect((await open("tide-413")).problem().code).toBe("ingestion.password-wrong");
+    (await open("Tide-413")).value();
+    await bed.idle();
+    const opened = await asset();
+    expect(opened).toMatchObject({ status: "needs_mapping", needs_password: false, refusal: null });
+    expect(opened.sha256).not.toBe(asked.sha256);
+    expect((await open("Tide-413")).problem().code).toBe("ingestion.protection-unknown");
+  });
+});

@@ -114,6 +114,35 @@ test("quarters of balances are never added: the request is refused with the reas
   expect((await mapping()).files[0]).toMatchObject({ sheet: "Q2", asks_for_sheets: false });
 });
 
+test("a summary that is ticked beside its months is refused with its figures; each chosen sheet can be previewed", slow, async () => {
+  const { id, mapping, read } = await withWorkbook(
+    "payroll",
+    "payroll_register",
+    workbookOf({ Summary: yearOfPay(2024), ...twelveMonths(2024) }),
+  );
+  const refused = await read([0, 1, 2]);
+  expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.sheets-not-added"]);
+  expect(refused.problem().msg).toMatch(/“Summary” \(Gross Pay 72,234\.00, .*has the amounts of “January” and “February” again/);
+  expect((await read([1, 2])).status).toBe(200);
+  const own = await mapping();
+  expect(own.files[0]?.sheets.map(({ name }) => name)).toEqual(["January", "February"]);
+  const { data_feed_node_id, revision, columns, values } = own;
+  const preview = (sheet_index?: number) =>
+    me().caller.call(ingestionRoutes.previewMapping, {
+      query: { engagement_id: id },
+      body: {
+        ...{ data_feed_node_id, revision, accept: false, asset_id: own.files[0]?.asset_id },
+        columns: columns.map(({ index, field, accepted, date_order }) => ({ index, field, accepted, date_order })),
+        values: values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
+        ...(sheet_index === undefined ? {} : { sheet_index }),
+      },
+    });
+  const firstCells = async (sheet?: number) => (await preview(sheet)).value().rows.find(({ kind }) => kind === "data")?.cells;
+  expect(await firstCells()).toContain("2024-01-28");
+  expect(await firstCells(2)).toContain("2024-02-28");
+  expect((await preview(3)).problem().code).toBe("ingestion.sheet-unknown");
+});
+
 test("sheets that are not in the question, or a header row for several sheets, are refused", slow, async () => {
   const content = workbookOf({ "A-M": balances(1, 5), "N-Z": balances(6, 9), Notes: [["Made by"], ["Payroll"]] });
   const { asset, read } = await withWorkbook("recordkeeper", "participant_balances", content);

@@ -1,4 +1,4 @@
-import { Id, Instant } from "@tieout/contract";
+import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
 import { delimiters, quoteMarks, textEncodings } from "../core/reading-settings.ts";
 
@@ -62,12 +62,35 @@ export const SheetSummary = z.object({
 export const SheetQuestion = z.object({
   /** False: the mapping cannot be confirmed yet. */
   answered: z.boolean(),
-  sheets: z.array(z.object({ index: z.number().int(), proposed: z.boolean(), /** Why it is not proposed. */ note: z.string().nullable() })),
+  sheets: z.array(
+    z.object({
+      index: z.number().int(),
+      proposed: z.boolean(),
+      /** Why it is not proposed. */
+      note: z.string().nullable(),
+      /** Sums of its first columns of amounts; empty where they are not known. */
+      amounts: z.array(z.object({ column: z.string(), sum: WireMoney })),
+      /** Sheets whose rows or amounts it has again: they are not read together with it. */
+      has: z.array(z.number().int()),
+    }),
+  ),
   /** Pairs that list the same people, funds or lines: they are periods, and are not read together. 0: it cannot be told. */
   repeats: z.array(z.object({ first: z.number().int(), second: z.number().int(), count: z.number().int() })),
   subject: z.string(),
 });
 export type SheetQuestion = z.infer<typeof SheetQuestion>;
+
+/** How a text file is read; null: as found in the file. */
+export const ReadingSettings = z.strictObject({
+  delimiter: z.enum(delimiters).nullable(),
+  /** `none`: quotes are ordinary characters. */
+  quote: z.enum(quoteMarks).nullable(),
+  encoding: z.enum(textEncodings).nullable(),
+  decimal_sign: z.enum([".", ","]).nullable(),
+  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
+  breaks: z.array(z.number().int().min(1).max(5000)).max(500).nullable(),
+});
+export type ReadingSettings = z.infer<typeof ReadingSettings>;
 
 export const Asset = z.object({
   id: Id,
@@ -96,31 +119,29 @@ export const Asset = z.object({
   issue_count: z.number().int(),
   /** Why the file was refused. */
   refusal: z.string().nullable(),
+  /** Refused because a password protects it. */
+  needs_password: z.boolean(),
+  /** How a person said that it is read; null: as found, or no text. */
+  reading: ReadingSettings.nullable(),
   /** Another report that this file matches better than its slot. */
   looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** How a text file is read; null: as found in the file. */
-export const ReadingSettings = z.strictObject({
-  delimiter: z.enum(delimiters).nullable(),
-  /** `none`: quotes are ordinary characters. */
-  quote: z.enum(quoteMarks).nullable(),
-  encoding: z.enum(textEncodings).nullable(),
-  decimal_sign: z.enum([".", ","]).nullable(),
-  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
-  breaks: z.array(z.number().int().min(1).max(5000)).max(500).nullable(),
-});
-export type ReadingSettings = z.infer<typeof ReadingSettings>;
+/** Settings to look at, and of a workbook the sheet. */
+export const ReadingLook = ReadingSettings.extend({ sheet_index: z.number().int().min(0).optional() });
+export type ReadingLook = z.infer<typeof ReadingLook>;
 
-/** The first rows of a text file under some settings; nothing is kept. */
+/** The first rows of a file under some settings; nothing is kept. */
 export const ReadingPreview = z.object({
-  /** `other`: a workbook or a web page, which has no such settings. */
+  /** `other`: a workbook or a web page, which has sheets instead of such settings. */
   kind: z.enum(["delimited", "fixed_width", "other"]),
   /** The settings in effect: those given, and for the others what was found. */
   found: ReadingSettings,
   /** SSNs masked. */
   rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+  /** Of a workbook; the rows are of the asked sheet, else of the first. */
+  sheets: z.array(z.object({ index: z.number().int(), name: z.string() })),
   /** Of fixed width: the lines as they are, SSNs masked in place. */
   lines: z.array(z.string()),
   /** Why the file cannot be read, or not be used, with these settings. */

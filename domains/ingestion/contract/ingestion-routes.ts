@@ -1,7 +1,7 @@
 import { defineRoutes, Id, PageQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { Asset, Issue, Readiness, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
-import { Mapping, MappingInput, MappingPreview } from "./mapping-shapes.ts";
+import { Asset, Issue, Readiness, ReadingLook, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
+import { Mapping, MappingInput, MappingPreview, MappingPreviewInput } from "./mapping-shapes.ts";
 import { packageRoutes } from "./package-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
@@ -131,10 +131,10 @@ export const ingestionRoutes = defineRoutes({
   previewAssetReading: {
     method: "POST",
     path: "/api/engagements/assets/:assetId/reading/preview/",
-    summary: "The first rows of a text file under some settings; nothing is kept",
+    summary: "The first rows of a file under some settings, of a workbook those of a sheet; nothing is kept",
     access: { kind: "permission", permission: "engagement.read", scope: onAsset },
     params: z.object({ assetId: Id }),
-    body: ReadingSettings,
+    body: ReadingLook,
     output: ReadingPreview,
     failures: [],
     idempotent: { why: "it stores nothing" },
@@ -149,6 +149,28 @@ export const ingestionRoutes = defineRoutes({
     body: ReadingSettings,
     output: Asset,
     failures: ["engagements.locked", "engagements.processing", "ingestion.not-inspected", "ingestion.reading-refused"],
+    ownTransaction: true,
+    touches: ["engagements", "files", "mappings"],
+  },
+  openAsset: {
+    method: "POST",
+    path: "/api/engagements/assets/:assetId/open/",
+    summary: "Open a protected file with its password, which is not kept; the workbook inside takes its place and is inspected",
+    access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
+    params: z.object({ assetId: Id }),
+    body: z.strictObject({ password: z.string().min(1).max(255) }),
+    output: Asset,
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "ingestion.not-inspected",
+      "ingestion.password-wrong",
+      "ingestion.protection-unknown",
+      "ingestion.file-duplicate",
+      "ingestion.file-too-large",
+      "ingestion.store-full",
+    ],
+    idempotent: { why: "a file that is open is refused" },
     ownTransaction: true,
     touches: ["engagements", "files", "mappings"],
   },
@@ -207,12 +229,12 @@ export const ingestionRoutes = defineRoutes({
   previewMapping: {
     method: "POST",
     path: "/api/ingestion/mappings/preview/",
-    summary: "The first rows of a slot as read with this mapping",
+    summary: "The first rows of a file of a slot, or of one of its sheets, as read with this mapping",
     access: { kind: "permission", permission: "engagement.read", scope: onQueriedEngagement },
     query: engagementQuery,
-    body: MappingInput,
+    body: MappingPreviewInput,
     output: MappingPreview,
-    failures: ["ingestion.node-unknown", "ingestion.not-inspected"],
+    failures: ["ingestion.node-unknown", "ingestion.not-inspected", "ingestion.sheet-unknown"],
     idempotent: { why: "it stores nothing" },
     ownTransaction: true,
   },

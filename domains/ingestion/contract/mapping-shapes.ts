@@ -52,6 +52,10 @@ export const MappingValue = z.object({
   field: z.string(),
   source: z.string(),
   rows: z.number().int(),
+  /** Sum of the amounts of its rows in all files; null: not known, or nothing asks for it. */
+  sum: WireMoney.nullable(),
+  /** Header of these amounts. */
+  sum_of: z.string().nullable(),
   canonical: z.string().nullable(),
   accepted: z.boolean(),
   suggestion: z.object({ canonical: z.string().nullable(), confidence: z.number(), reason: z.string() }).nullable(),
@@ -101,6 +105,8 @@ export const Mapping = z.object({
       header_row: z.number().int().nullable(),
       /** The sheet that is read, or the first of several. */
       sheet: z.string().nullable(),
+      /** Every sheet that is read; of a text file its only one, without a name. */
+      sheets: z.array(z.object({ index: z.number().int(), name: z.string() })),
       /** Several sheets have nearly the same columns, and nobody has said yet which are the report. */
       asks_for_sheets: z.boolean(),
       /** Text that is cut into cells, by a delimiter or at fixed columns. */
@@ -160,6 +166,13 @@ export const MappingInput = z.strictObject({
     .max(20000),
 });
 export type MappingInput = z.infer<typeof MappingInput>;
+
+/** A mapping to look at, and where: absent, the first sheet of the first file. */
+export const MappingPreviewInput = MappingInput.extend({
+  asset_id: Id.optional(),
+  sheet_index: z.number().int().min(0).optional(),
+});
+export type MappingPreviewInput = z.infer<typeof MappingPreviewInput>;
 
 /** The first rows as read with the mapping. */
 export const MappingPreview = z.object({

@@ -19,7 +19,8 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
  *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report
  * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet` (a record per kept row; of a report with many rows per person also a
  *                      record per person, without `row`, which rows name by `person_no`), `vault.parquet`
- * ingestion.peek       input `file` → first rows of a text file under a person's settings
+ * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
+ * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells
  * ingestion.unlock     input `file`, protected by a password → output `opened`, the workbook inside
@@ -142,7 +143,7 @@ export interface Inspection {
   readonly looksLike: { readonly reportKey: ReportKey; readonly title: string; readonly confidence: number } | null;
   /** Name of the plan in the banner, where one is recognized. */
   readonly planName?: string | undefined;
-  /** Positions of the columns in the sheet, 0-based, where empty columns between them were left out. */
+  /** Positions of the columns in the sheet, 0-based, where they are others; -1: the sheet's name, which is no column of it. */
   readonly sourceColumns?: readonly number[] | undefined;
   /** Sheets that are read together, the first among them; absent: one sheet. The mapping's sheet and header rows are the first one's. */
   readonly parts?: readonly SheetPart[] | undefined;
@@ -159,6 +160,8 @@ export interface PeekPayload {
   readonly reportKey: ReportKey;
   readonly format?: string;
   readonly settings: ReadingSettings;
+  /** Of a workbook: the sheet to look at; absent: the first. */
+  readonly sheetIndex?: number;
   /** Read the file to its end, as before settings are kept. */
   readonly isWhole: boolean;
 }
@@ -174,6 +177,8 @@ export type PeekValue =
         readonly found: ReadingSettings;
         /** Cells masked. */
         readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+        /** Worksheets of a workbook. */
+        readonly sheets: readonly { readonly index: number; readonly name: string }[];
         /** Of fixed width: the lines as they are, masked in place. */
         readonly lines: readonly string[];
         /** Why the file cannot be used as read with these settings. */

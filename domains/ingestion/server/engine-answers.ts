@@ -94,6 +94,7 @@ const Choices = exactly<ValueChoices>({
   field: z.string(),
   key: ValueMap,
   column: Count,
+  amount: z.string().optional(),
   values: z.array(
     exactly<ValueSuggestion>({
       text: z.string(),
@@ -102,6 +103,7 @@ const Choices = exactly<ValueChoices>({
       canonical: z.string().nullable(),
       confidence: Confidence,
       reason: z.string(),
+      sumCents: CentsText.optional(),
     }),
   ),
 });
@@ -186,7 +188,7 @@ const InspectionShape = exactly<Inspection>({
   notices: z.array(NoticeShape),
   looksLike: z.strictObject({ reportKey: Report, title: z.string(), confidence: Confidence }).nullable(),
   planName: z.string().optional(),
-  sourceColumns: z.array(Count).optional(),
+  sourceColumns: z.array(z.number().int().min(-1)).optional(),
   parts: z.array(SheetPartShape).optional(),
   alike: AlikeSheetsShape.optional(),
 });
@@ -276,6 +278,7 @@ export const PeekAnswer: z.ZodType<PeekValue> = z.union([
       kind: z.enum(["delimited", "fixed_width", "other"]),
       found: Settings,
       rows: z.array(z.strictObject({ row: Count, cells: z.array(z.string()) })),
+      sheets: z.array(z.strictObject({ index: Count, name: z.string() })),
       lines: z.array(z.string()),
       fault: z.string().nullable(),
     }),

@@ -6,9 +6,11 @@ import { rowsTask } from "./engine/read-rows.ts";
 import { recognizeTask } from "./engine/recognize/recognize-file.ts";
 import { unlockTask } from "./engine/recognize/unlock-file.ts";
 import { peekTask } from "./engine/settings/peek-file.ts";
+import { compareTask } from "./engine/sheets/compare-files.ts";
 
 /** Tasks of this domain for the engine child; payloads and values are in `core/engine-payloads.ts`. */
 export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
+  "ingestion.compare": compareTask,
   "ingestion.inspect": inspectTask,
   "ingestion.peek": peekTask,
   "ingestion.normalise": normaliseTask,

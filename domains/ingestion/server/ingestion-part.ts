@@ -1,7 +1,8 @@
 import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
-import { assetRepository } from "./files/asset-repository.ts";
+import { listsBalances, reports } from "../core/index.ts";
+import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
@@ -22,6 +23,8 @@ function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   return given ? "; without activity, upload a file with only the header row" : "";
 }
 
+const isReadNow = ({ status, facts }: AssetRecord): boolean => status === "ready" && facts === null;
+
 /** Sentences about what is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
 export function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
@@ -33,10 +36,13 @@ export function missingOf(dataType: string, slots: readonly MappingSlot[], refus
     const provider = providerText(slot, slots);
     const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
     const asking = slot.assets.find(asksForSheets);
+    // Files of one slot may repeat each other; reading them tells.
+    const compared = slot.assets.length > 1 && listsBalances(reports[slot.node.reportKey]) ? slot.assets.find(isReadNow) : undefined;
     if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${provider}${emptyHint(slot, slots)}.`);
     else if (pending) missing.push(`${pending.fileName} is being read.`);
     else if (asking) missing.push(`Choose which sheets of ${asking.fileName} to read.`);
     else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${provider}.`);
+    else if (compared) missing.push(`${compared.fileName} is being read.`);
   }
   for (const name of refused) missing.push(`Replace or remove ${name}, which cannot be read.`);
   return missing;

@@ -3,21 +3,19 @@ import type { EngagementFacts } from "@tieout/engagements/core";
 import { loadEngagementFacts, providerRepository, type StatusUpdater } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
-import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
-import { yearOf } from "@tieout/kernel";
+import { type Registration, type RouteHandlers, registration } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
-import { runChildTask } from "@tieout/stages";
-import { ingestionFailures, ingestionRoutes, type MappingInput, type SubcontractNode } from "../contract/index.ts";
-import { PreviewAnswer } from "./engine-answers.ts";
+import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
 import { chooseReading, previewReading } from "./files/choose-reading.ts";
+import { openAsset } from "./files/open-asset.ts";
 import { removeAsset } from "./files/remove-asset.ts";
 import { uploadAsset } from "./files/upload-asset.ts";
-import { mappingOf } from "./mapping/compose-mapping.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
-import { mappingWire, storedOf, valueWires } from "./mapping/mapping-wire.ts";
+import { mappingWire } from "./mapping/mapping-wire.ts";
+import { previewMapping } from "./mapping/preview-mapping.ts";
 import { saveMapping } from "./mapping/save-mapping.ts";
 import { openPackageFile } from "./package/open-package-file.ts";
 import { packageFileOf, packageOf } from "./package/package-wire.ts";
@@ -40,8 +38,6 @@ export interface IngestionDeps {
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
 }
-
-const { fail } = ingestionFailures;
 
 async function subcontractNodes(tx: Tx, engagementId: string, uploadMaxBytes: number): Promise<SubcontractNode[]> {
   const assets = assetRepository(tx);
@@ -72,35 +68,6 @@ async function mappings(tx: Tx, engagementId: string, demographics: boolean) {
   return slots.filter((slot) => (slot.node.resourcetype === "demographics") === demographics).map(mappingWire);
 }
 
-async function preview(deps: IngestionDeps, context: SignedInContext, engagementId: string, input: MappingInput) {
-  const found = await context.inOrganization(async (tx) => {
-    const slot = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === input.data_feed_node_id);
-    const place = slot && (await assetRepository(tx).context(slot.node.id));
-    return slot && place ? { slot, place } : null;
-  });
-  if (!found) return fail("ingestion.node-unknown", undefined);
-  const asset = found.slot.assets.find((candidate) => candidate.inspection && candidate.gridObjectKey);
-  if (!asset?.inspection || !asset.gridObjectKey)
-    return fail("ingestion.not-inspected", { name: found.slot.assets[0]?.fileName ?? "The file" });
-  const stored = storedOf(input, found.slot);
-  const value = await runChildTask(deps, {
-    organizationId: context.actor.organizationId,
-    task: "ingestion.preview",
-    answer: PreviewAnswer,
-    payload: { mapping: mappingOf(asset.inspection, stored), planYear: yearOf(found.place.endOn) },
-    inputs: [{ name: "grid.parquet", objectKey: asset.gridObjectKey }],
-    signal: context.signal,
-  });
-  return {
-    ok: true,
-    value: {
-      columns: value.columns.map(({ key, title, kind }) => ({ key, title, kind: kind as "text" })),
-      rows: value.rows.map((row) => ({ ...row, cells: [...row.cells] })),
-      values: valueWires(value.values, stored.values),
-    },
-  } as const;
-}
-
 type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, Facts>, K>;
 
 type OnProviders = "listSubcontracts" | "addSubcontract" | "removeSubcontract" | "getReadiness";
@@ -129,7 +96,7 @@ const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Han
 });
 
 type OnFiles = "uploadAsset" | "getAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout" | OnReading;
-type OnReading = "previewAssetReading" | "putAssetReading";
+type OnReading = "previewAssetReading" | "putAssetReading" | "openAsset";
 
 const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
   async previewAssetReading(context, { params, body }) {
@@ -138,6 +105,10 @@ const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
   async putAssetReading(context, { params, body }) {
     const chosen = await chooseReading(deps, context, { assetId: params.assetId, given: body });
     return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
+  },
+  async openAsset(context, { params, body }) {
+    const opened = await openAsset(deps, context, { assetId: params.assetId, password: body.password });
+    return opened.ok ? { ok: true, value: assetWire(opened.value) } : opened;
   },
 });
 
@@ -225,7 +196,7 @@ function mappingHandlers(deps: IngestionDeps): Handlers<OnMappings> {
     },
     putDemographicsMapping: ({ tx, actor }, { query, body }) =>
       saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
-    previewMapping: (context, { query, body }) => preview(deps, context, query.engagement_id, body),
+    previewMapping: (context, { query, body }) => previewMapping(deps, context, query.engagement_id, body),
   };
 }
 

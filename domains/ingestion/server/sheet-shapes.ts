@@ -1,6 +1,6 @@
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
-import type { AlikeSheet, AlikeSheets, RepeatedSheets, SheetPart } from "../core/index.ts";
+import type { AlikeSheet, AlikeSheets, CompareValue, RepeatedSheets, SheetAmount, SheetPart } from "../core/index.ts";
 
 /* Shapes of what an inspection says of several sheets. */
 
@@ -12,7 +12,19 @@ export const SheetPartShape = exactly<SheetPart>({
 });
 
 export const AlikeSheetsShape = exactly<AlikeSheets>({
-  sheets: z.array(exactly<AlikeSheet>({ index: Count, isProposed: z.boolean(), note: z.string().nullable() })),
+  sheets: z.array(
+    exactly<AlikeSheet>({
+      index: Count,
+      amounts: z.array(exactly<SheetAmount>({ column: z.string(), cents: z.string().regex(/^-?\d{1,30}$/) })).optional(),
+      has: z.array(Count).optional(),
+      isProposed: z.boolean(),
+      note: z.string().nullable(),
+    }),
+  ),
   repeats: z.array(exactly<RepeatedSheets>({ first: Count, second: Count, count: Count })),
   subject: z.string(),
+});
+
+export const CompareAnswer = exactly<CompareValue>({
+  repeats: z.array(z.strictObject({ position: Count, count: Count })),
 });

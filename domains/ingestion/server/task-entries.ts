@@ -1,5 +1,6 @@
 /** Modules of the engine tasks: a task's version is a hash of the sources they import. */
 export const ingestionTaskEntries = {
+  "ingestion.compare": "domains/ingestion/server/engine/sheets/compare-files.ts",
   "ingestion.inspect": "domains/ingestion/server/engine/inspect-file.ts",
   "ingestion.normalise": "domains/ingestion/server/engine/normalise-rows.ts",
   "ingestion.peek": "domains/ingestion/server/engine/settings/peek-file.ts",

@@ -16,10 +16,14 @@ const wholeTotal =
 /** `Total Plan Assets`, `TOTAL TRUST`: nothing but words for all that a plan holds, so not the fund “Total Stock Market Trust”. */
 const totalOfAll =
   /^totals?(?: (?:of|the|all|net|plan|trust|fund|invested|investment))* (?:plan|trust|assets|funds|investments|accounts|participants|employees)$/i;
+/** `Sub-tot 01/10/25`, `Grand Tot.`: shortened only after a word that says of what, since Tot is a surname too. */
+const shortTotal =
+  /^(?:(?:sub|grand|report|rpt|plan|company|co|department|dept|location|page|batch|run)[\s.-]*)+(?:totals?|tots?)\b[\s.:/\d-]*$/i;
+const totalWord = /\b(?:sub-?)?(?:totals?|tots?)\b/i;
 /** A row whose mapped text says so is a total, whatever else it contains. */
 export function isTotalLabel(text: string): boolean {
   const label = foldText(text);
-  return wholeTotal.test(label) || totalOfAll.test(label);
+  return wholeTotal.test(label) || totalOfAll.test(label) || shortTotal.test(label);
 }
 const isGrandLabel = (label: string): boolean =>
   /grand|report|plan|company|overall|^(?:contract|trust)\b/i.test(label) || totalOfAll.test(label);
@@ -53,7 +57,7 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   const filled = cells.filter((cell) => cell !== "").length;
   if (filled <= 3 || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
-  if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("total"))) return true;
+  if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("tot"))) return true;
   return repeatsHeader(cells, roles);
 }
 
@@ -72,10 +76,10 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
 }
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
-  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || /\b(?:sub)?totals?\b/i.test(cells[index] ?? ""));
+  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || totalWord.test(cells[index] ?? ""));
   const label = roles.labels
     .map((index) => ({ index, text: foldText(cells[index] ?? "") }))
-    .find(({ index, text }) => isTotalLabel(text) || (withoutId && !roles.funds.includes(index) && /\b(?:sub)?totals?\b/i.test(text)));
+    .find(({ index, text }) => isTotalLabel(text) || (withoutId && !roles.funds.includes(index) && totalWord.test(text)));
   if (label) return { kind: "total", level: isGrandLabel(label.text) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
   const rest = filled.filter((index) => roles.mapped.includes(index) && !roles.money.includes(index));

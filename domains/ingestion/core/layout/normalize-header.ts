@@ -242,6 +242,7 @@ const secondMeanings: Readonly<Record<string, string>> = {
   chgs: "charge",
   ctr: "contribution",
   div: "division",
+  gr: "gross",
   pd: "paid",
   st: "status",
 };

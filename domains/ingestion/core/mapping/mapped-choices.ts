@@ -12,6 +12,8 @@ export interface ValueChoices {
   readonly field: string;
   readonly key: ValueMapKey;
   readonly column: number;
+  /** Header of the amounts that are summed by text. */
+  readonly amount?: string;
   readonly values: readonly ValueSuggestion[];
 }
 

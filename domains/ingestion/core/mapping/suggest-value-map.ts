@@ -1,6 +1,7 @@
 import { moneySources } from "@tieout/catalogue/core";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
+import { normalizeHeader } from "../layout/normalize-header.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceKey } from "../values/parse-cell.ts";
@@ -19,6 +20,8 @@ export interface ValueSuggestion extends SourceValue {
   readonly canonical: string | null;
   readonly confidence: number;
   readonly reason: string;
+  /** Sum of the amounts of its rows, where a person has to say what it means. */
+  readonly sumCents?: string;
 }
 
 const accepted = "Accepted before.";
@@ -57,13 +60,24 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
     if (hit)
       return { canonical: rule.canonical, confidence: key === "pay_codes" ? 0.85 : 0.93, reason: `The text contains “${hit[0].trim()}”.` };
   }
-  return usualMeaning(key, value, rules) ?? { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." };
+  return (
+    spelledOut(explained, rules) ??
+    usualMeaning(key, value, rules) ?? { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." }
+  );
 }
 
 type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
 /** What is not certain enough to be used before a person has looked. */
 const mostAsked = 0.85;
+
+/** A text whose shortened words say it once they are written out: `Sep from Svc`. */
+function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
+  const full = normalizeHeader(text).full.toUpperCase();
+  if (full === text) return null;
+  const rule = rules.find(({ words }) => words?.test(full));
+  return rule ? { canonical: rule.canonical, confidence: mostAsked, reason: `“${text}” is short for “${full}”.` } : null;
+}
 
 /** A code that the plan may have made up: `K401`, `ER-M`. */
 function usualMeaning(key: ValueMapKey, value: SourceValue, rules: readonly TextRule[]): Meaning | null {

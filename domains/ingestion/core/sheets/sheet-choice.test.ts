@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { type AlikeFacts, joinObstacle, proposeSheets, sheetsText } from "./sheet-choice.ts";
+import { type AlikeFacts, joinObstacle, joinWarning, proposeSheets, sheetsText } from "./sheet-choice.ts";
 
 const sheet = (index: number, name: string, sums: readonly bigint[], more: Partial<AlikeFacts> = {}): AlikeFacts => ({
-  ...{ index, name, isHidden: false, rows: 3, sums, content: `${index}` },
+  ...{ index, name, isHidden: false, rows: 3, sums, columns: ["Gross Pay", "Deferral"].slice(0, sums.length), content: `${index}` },
   ...more,
 });
 const proposedOf = (alike: ReturnType<typeof proposeSheets>): readonly number[] =>
@@ -63,11 +63,44 @@ test("balances of the same people are never read together, with the reason", () 
     { index: 7, name: "Q2" },
   ];
   const repeats = [{ first: 4, second: 7, count: 1212 }];
-  expect(joinObstacle({ repeats, subject: "participants" }, [4, 7], sheets)).toBe(
+  expect(joinObstacle({ sheets: [], repeats, subject: "participants" }, [4, 7], sheets)).toBe(
     "“Q1” and “Q2” list the same participants (1,212 in both), so they are periods or versions of one report. Balances are never added up: choose one of them.",
   );
-  expect(joinObstacle({ repeats, subject: "participants" }, [7], sheets)).toBeNull();
-  expect(joinObstacle({ repeats: [{ first: 4, second: 7, count: 0 }], subject: "participants" }, [4, 7], sheets)).toMatch(/No column says/);
+  expect(joinObstacle({ sheets: [], repeats, subject: "participants" }, [7], sheets)).toBeNull();
+  const untold = [{ first: 4, second: 7, count: 0 }];
+  expect(joinObstacle({ sheets: [], repeats: untold, subject: "participants" }, [4, 7], sheets)).toMatch(/No column says/);
+});
+
+describe("sheets ticked by hand against their note", () => {
+  const facts = [sheet(0, "Jan", [100_00n, 10_00n]), sheet(1, "Feb", [250_00n, 20_00n]), sheet(2, "Paid", [350_00n, 30_00n])];
+
+  it("are refused with figures where one has the total of others that are ticked too, not alone", () => {
+    const alike = proposeSheets(facts, [], "");
+    expect(joinObstacle(alike, [0, 1, 2], facts)).toBe(
+      "“Paid” (Gross Pay 350.00, Deferral 30.00) has the amounts of “Jan” and “Feb” again, so they would count twice. Leave it out, or choose it alone.",
+    );
+    expect(joinObstacle(alike, [1, 2], facts)).toMatch(/has the amounts of “Feb” again/);
+    expect([joinObstacle(alike, [2], facts), joinObstacle(alike, [0, 1], facts)]).toEqual([null, null]);
+  });
+
+  it("are refused where one is a copy of another", () => {
+    const copies = [sheet(0, "Jan", [5n], { content: "a" }), sheet(1, "Jan (2)", [5n], { content: "a" })];
+    expect(joinObstacle(proposeSheets(copies, [], ""), [0, 1], copies)).toMatch(/“Jan \(2\)” .* has the amounts of “Jan” again/);
+  });
+
+  it("are a warning with both sums where only a name or a single column says that one repeats the others", () => {
+    const byName = [sheet(0, "Jan", [100_00n, 1_00n]), sheet(1, "Feb", [250_00n, 2_00n]), sheet(2, "YTD", [360_00n, 4_00n])];
+    const alike = proposeSheets(byName, [], "");
+    expect(joinObstacle(alike, [0, 1, 2], byName)).toBeNull();
+    expect(joinWarning(alike, [0, 1, 2], byName)).toBe(
+      "“YTD” (Gross Pay 360.00, Deferral 4.00) may repeat the other ticked sheets (Gross Pay 350.00, Deferral 3.00). Its name says that it may repeat the other sheets. Read together, both are counted.",
+    );
+    expect([joinWarning(alike, [0, 1], byName), joinWarning(alike, [2], byName)]).toEqual([null, null]);
+    const byChance = [sheet(0, "Jan", [1_00n]), sheet(1, "Feb", [2_00n]), sheet(2, "Mar", [3_00n])];
+    const alone = proposeSheets(byChance, [], "");
+    expect(joinObstacle(alone, [0, 1, 2], byChance)).toBeNull();
+    expect(joinWarning(alone, [0, 1, 2], byChance)).toMatch(/“Mar” .*may repeat/);
+  });
 });
 
 test("names of many sheets are cut short", () => {

@@ -1,6 +1,18 @@
+import { displayCents } from "@tieout/kernel";
+
+/** What a column of amounts sums to; cents as the text of a whole number. */
+export interface SheetAmount {
+  readonly column: string;
+  readonly cents: string;
+}
+
 /** A sheet that may be a part of the report, for a person to decide. */
 export interface AlikeSheet {
   readonly index: number;
+  /** Sums of its first columns of amounts; absent in inspections made before they were shown. */
+  readonly amounts?: readonly SheetAmount[];
+  /** Sheets whose rows or amounts it has again: beside one of them it would count twice. */
+  readonly has?: readonly number[];
   /** Ticked in the question. */
   readonly isProposed: boolean;
   /** Why it is not. */
@@ -31,6 +43,8 @@ export interface AlikeFacts {
   readonly rows: number;
   /** Sums of the columns of amounts, in one order for all sheets. */
   readonly sums: readonly bigint[];
+  /** Columns of these sums. */
+  readonly columns: readonly string[];
   /** Equal for sheets with the same rows. */
   readonly content: string;
 }
@@ -52,17 +66,31 @@ function partsOfTotal(total: AlikeFacts, others: readonly AlikeFacts[]): readonl
   return null;
 }
 
-function noteOf(sheet: AlikeFacts, all: readonly AlikeFacts[], totals: ReadonlySet<AlikeFacts>): string | null {
+/** A single column may agree by chance. */
+const isSurelyTotal = ({ name, sums }: AlikeFacts): boolean => saysTotal.test(name) || sums.filter((sum) => sum !== 0n).length > 1;
+
+type Judged = Pick<AlikeSheet, "note" | "has">;
+const indexesOf = (sheets: readonly AlikeFacts[]): readonly number[] => sheets.map(({ index }) => index);
+
+function judge(sheet: AlikeFacts, all: readonly AlikeFacts[], totals: ReadonlySet<AlikeFacts>): Judged {
   const twin = all.slice(0, all.indexOf(sheet)).find(({ content, rows }) => rows > 0 && content === sheet.content);
-  if (twin) return `It has the same rows as “${twin.name}”.`;
+  if (twin) return { note: `It has the same rows as “${twin.name}”.`, has: [twin.index] };
   const parts = partsOfTotal(
     sheet,
     all.filter((other) => other !== sheet && !totals.has(other)),
   );
-  if (parts) return `Its amounts are the total of “${parts[0]?.name ?? ""}” to “${parts.at(-1)?.name ?? ""}”.`;
-  if (sheet.isHidden) return "It is hidden.";
-  return saysTotal.test(sheet.name) ? "Its name says that it may repeat the other sheets." : null;
+  if (parts) {
+    const note = `Its amounts are the total of “${parts[0]?.name ?? ""}” to “${parts.at(-1)?.name ?? ""}”.`;
+    return isSurelyTotal(sheet) ? { note, has: indexesOf(parts) } : { note };
+  }
+  if (sheet.isHidden) return { note: "It is hidden." };
+  return { note: saysTotal.test(sheet.name) ? "Its name says that it may repeat the other sheets." : null };
 }
+
+/** As many as fit in a line. */
+const shownAmounts = 3;
+const amountsOf = ({ columns, sums }: AlikeFacts): readonly SheetAmount[] =>
+  columns.slice(0, shownAmounts).map((column, at) => ({ column, cents: String(sums[at] ?? 0n) }));
 
 /** The pair of chosen sheets that must not be added up. */
 export function repeatedPair(alike: Pick<AlikeSheets, "repeats">, chosen: readonly number[]): RepeatedSheets | null {
@@ -81,10 +109,10 @@ export function proposeSheets(facts: readonly AlikeFacts[], repeats: readonly Re
     const others = facts.filter((other) => other !== sheet && !totals.has(other));
     if (partsOfTotal(sheet, others)) totals.add(sheet);
   }
-  const noted = facts.map((sheet) => ({ index: sheet.index, note: noteOf(sheet, facts, totals) }));
+  const noted = facts.map((sheet) => ({ index: sheet.index, amounts: amountsOf(sheet), ...judge(sheet, facts, totals) }));
   const proposed = noted.filter(({ note }) => note === null).map(({ index }) => index);
   const arePeriods = repeatedPair({ repeats }, proposed) !== null;
-  return { sheets: noted.map(({ index, note }) => ({ index, note, isProposed: note === null && !arePeriods })), repeats, subject };
+  return { sheets: noted.map((sheet) => ({ ...sheet, isProposed: sheet.note === null && !arePeriods })), repeats, subject };
 }
 
 interface NamedSheet {
@@ -92,19 +120,62 @@ interface NamedSheet {
   readonly name: string;
 }
 
+type Chosen = Pick<AlikeSheets, "repeats" | "subject"> & {
+  readonly sheets: readonly Pick<AlikeSheet, "index" | "note" | "amounts" | "has">[];
+};
+
+const named =
+  (sheets: readonly NamedSheet[]) =>
+  (wanted: number): string =>
+    `“${sheets.find(({ index }) => index === wanted)?.name ?? ""}”`;
+
+const amountText = ({ column, cents }: SheetAmount): string => `${column} ${displayCents(BigInt(cents))}`;
+
+/** What the amounts of a sheet are; empty where they are not known. */
+const figuresOf = ({ amounts = [] }: Pick<AlikeSheet, "amounts">): string => {
+  const filled = amounts.filter(({ cents }) => cents !== "0");
+  return filled.length === 0 ? "" : ` (${filled.map(amountText).join(", ")})`;
+};
+
 /** Why sheets are not read together, as a sentence; null when they can be. */
-export function joinObstacle(
-  alike: Pick<AlikeSheets, "repeats" | "subject">,
-  chosen: readonly number[],
-  sheets: readonly NamedSheet[],
-): string | null {
+export function joinObstacle(alike: Chosen, chosen: readonly number[], sheets: readonly NamedSheet[]): string | null {
+  return addedBalances(alike, chosen, named(sheets)) ?? countedTwice(alike, chosen, named(sheets));
+}
+
+type NameOf = (index: number) => string;
+
+function addedBalances(alike: Chosen, chosen: readonly number[], nameOf: NameOf): string | null {
   const pair = repeatedPair(alike, chosen);
   if (!pair) return null;
-  const nameOf = (wanted: number): string => `“${sheets.find(({ index }) => index === wanted)?.name ?? ""}”`;
   const both = `${nameOf(pair.first)} and ${nameOf(pair.second)}`;
   return pair.count === 0
     ? `No column says whose balances ${both} list, so they may be the same. Balances are never added up: choose one of the sheets.`
     : `${both} list the same ${alike.subject} (${pair.count.toLocaleString("en-US")} in both), so they are periods or versions of one report. Balances are never added up: choose one of them.`;
+}
+
+/** A copy, or a sheet with the total of others, beside one of these. */
+function countedTwice({ sheets }: Chosen, chosen: readonly number[], nameOf: NameOf): string | null {
+  for (const sheet of sheets) {
+    const again = chosen.includes(sheet.index) ? (sheet.has ?? []).filter((index) => chosen.includes(index)) : [];
+    if (again.length === 0) continue;
+    const which = again.length > 2 ? `${nameOf(again[0] ?? 0)} to ${nameOf(again.at(-1) ?? 0)}` : again.map(nameOf).join(" and ");
+    return `${nameOf(sheet.index)}${figuresOf(sheet)} has the amounts of ${which} again, so they would count twice. Leave it out, or choose it alone.`;
+  }
+  return null;
+}
+
+/** What may count twice in sheets that can be read together, with figures; null where nothing says so. */
+export function joinWarning({ sheets }: Chosen, chosen: readonly number[], all: readonly NamedSheet[]): string | null {
+  if (chosen.length < 2) return null;
+  const doubtful = sheets.find(({ index, note }) => note !== null && chosen.includes(index));
+  if (!doubtful) return null;
+  const others = sheets.filter(({ index }) => index !== doubtful.index && chosen.includes(index));
+  const sums = (doubtful.amounts ?? []).map(({ column }, at) => ({
+    column,
+    cents: String(others.reduce((sum, { amounts }) => sum + BigInt(amounts?.[at]?.cents ?? "0"), 0n)),
+  }));
+  const nameOf = named(all);
+  return `${nameOf(doubtful.index)}${figuresOf(doubtful)} may repeat the other ticked sheets${figuresOf({ amounts: sums })}. ${doubtful.note ?? ""} Read together, both are counted.`;
 }
 
 /** `January, February and 10 more`. */

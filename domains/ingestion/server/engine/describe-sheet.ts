@@ -14,6 +14,7 @@ import {
   keepSsnsOutOfIdentifiers,
   type Mapping,
   mappingProblems,
+  nameColumnReason,
   normalizeHeader,
   type ReportDefinition,
   readBands,
@@ -55,13 +56,37 @@ interface Sampled {
   readonly sources: readonly SourceColumn[];
   readonly sample: readonly SourceRow[];
   readonly remembered: InspectPayload["remembered"];
+  /** A column for the day in the name of the sheet or file. */
+  readonly named: NamedDay | null;
 }
 
+interface NamedDay {
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** The column of the grid that holds the day in a name; null where it has none. */
+function namedDayOf({ grid, header, stacked }: SheetSubject): NamedDay | null {
+  const { named } = grid;
+  if (!named) return null;
+  return { index: header.headers.lastIndexOf(named.header), reason: nameColumnReason(named, stacked?.sheets.length ?? 1) };
+}
+
+/** A person always looks at a day that no row says, also where one was accepted in another file. */
+const namedConfidence = 0.7;
+
+const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay | null): readonly ColumnSuggestion[] =>
+  suggestions.map((suggestion) =>
+    suggestion.index === named?.index
+      ? { ...suggestion, field: "pay_date", confidence: namedConfidence, reason: named.reason, alternatives: [] }
+      : suggestion,
+  );
+
 /** The fields that the columns hold, with format and sign. */
-async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered }: Sampled) {
+async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered, named }: Sampled) {
   const { report } = file;
   const formatted: ColumnSuggestion[] = [];
-  const suggested = suggestMapping(report, sources, remembered?.columns);
+  const suggested = withNamedDay(suggestMapping(report, sources, remembered?.columns), named);
   const periodColumns = suggested.filter(({ field }) => field !== null && report.periodFields.includes(field)).map(({ index }) => index);
   const percentScales = new Map(
     (remembered?.columns ?? []).flatMap(({ header, percentScale }) =>
@@ -104,7 +129,10 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const sample = rows.filter(({ cells }) => readBands(cells, headings) === null && !isTotalLabel(cells.find(isFilled) ?? ""));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
-  const suggestions = await suggestColumns(database, plan, { sources, sample, remembered: payload.remembered });
+  const suggestions = await suggestColumns(database, plan, {
+    ...{ sources, sample, remembered: payload.remembered },
+    named: namedDayOf(subject),
+  });
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands(looked, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };

@@ -36,7 +36,7 @@ export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts):
     conditions.push(`(${fewForBand} AND (${probes.join(" OR ")}))`);
   }
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
-  for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'total')`);
+  for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'tot')`);
   for (const probes of headerProbes(roles))
     conditions.push(`(${probes.map(({ index, text }) => `${cellName(index)} = ${quoteLiteral(text)}`).join(" AND ")})`);
   return conditions.join(" OR ");

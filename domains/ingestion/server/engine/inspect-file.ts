@@ -1,17 +1,17 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
-  findHeader,
+  dayInName,
   gridName,
   type HeaderFinding,
-  headerFromRows,
   headerSearchRows,
   type InspectedSheet,
   type Inspection,
   type InspectPayload,
   type InspectValue,
   type ReadingSettings,
-  reportFor,
   type SourceRow,
 } from "@tieout/ingestion/core";
 import { type Result, success } from "@tieout/kernel";
@@ -23,8 +23,11 @@ import { openGrid, readGridRows } from "./read-grid.ts";
 import { openRemembered } from "./settings/open-remembered.ts";
 import { describeAlike } from "./sheets/alike-sheets.ts";
 import { chooseSheet } from "./sheets/sheet-heads.ts";
+import { ownColumns, placesInSheet } from "./sheets/write-name-column.ts";
 import {
-  nameByPlace,
+  headerOf,
+  nameOfSheet,
+  nameSheet,
   openStacked,
   type StackedSheets,
   stackSheets,
@@ -91,13 +94,17 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   if (grid.rows === 0)
     return { refused: { code: "file-empty", msg: `${payload.fileName} has no rows. Export the report again and upload that file.` } };
   context.progress({ stage: "recognizing columns", percent: 70 });
-  const known = (written?.value ?? []).map(({ sheetIndex, grid: own }) => ({ index: sheetIndex, rows: own.lastRow, columns: own.columns }));
-  const sheets = await countSheets(file, isAlone ? [{ index: chosen.sheetIndex, rows: grid.lastRow, columns: grid.columns }] : known);
+  const known = (written?.value ?? []).map(({ sheetIndex, grid: own }) => ({
+    index: sheetIndex,
+    rows: own.lastRow,
+    columns: ownColumns(own),
+  }));
+  const sheets = await countSheets(file, isAlone ? [{ index: chosen.sheetIndex, rows: grid.lastRow, columns: ownColumns(grid) }] : known);
   const described = await describeSheet(database, {
     ...{ file, payload, sheets, sheetIndex: chosen.sheetIndex, alike: chosen.alike, ...read.value },
     decimalComma: settings?.decimalComma,
   });
-  const { sourceColumns } = grid;
+  const sourceColumns = placesInSheet(grid);
   const placed = { ...described, ...(settings ? { settings } : {}), ...(sourceColumns ? { sourceColumns } : {}), ...partsOf(stacked) };
   const inspection = await withAmounts(database, context.workDirectory, placed, stacked);
   return { inspection, alike: written && written.value.length > 1 ? written.value : [] };
@@ -116,10 +123,8 @@ async function writeAlike(
   const others = alike.filter((index) => !toRead.includes(index));
   const written = await writeSheets(database, context, { file, payload, toRead, others });
   if (!written.ok || payload.headerRow === undefined) return written;
-  return success(written.value.map((sheet, at) => (at === 0 ? { ...sheet, header: headerAt(sheet.head, payload.headerRow ?? 0) } : sheet)));
+  return success(written.value.map((sheet, at) => (at === 0 ? { ...sheet, header: headerOf(sheet.head, payload) } : sheet)));
 }
-
-const headerAt = (head: readonly SourceRow[], row: number): HeaderFinding => headerFromRows(head, row === 0 ? [] : [row]);
 
 /** The sheets that are read, as the view `grid` and the output files. */
 async function readChosen(
@@ -130,14 +135,27 @@ async function readChosen(
 ): Promise<Result<Reading, FileRefusal>> {
   if (payload.sheets && payload.sheets.length > 1)
     return success(await readTogether(database, context, written.slice(0, payload.sheets.length)));
+  return readAlone(database, context, { file, payload }, sheetIndex);
+}
+
+async function readAlone(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  { file, payload }: Pick<Subject, "file" | "payload">,
+  sheetIndex: number,
+): Promise<Result<Reading, FileRefusal>> {
   const path = context.outputPath("grid.parquet");
-  const grid = await writeGrid(database, context, { file, sheetIndex, path });
+  // A text file is a sheet of its own name.
+  const sheetName = file.format === "delimited" || file.format === "fixed_width" ? "" : nameOfSheet(file, sheetIndex);
+  // A grid that gets another column is written twice.
+  const mayBeNamed = dayInName(sheetName) !== null || dayInName(payload.fileName) !== null;
+  const first = mayBeNamed ? join(context.workDirectory, "unnamed.parquet") : path;
+  const grid = await writeGrid(database, context, { file, sheetIndex, path: first });
   if (!grid.ok) return grid;
+  const sheet = { ...(await nameSheet(database, { grid: grid.value, payload, sheetName }, path)), stacked: null };
+  if (mayBeNamed && !sheet.grid.named) await rename(first, path);
   await openGrid(database, path);
-  const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
-  const found =
-    payload.headerRow === undefined ? findHeader(head, reportFor(payload.reportKey, payload.format)) : headerAt(head, payload.headerRow);
-  return success({ grid: grid.value, head, header: nameByPlace(found, grid.value.sourceColumns), stacked: null });
+  return success({ ...sheet, grid: { ...sheet.grid, path } });
 }
 
 async function readTogether(database: EngineDatabase, context: EngineTaskContext, written: readonly WrittenSheet[]): Promise<Reading> {
@@ -148,11 +166,13 @@ async function readTogether(database: EngineDatabase, context: EngineTaskContext
   await openStacked(database, stacked);
   const head = await readGridRows(database, `row <= ${Math.min(first.grid.lastRow, headerSearchRows + 150)}`);
   const sum = (of: (grid: Grid) => number): number => stacked.sheets.reduce((total, { grid }) => total + of(grid), 0);
+  const named = stacked.sheets.flatMap((sheet) => sheet.grid.named ?? [])[0];
   const grid = {
     path: first.grid.path,
     rows: sum(({ rows }) => rows),
     lastRow: sum(({ lastRow }) => lastRow),
     columns: stacked.headers.length,
+    ...(named ? { named } : {}),
   };
   return { grid, head, header: { ...first.header, headers: stacked.headers }, stacked };
 }
@@ -161,14 +181,14 @@ function partsOf(stacked: StackedSheets | null): Pick<Inspection, "parts"> {
   if (!stacked) return {};
   const parts = stacked.sheets.map(({ sheetIndex, header, grid, columns }) => ({
     ...{ sheetIndex, headerRows: header.headerRows, rows: grid.rows },
-    sourceColumns: columns.map((place) => (place < 0 ? place : (grid.sourceColumns?.[place] ?? place))),
+    sourceColumns: columns.map((place) => (place < 0 ? place : (placesInSheet(grid)?.[place] ?? place))),
   }));
   return { parts };
 }
 
 const sheetHead = (file: TabularFile, index: number) => {
   const sheet = file.sheets.find((other) => other.index === index);
-  return { index, name: sheet?.name ?? "", visibility: sheet?.visibility ?? ("visible" as const) };
+  return { index, name: nameOfSheet(file, index), visibility: sheet?.visibility ?? ("visible" as const) };
 };
 
 type Counted = Pick<InspectedSheet, "index" | "rows" | "columns">;

@@ -142,6 +142,6 @@ export function sheetNotices(subject: SheetSubject): readonly Notice[] {
     ...file.notices.map(({ code, msg }) => ({ code, msg })),
     ...visibilityNotices(subject),
     ...factNotices(subject),
-    ...(grid.sourceColumns ? [emptyColumnsNotice(grid.columns, grid.sourceColumns.at(-1) ?? 0)] : []),
+    ...(grid.sourceColumns ? [emptyColumnsNotice(grid.sourceColumns.length, grid.sourceColumns.at(-1) ?? 0)] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
+import type { NameColumn } from "@tieout/ingestion/core";
 import { type Result, success } from "@tieout/kernel";
 import {
   type DelimitedScan,
@@ -23,6 +24,8 @@ export interface Grid {
   readonly columns: number;
   /** Positions of the grid's columns in the sheet, 0-based, if empty ones were left out. */
   readonly sourceColumns?: readonly number[];
+  /** The last column, which the sheet does not have. */
+  readonly named?: NameColumn;
   /** Absent when the analytical engine read the file directly: then there are no irregularities. */
   readonly facts?: SheetFacts;
 }

@@ -93,7 +93,7 @@ const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a
 
 /** Files and their slots. */
 export function assetRepository(tx: Tx) {
-  return { ...slots(tx), ...files(tx), ...newFiles(tx), ...fileStates(tx) };
+  return { ...slots(tx), ...files(tx), ...newFiles(tx), ...contents(tx), ...fileStates(tx) };
 }
 
 function slots(tx: Tx) {
@@ -186,6 +186,22 @@ function newFiles(tx: Tx) {
         ],
       );
       return rows[0]?.id ?? null;
+    },
+  };
+}
+
+function contents(tx: Tx) {
+  return {
+    /** Another content of the file, to be inspected. */
+    async replaceContent(
+      id: string,
+      content: { readonly objectKey: string; readonly sha256: string; readonly sizeBytes: number },
+    ): Promise<void> {
+      await tx.query(
+        `update assets set object_key = $2, sha256 = $3, size_bytes = $4, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null
+         where id = $1`,
+        [id, content.objectKey, content.sha256, content.sizeBytes],
+      );
     },
   };
 }

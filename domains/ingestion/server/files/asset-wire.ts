@@ -1,7 +1,12 @@
 import type { Asset, Issue } from "../../contract/index.ts";
 import { blankedCode, type Inspection, type RepairCount } from "../../core/index.ts";
+import { moneyOf } from "../mapping/file-checks.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import type { AssetRecord } from "./asset-repository.ts";
+import { readingWire } from "./reading-wire.ts";
+
+/** The reader's refusal of a workbook that a password opens. */
+export const encryptedCode = "file-encrypted";
 
 const shownIssues = 20;
 /** Issues about totals and about cells left blank: they reject no row. */
@@ -57,7 +62,13 @@ function sheetQuestion(asset: AssetRecord): Asset["sheet_question"] {
   if (!alike) return null;
   return {
     answered: !asksForSheets(asset),
-    sheets: alike.sheets.map(({ index, isProposed, note }) => ({ index, proposed: isProposed, note })),
+    sheets: alike.sheets.map(({ index, isProposed, note, amounts = [], has = [] }) => ({
+      ...{ index, proposed: isProposed, note, has: [...has] },
+      amounts: amounts.flatMap(({ column, cents }) => {
+        const sum = moneyOf(BigInt(cents));
+        return sum === null ? [] : [{ column, sum }];
+      }),
+    })),
     repeats: alike.repeats.map((pair) => ({ ...pair })),
     subject: alike.subject,
   };
@@ -106,6 +117,8 @@ export function assetWire(asset: AssetRecord): Asset {
     causes: causesOf(asset),
     issue_count: issues.length + Math.max(0, (facts?.issueCount ?? 0) - (facts?.issues.length ?? 0)),
     refusal: asset.refusalMsg,
+    needs_password: asset.refusalCode === encryptedCode,
+    reading: asset.chosenReading ? readingWire(asset.chosenReading) : null,
     looks_like: inspection?.looksLike
       ? { report_key: inspection.looksLike.reportKey, title: inspection.looksLike.title, confidence: inspection.looksLike.confidence }
       : null,

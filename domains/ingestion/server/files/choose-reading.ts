@@ -3,7 +3,7 @@ import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { SignedInContext } from "@tieout/http";
 import { runChildTask } from "@tieout/stages";
-import { ingestionFailures, type ReadingPreview, type ReadingSettings as ReadingWire } from "../../contract/index.ts";
+import { ingestionFailures, type ReadingLook, type ReadingPreview, type ReadingSettings as ReadingWire } from "../../contract/index.ts";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
 import type { PeekPayload, PeekValue } from "../../core/index.ts";
 import { PeekAnswer } from "../engine-answers.ts";
@@ -27,7 +27,7 @@ export function peekAt(
   deps: ReadingDeps,
   context: SignedInContext,
   { objectKey, ...file }: Peekable,
-  reading: Pick<PeekPayload, "settings" | "isWhole">,
+  reading: Pick<PeekPayload, "settings" | "isWhole" | "sheetIndex">,
 ): Promise<PeekValue> {
   const payload: PeekPayload = { ...file, ...reading };
   return runChildTask(deps, {
@@ -52,15 +52,16 @@ async function assetToPeek(context: SignedInContext, assetId: string): Promise<P
   return { fileName, reportKey, objectKey, ...(format ? { format: format.key } : {}) };
 }
 
-/** The first rows under the given settings; nothing is kept. */
+/** The first rows under the given settings, of a workbook those of a sheet; nothing is kept. */
 export async function previewReading(
   deps: ReadingDeps,
   context: SignedInContext,
   assetId: string,
-  given: ReadingWire,
+  { sheet_index: sheetIndex, ...given }: ReadingLook,
 ): Promise<ReadingPreview> {
   const settings = settingsOf(given);
-  return previewWire(await peekAt(deps, context, await assetToPeek(context, assetId), { settings, isWhole: false }), settings);
+  const look = { settings, isWhole: false, ...(sheetIndex === undefined ? {} : { sheetIndex }) };
+  return previewWire(await peekAt(deps, context, await assetToPeek(context, assetId), look), settings);
 }
 
 interface Chosen {

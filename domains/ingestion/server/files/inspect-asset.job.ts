@@ -7,8 +7,10 @@ import { z } from "zod";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
 import { gridName, type Inspection, type InspectPayload } from "../../core/index.ts";
 import { InspectAnswer } from "../engine-answers.ts";
+import { draftOf, sameHeaders } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
-import { type AssetRecord, assetRepository } from "./asset-repository.ts";
+import { comparedFile, filesToCompare, findRepeat } from "../reading/repeated-file.ts";
+import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { settleInspection } from "./settle-inspection.ts";
 
@@ -49,6 +51,21 @@ async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRe
 const gridsOf = (inspection: Inspection | undefined): readonly string[] =>
   (inspection?.parts ?? [null]).map((_, position) => gridName(position));
 
+/** The file of the slot whose balances an inspected file repeats; the mapping of the slot says whose, else the suggested one. */
+async function repeatInSlot(deps: IngestionJobDeps, context: JobContext, asset: AssetRecord, found: InspectedAsset) {
+  const { inspection } = found;
+  const { stored, others } = await context.transaction(async (tx) => {
+    const known = await mappingRepository(tx).find(asset.nodeId);
+    const mapping = known && sameHeaders(inspection, known.columns) ? known : draftOf(inspection);
+    return { stored: mapping, others: await filesToCompare(tx, asset, mapping) };
+  });
+  const names = inspection.columns.map(({ header }) => header).join("\n");
+  const alike = others.filter(({ headers }) => headers.join("\n") === names);
+  const repeat = await findRepeat(deps, context, { ...asset, ...comparedFile({ ...asset, ...found }, stored) }, alike);
+  // Where no column is suggested to say whose balances they are, the confirmed mapping does.
+  return repeat && repeat.count > 0 ? repeat : null;
+}
+
 async function inspect(deps: IngestionJobDeps, assetId: string, context: JobContext): Promise<void> {
   const begun = await context.transaction((tx) => begin(tx, assetId));
   if (!begun) return;
@@ -67,12 +84,14 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   });
   const { value } = result;
   const [grid, ...more] = gridsOf(value.inspection).flatMap((name) => result.outputs[name]?.objectKey ?? []);
+  const found = value.inspection && grid ? { inspection: value.inspection, gridObjectKey: grid, moreGridObjectKeys: more } : null;
+  const repeat = found && (await repeatInSlot(deps, context, asset, found));
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(asset.engagementId);
     const assets = assetRepository(tx);
     if (!(await assets.find(assetId))) return;
     if (value.refused) await assets.refuse(assetId, value.refused);
-    else if (grid) await settleInspection(tx, asset, { inspection: value.inspection, gridObjectKey: grid, moreGridObjectKeys: more });
+    else if (found) await settleInspection(tx, asset, { ...found, repeat });
     else throw new Error("inspection gave neither a refusal nor a grid");
     await deps.statusUpdater.refresh(tx, asset.engagementId);
   });

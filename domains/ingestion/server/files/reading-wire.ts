@@ -20,11 +20,19 @@ export const readingWire = ({ delimiter, quote, encoding, decimalComma, breaks }
 /** A file that cannot be opened with the settings is text all the same: only text has settings. */
 export function previewWire({ refused, peek }: PeekValue, given: ReadingSettings): ReadingPreview {
   if (refused)
-    return { kind: given.breaks ? "fixed_width" : "delimited", found: readingWire(given), rows: [], lines: [], refusal: refused.msg };
+    return {
+      kind: given.breaks ? "fixed_width" : "delimited",
+      found: readingWire(given),
+      rows: [],
+      sheets: [],
+      lines: [],
+      refusal: refused.msg,
+    };
   return {
     kind: peek.kind,
     found: readingWire(peek.found),
     rows: peek.rows.map(({ row, cells }) => ({ row, cells: [...cells] })),
+    sheets: peek.sheets.map(({ index, name }) => ({ index, name })),
     lines: [...peek.lines],
     refusal: peek.fault,
   };

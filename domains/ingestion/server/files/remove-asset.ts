@@ -4,14 +4,16 @@ import type { Tx } from "@tieout/postgres";
 import { lockForChange } from "../change-guard.ts";
 import { packageRepository } from "../package/package-repository.ts";
 import { addPackageFile } from "../package/recognize-file.job.ts";
+import { repeatedCode } from "../reading/repeated-file.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
+import { headersDiffer } from "./settle-inspection.ts";
 
 /** Files that were refused because of another file of the slot are read again when one has left it. */
 async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
   const assets = assetRepository(tx);
   for (const asset of await assets.listOfNode(nodeId)) {
-    if (asset.refusalCode !== "ingestion.headers-differ") continue;
+    if (asset.refusalCode !== headersDiffer && asset.refusalCode !== repeatedCode) continue;
     await assets.readAgain(asset.id);
     await enqueue(tx, inspectAssetJob, { assetId: asset.id }, { key: `inspect:${asset.id}` });
   }

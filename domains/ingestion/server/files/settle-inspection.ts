@@ -3,6 +3,7 @@ import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/in
 import { carryOver, draftOf, draftValues, sameHeaders } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
+import { type FoundRepeat, repeatedCode } from "../reading/repeated-file.ts";
 import { asksForSheets } from "../reading/sheet-readings.ts";
 import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-repository.ts";
 
@@ -44,11 +45,17 @@ async function join(tx: Tx, asset: AssetRecord, found: InspectedAsset, stored: M
   }
 }
 
+/** What an inspection gave, and the file of the slot whose balances it repeats. */
+type SettledInspection = InspectedAsset & { readonly repeat: FoundRepeat | null };
+
+/** Refusal of a file with other columns than those of its slot; it is read again once these have left. */
+export const headersDiffer = "ingestion.headers-differ";
+
 /**
  * Files of one slot share a mapping: another file must have the same columns; a single file with new columns gets a new draft. The caller
  * locks the engagement's row, so two files of a slot settle one after another.
  */
-export async function settleInspection(tx: Tx, asset: AssetRecord, found: InspectedAsset): Promise<void> {
+export async function settleInspection(tx: Tx, asset: AssetRecord, found: SettledInspection): Promise<void> {
   const assets = assetRepository(tx);
   const mappings = mappingRepository(tx);
   const others = (await assets.listOfNode(asset.nodeId)).filter((other) => other.id !== asset.id && other.inspection !== null);
@@ -56,9 +63,14 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Inspec
   const fits = stored !== null && sameHeaders(found.inspection, stored.columns);
   if (!fits && others.length > 0) {
     await assets.refuse(asset.id, {
-      code: "ingestion.headers-differ",
+      code: headersDiffer,
       msg: `${asset.fileName} has different columns than ${others[0]?.fileName ?? "the file"} in the same slot. Files in a slot need the same columns in the same order: remove one of them, or add the provider a second time.`,
     });
+    return;
+  }
+  const { repeat } = found;
+  if (repeat && others.some(({ id }) => id === repeat.otherId)) {
+    await assets.refuse(asset.id, { code: repeatedCode, msg: repeat.msg });
     return;
   }
   await assets.saveInspection(asset.id, found);

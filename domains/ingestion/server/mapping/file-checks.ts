@@ -3,7 +3,7 @@ import type { Mapping } from "../../contract/index.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
 
 /** Cents as wire money; null for what is too large to be an amount, such as the sum of a column of numbers that identify people. */
-function moneyOf(cents: bigint): string | null {
+export function moneyOf(cents: bigint): string | null {
   const text = formatCents(cents);
   return parseWireMoney(text) === null ? null : text;
 }

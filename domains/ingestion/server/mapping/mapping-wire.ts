@@ -18,7 +18,7 @@ import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import { formatOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
-import { fileChecks, sumOfColumn } from "./file-checks.ts";
+import { fileChecks, moneyOf, sumOfColumn } from "./file-checks.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
 
 type Wire = z.infer<typeof Mapping>;
@@ -50,12 +50,21 @@ export function valueWires(choices: readonly ValueChoices[], stored: readonly St
         field: choice.key,
         source: value.text,
         rows: value.count,
+        sum: value.sumCents === undefined ? null : moneyOf(BigInt(value.sumCents)),
+        sum_of: choice.amount ?? null,
         canonical: own ? own.canonical : value.canonical,
         accepted: own?.accepted ?? false,
         suggestion: { canonical: value.canonical, confidence: value.confidence, reason: value.reason },
       };
     }),
   );
+}
+
+/** A sum that a file does not give is not known for all. */
+function addValue(into: Mutable<ValueChoices["values"][number]>, { count, sumCents }: ValueChoices["values"][number]): void {
+  into.count += count;
+  if (into.sumCents === undefined || sumCents === undefined) delete into.sumCents;
+  else into.sumCents = String(BigInt(into.sumCents) + BigInt(sumCents));
 }
 
 /** Source values over all files of the slot, counted together. */
@@ -71,7 +80,7 @@ export function mergedChoices(
     else
       for (const value of choice.values) {
         const same = known.seen.get(choiceKey(value.text));
-        if (same) same.count += value.count;
+        if (same) addValue(same, value);
         else known.seen.set(choiceKey(value.text), { ...value });
       }
   }
@@ -80,17 +89,19 @@ export function mergedChoices(
 
 function fileWire(asset: AssetRecord): Wire["files"][number] {
   const { inspection } = asset;
+  const isText = inspection?.format === "delimited" || inspection?.format === "fixed_width";
   return {
     asset_id: asset.id,
     file_name: asset.fileName,
     rows: inspection?.rows ?? 0,
     header_row: inspection?.headerRows.at(-1) ?? null,
-    is_text: inspection?.format === "delimited" || inspection?.format === "fixed_width",
+    is_text: isText,
     reading: inspection?.settings ? readingWire(inspection.settings) : null,
     sheet:
       inspection && inspection.format !== "delimited"
         ? sheetsText(sheetsRead(inspection).map((index) => sheetNameOf(inspection, index)))
         : null,
+    sheets: inspection ? sheetsRead(inspection).map((index) => ({ index, name: isText ? "" : sheetNameOf(inspection, index) })) : [],
     asks_for_sheets: asksForSheets(asset),
   };
 }

@@ -1,45 +1,16 @@
-import type { Engine } from "@tieout/engine";
-import type { FileStore } from "@tieout/files";
 import type { SignedInContext } from "@tieout/http";
-import { runChildTaskWithOutput } from "@tieout/stages";
 import { ingestionFailures } from "../../contract/index.ts";
-import type { UnlockPayload } from "../../core/index.ts";
-import { storeRefusal } from "../files/receive-file.ts";
+import { type OpeningDeps, unlockStored } from "../files/unlock-stored.ts";
 import { fileToChange } from "./file-to-change.ts";
-import { UnlockAnswer } from "./package-answers.ts";
-import { type PackageFileRecord, packageRepository } from "./package-repository.ts";
+import { packageRepository } from "./package-repository.ts";
 import { recognizeAgain } from "./recognize-file.job.ts";
 
 const { fail } = ingestionFailures;
-
-interface OpeningDeps {
-  readonly engine: Engine;
-  readonly files: FileStore;
-}
 
 interface Opening {
   readonly engagementId: string;
   readonly fileId: string;
   readonly password: string;
-}
-
-async function unlock(deps: OpeningDeps, context: SignedInContext, file: PackageFileRecord, password: string) {
-  const payload: UnlockPayload = { password };
-  try {
-    return await runChildTaskWithOutput(deps, {
-      organizationId: context.actor.organizationId,
-      task: "ingestion.unlock",
-      answer: UnlockAnswer,
-      payload,
-      inputs: [{ name: "file", objectKey: file.objectKey }],
-      signal: context.signal,
-      outputOf: (value) => (!value.refused && value.isOpened ? "opened" : null),
-    });
-  } catch (error) {
-    const refusal = storeRefusal(error, file.fileName);
-    if (refusal) return refusal;
-    throw error;
-  }
 }
 
 /**
@@ -49,11 +20,9 @@ async function unlock(deps: OpeningDeps, context: SignedInContext, file: Package
 export async function openPackageFile(deps: OpeningDeps, context: SignedInContext, { engagementId, fileId, password }: Opening) {
   const found = await context.inOrganization((tx) => fileToChange(tx, engagementId, fileId));
   if (!found.ok) return found;
-  const unlocked = await unlock(deps, context, found.value, password);
-  if ("ok" in unlocked) return unlocked;
-  if (unlocked.value.refused) return fail("ingestion.protection-unknown", { why: unlocked.value.refused.msg });
-  const { output } = unlocked;
-  if (output === null) return fail("ingestion.password-wrong", { name: found.value.fileName });
+  const unlocked = await unlockStored(deps, context, found.value, password);
+  if (!unlocked.ok) return unlocked;
+  const output = unlocked.value;
   // Where the commit gets no answer the row may name the object: without a row, the daily sweep removes it.
   const kept = await context.inOrganization(async (tx) => {
     const still = await fileToChange(tx, engagementId, fileId);

@@ -7,7 +7,9 @@ import { z } from "zod";
 import { addReadings, type NormaliseFacts } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "../files/refuse-on-failure.ts";
+import { mappingRepository } from "../mapping/mapping-repository.ts";
 import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
+import { comparedFile, type FoundRepeat, filesToCompare, findRepeat, repeatedCode } from "./repeated-file.ts";
 import { runSources } from "./run-sources.ts";
 import { suggestedReading } from "./suggested-reading.ts";
 
@@ -40,6 +42,20 @@ async function readingOf(tx: Tx, assetId: string): Promise<Reading | null> {
   return requests.length > 0 ? { requests, isConfirmed: false } : null;
 }
 
+/** The file uploaded before it whose balances this one repeats under the confirmed mapping: of two, the earlier one is kept. */
+async function repeatOfEarlier(deps: Deps, context: JobContext, assetId: string): Promise<FoundRepeat | null> {
+  const found = await context.transaction(async (tx) => {
+    const asset = await assetRepository(tx).find(assetId);
+    const stored = asset && (await mappingRepository(tx).find(asset.nodeId));
+    if (!asset || !stored?.acceptedAt) return null;
+    return { asset, stored, files: await filesToCompare(tx, asset, stored) };
+  });
+  if (!found) return null;
+  const { asset, stored, files } = found;
+  const own = files.findIndex(({ id }) => id === assetId);
+  return own < 1 ? null : findRepeat(deps, context, { ...asset, ...comparedFile(asset, stored) }, files.slice(0, own));
+}
+
 /** Confirming again starts a second job next to a running one: only the current mapping's result is kept, whichever ends last. */
 async function keepFacts(deps: Deps, assetId: string, context: JobContext, { requests }: Reading): Promise<void> {
   const sheets: { sheetIndex: number; facts: NormaliseFacts }[] = [];
@@ -49,12 +65,16 @@ async function keepFacts(deps: Deps, assetId: string, context: JobContext, { req
     );
     sheets.push({ sheetIndex: request.mapping.sheetIndex, facts });
   }
+  const repeat = await repeatOfEarlier(deps, context, assetId);
   await context.finish(async (tx) => {
     const engagementId = requests[0]?.engagementId ?? "";
     await engagementRepository(tx).lockRow(engagementId);
     const present = await readingOf(tx, assetId);
     if (!present?.isConfirmed || !isDeepStrictEqual(present.requests, requests)) return;
-    await assetRepository(tx).saveFacts(assetId, addReadings(sheets));
+    const assets = assetRepository(tx);
+    if (repeat && (await assets.find(repeat.otherId))?.status === "ready")
+      await assets.refuse(assetId, { code: repeatedCode, msg: repeat.msg });
+    else await assets.saveFacts(assetId, addReadings(sheets));
     await deps.statusUpdater.refresh(tx, engagementId);
   });
 }

@@ -13,7 +13,7 @@ export interface SheetReading {
   readonly sourceColumns: readonly number[] | undefined;
 }
 
-type Stored = { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] };
+export type StoredMapping = { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] };
 
 export const sheetNameOf = ({ sheets }: Inspection, index: number): string => sheets.find((sheet) => sheet.index === index)?.name ?? "";
 
@@ -25,7 +25,7 @@ export const asksForSheets = ({ inspection, chosenSheetIndex }: Pick<AssetRecord
   inspection?.alike !== undefined && chosenSheetIndex === null;
 
 /** Each sheet of a file that is read; none before it is inspected. */
-export function sheetReadings(asset: AssetRecord, stored: Stored): readonly SheetReading[] {
+export function sheetReadings(asset: AssetRecord, stored: StoredMapping): readonly SheetReading[] {
   const { inspection, gridObjectKey, moreGridObjectKeys } = asset;
   if (!inspection || !gridObjectKey) return [];
   const mapping = mappingOf(inspection, stored);

@@ -5,6 +5,7 @@ import { useRouteMutation } from "@tieout/client";
 import { plural, showError, showSuccess } from "@tieout/ui";
 import type { ReactNode } from "react";
 import { type Asset, type Issue, type IssueCause, ingestionRoutes } from "../../contract/index.ts";
+import { RefusedFile } from "../reading/refused-file.tsx";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
 import { questionText } from "../sheets/sheet-ticks.ts";
 import { CauseTable } from "./cause-table.tsx";
@@ -31,7 +32,7 @@ export function AssetFindings(props: AssetFindingsProps) {
   const warnings = asset.issues.filter((issue) => issue.severity === "warning");
   return (
     <>
-      {asset.refusal ? <FileBox family="bad" title={asset.refusal} actions={editable ? <Replace {...props} /> : null} /> : null}
+      {asset.refusal ? <FileBox family="bad" title={asset.refusal} actions={editable ? <RefusedActions {...props} /> : null} /> : null}
       <WrongSlot {...props} />
       <SheetsBox {...props} />
       <IssueBox {...props} family="bad" issues={errors} causes={causesOf(asset, "error")} title={rejectedTitle(asset)} />
@@ -39,6 +40,13 @@ export function AssetFindings(props: AssetFindingsProps) {
     </>
   );
 }
+
+const RefusedActions = (props: AssetFindingsProps) => (
+  <>
+    <Replace {...props} />
+    <RefusedFile asset={props.asset} />
+  </>
+);
 
 /** Several sheets may be one report: nothing is read before a person says which. */
 function SheetsBox({ asset, editable }: AssetFindingsProps) {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconListDetails } from "@tabler/icons-react";
-import { Card, ConfidenceBar, countText, EmptyState, plural, SelectField } from "@tieout/ui";
+import { Card, ConfidenceBar, countText, EmptyState, moneyText, plural, SelectField } from "@tieout/ui";
 import { useState } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { type MappingDraft, type Value, type ValueDraft, valueKey, withValue } from "./mapping-draft.ts";
@@ -58,6 +58,7 @@ interface ValueGroupProps {
 function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: ValueGroupProps) {
   const [all, setAll] = useState(false);
   const shown = all ? values : values.slice(0, firstShown);
+  const sumOf = values.find(({ sum_of }) => sum_of !== null)?.sum_of ?? null;
   const options = choices.map((choice) => ({ value: choice.value, label: choice.title }));
   return (
     <Card
@@ -73,8 +74,8 @@ function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: Valu
           }
         : {})}
     >
-      <table className="t-table t-columns t-lines t-values">
-        <ValueHeadings />
+      <table className={`t-table t-columns t-lines t-values${sumOf === null ? "" : " t-with-sums"}`}>
+        <ValueHeadings sumOf={sumOf} />
         <tbody>
           {shown.map((value) => {
             const key = valueKey(value);
@@ -84,6 +85,7 @@ function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: Valu
                 value={value}
                 decision={decisions.get(key)}
                 options={options}
+                hasSums={sumOf !== null}
                 readOnly={readOnly}
                 onSet={(part) => onSet(key, part)}
               />
@@ -95,7 +97,7 @@ function ValueGroup({ title, values, choices, decisions, readOnly, onSet }: Valu
   );
 }
 
-function ValueHeadings() {
+function ValueHeadings({ sumOf }: { readonly sumOf: string | null }) {
   return (
     <thead>
       <tr>
@@ -103,6 +105,11 @@ function ValueHeadings() {
         <th scope="col" className="t-figure-right">
           Rows
         </th>
+        {sumOf === null ? null : (
+          <th scope="col" className="t-figure-right">
+            {sumOf}
+          </th>
+        )}
         <th scope="col">Maps to</th>
         <th scope="col">Confidence and reason</th>
         <th scope="col">
@@ -117,11 +124,12 @@ interface ValueRowProps {
   readonly value: Value;
   readonly decision: ValueDraft | undefined;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly hasSums: boolean;
   readonly readOnly: boolean;
   readonly onSet: (part: Partial<ValueDraft>) => void;
 }
 
-function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) {
+function ValueRow({ value, decision, options, hasSums, readOnly, onSet }: ValueRowProps) {
   const review = !decision?.accepted || decision.canonical === null;
   return (
     <tr data-line tabIndex={-1} data-review={review || undefined}>
@@ -129,6 +137,7 @@ function ValueRow({ value, decision, options, readOnly, onSet }: ValueRowProps) 
         {value.source || "(empty)"}
       </th>
       <td className="t-figure t-figure-right">{countText(value.rows)}</td>
+      {hasSums ? <td className="t-figure t-figure-right">{value.sum === null ? "" : moneyText(value.sum)}</td> : null}
       <td className="t-feeds">
         <SelectField
           aria-label={`${value.source} maps to`}

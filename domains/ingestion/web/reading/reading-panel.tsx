@@ -9,7 +9,7 @@ import { asFound, sameReading } from "./reading-draft.ts";
 import { ReadingFields } from "./reading-fields.tsx";
 import "./reading.css";
 
-type TextFile = Mapping["files"][number];
+type TextFile = Pick<Mapping["files"][number], "asset_id" | "file_name" | "reading">;
 
 interface ReadingPanelProps {
   readonly files: readonly TextFile[];
@@ -49,14 +49,28 @@ function useSettled(draft: ReadingSettings): ReadingSettings {
   return settled;
 }
 
-function FileReading({ file, lockedBecause }: { readonly file: TextFile; readonly lockedBecause: string | null }) {
+interface FileReadingProps {
+  readonly file: TextFile;
+  readonly lockedBecause: string | null;
+  readonly onKept?: () => void;
+}
+
+function useSaving({ file_name: name }: TextFile, onKept: (() => void) | undefined) {
+  const onSuccess = () => {
+    showSuccess("Settings kept.", `${name} is read again.`);
+    onKept?.();
+  };
+  return useRouteMutation(ingestionRoutes, "putAssetReading", { onSuccess });
+}
+
+/** The settings of one file, with its first rows under them. */
+export function FileReading({ file, lockedBecause, onKept }: FileReadingProps) {
   const stored = file.reading ?? asFound;
   const [draft, setDraft] = useState<ReadingSettings>(stored);
   const settled = useSettled(draft);
   const request = { params: { assetId: file.asset_id }, body: settled };
   const preview = useRouteQuery(ingestionRoutes, "previewAssetReading", request, { views: ["files"], placeholderData: keepPreviousData });
-  const kept = () => showSuccess("Settings kept.", `${file.file_name} is read again.`);
-  const save = useRouteMutation(ingestionRoutes, "putAssetReading", { onSuccess: kept });
+  const save = useSaving(file, onKept);
   const isFresh = sameReading(draft, settled) && !preview.isPlaceholderData && !preview.isFetching;
   const obstacle = obstacleOf(sameReading(draft, stored), isFresh, preview.data?.refusal ?? null);
   return (
@@ -67,9 +81,7 @@ function FileReading({ file, lockedBecause }: { readonly file: TextFile; readonl
           foot={
             <>
               <WhatFollows />
-              <Button variant="default" size="sm" aria-disabled={sameReading(draft, asFound)} onClick={() => setDraft(asFound)}>
-                All as found
-              </Button>
+              <AllAsFound draft={draft} onChange={setDraft} />
               <LockableButton
                 size="sm"
                 loading={save.isPending}
@@ -100,6 +112,12 @@ function FileReading({ file, lockedBecause }: { readonly file: TextFile; readonl
   );
 }
 
+const AllAsFound = ({ draft, onChange }: { readonly draft: ReadingSettings; readonly onChange: (draft: ReadingSettings) => void }) => (
+  <Button variant="default" size="sm" aria-disabled={sameReading(draft, asFound)} onClick={() => onChange(asFound)}>
+    All as found
+  </Button>
+);
+
 function obstacleOf(isSame: boolean, isFresh: boolean, refusal: string | null): string | null {
   if (isSame) return "These are the settings that the file is read with.";
   return isFresh ? refusal : "The first rows are being read with these settings.";
@@ -120,7 +138,7 @@ function Refusals({ preview, refused }: { readonly preview: ReadingPreview; read
   ) : null;
 }
 
-function FirstRows({ rows }: Pick<ReadingPreview, "rows">) {
+export function FirstRows({ rows }: Pick<ReadingPreview, "rows">) {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   if (rows.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
-import type { Asset } from "../../contract/index.ts";
-import { joinObstacle } from "../../core/index.ts";
+import { parseWireMoney } from "@tieout/kernel";
+import type { Asset, SheetQuestion } from "../../contract/index.ts";
+import { joinObstacle, joinWarning } from "../../core/index.ts";
 
 type Asked = Pick<Asset, "sheets" | "sheets_read" | "sheet_question">;
 
@@ -10,12 +11,13 @@ export interface SheetLine {
   readonly rows: number;
   /** Why it is not proposed. */
   readonly note: string | null;
+  readonly amounts: readonly { readonly column: string; readonly sum: string }[];
 }
 
 export const sheetLines = ({ sheets, sheet_question: question }: Asked): readonly SheetLine[] =>
-  (question?.sheets ?? []).map(({ index, note }) => {
+  (question?.sheets ?? []).map(({ index, note, amounts }) => {
     const sheet = sheets.find((one) => one.index === index);
-    return { index, note, name: sheet?.name ?? "", rows: sheet?.rows ?? 0 };
+    return { index, note, amounts, name: sheet?.name ?? "", rows: sheet?.rows ?? 0 };
   });
 
 /** What is read where that was answered, else what is proposed. */
@@ -25,8 +27,20 @@ export const tickedAtFirst = ({ sheets_read: read, sheet_question: question }: A
 /** Why the ticked sheets cannot be read; null when they can. */
 export function sheetsObstacle({ sheets, sheet_question: question }: Asked, ticked: readonly number[]): string | null {
   if (ticked.length === 0) return "Tick the sheet to read, or the sheets to read together.";
-  return question ? joinObstacle(question, ticked, sheets) : null;
+  return question ? joinObstacle(inCents(question), ticked, sheets) : null;
 }
+
+/** What may count twice in the ticked sheets, though they can be read; null where nothing says so. */
+export const sheetsWarning = ({ sheets, sheet_question: question }: Asked, ticked: readonly number[]): string | null =>
+  question ? joinWarning(inCents(question), ticked, sheets) : null;
+
+const inCents = ({ sheets, ...question }: SheetQuestion) => ({
+  ...question,
+  sheets: sheets.map(({ amounts, ...sheet }) => ({
+    ...sheet,
+    amounts: amounts.map(({ column, sum }) => ({ column, cents: String(parseWireMoney(sum) ?? 0n) })),
+  })),
+});
 
 /** `13 sheets have nearly the same columns. Which are the report?` */
 export const questionText = (count: number): string => `${count} sheets have nearly the same columns. Which of them are the report?`;

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { countText, LockableButton, Note, plural, RemoteContent } from "@tieout/ui";
+import { countText, LockableButton, moneyText, Note, plural, RemoteContent } from "@tieout/ui";
 import { useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
-import { type SheetLine, sheetLines, sheetsObstacle, tickedAtFirst } from "./sheet-ticks.ts";
+import { type SheetLine, sheetLines, sheetsObstacle, sheetsWarning, tickedAtFirst } from "./sheet-ticks.ts";
 import "./sheets.css";
 
 interface SheetsDialogProps {
@@ -29,6 +29,7 @@ function SheetTicks({ asset, onClose }: { readonly asset: Asset; readonly onClos
   const lines = sheetLines(asset);
   const chosen = lines.filter(({ index }) => ticked.includes(index));
   const obstacle = sheetsObstacle(asset, ticked);
+  const warning = obstacle ?? sheetsWarning(asset, ticked);
   const tick = (index: number, on: boolean) => setTicked((before) => (on ? [...before, index] : before.filter((other) => other !== index)));
   const save = () => {
     const [first] = chosen;
@@ -50,7 +51,7 @@ function SheetTicks({ asset, onClose }: { readonly asset: Asset; readonly onClos
       <p className="t-small t-dim" role="status">
         {plural(chosen.length, "sheet")} ticked, {countText(chosen.reduce((sum, { rows }) => sum + rows, 0))} rows
       </p>
-      {obstacle && chosen.length > 0 ? <Note family="warn">{obstacle}</Note> : null}
+      {warning && chosen.length > 0 ? <Note family="warn">{warning}</Note> : null}
       {change.error ? (
         <Note family="bad" live>
           {change.error.msg}
@@ -74,11 +75,15 @@ interface SheetTickProps {
   readonly onTick: (on: boolean) => void;
 }
 
+/** `12 rows, Gross Pay 6,003.00`. */
+const countsOf = ({ rows, amounts: [first] }: SheetLine): string =>
+  first ? `${plural(rows, "row")}, ${first.column} ${moneyText(first.sum)}` : plural(rows, "row");
+
 const SheetTick = ({ line, ticked, onTick }: SheetTickProps) => (
   <li>
     <Checkbox
       label={line.name}
-      description={[plural(line.rows, "row"), ...(line.note ? [line.note] : [])].join(". ")}
+      description={[countsOf(line), ...(line.note ? [line.note] : [])].join(". ")}
       checked={ticked}
       onChange={(event) => onTick(event.currentTarget.checked)}
     />

@@ -6,6 +6,7 @@ import { type FoundTotal, prepareSource } from "../prepare-source.ts";
 import { headerCellsOf } from "../read-grid.ts";
 import { placeOfRow, type StackedSheets } from "../sheets/write-sheets.ts";
 import type { SourceEntry } from "../source-entries.ts";
+import { withChoiceSums } from "./sums-of-choices.ts";
 
 /** Checks of total rows that are shown; all are counted. */
 const listedChecks = 100;
@@ -57,6 +58,7 @@ export async function withAmounts(
       return cents === undefined ? column : { ...column, sumCents: String(cents) };
     }),
     totals: totalsOf(checks, columns, stacked),
+    values: await withChoiceSums(database, inspection, readings),
   };
 }
 

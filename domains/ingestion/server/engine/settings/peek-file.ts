@@ -37,29 +37,49 @@ export const peekTask: EngineTask = async (given, context): Promise<PeekValue> =
   }
 };
 
-async function peek(file: TabularFile, { settings, reportKey, format, isWhole }: PeekPayload): Promise<PeekValue> {
+type Peek = NonNullable<PeekValue["peek"]>;
+
+async function peek(file: TabularFile, payload: PeekPayload): Promise<PeekValue> {
   const kind = file.format === "delimited" || file.format === "fixed_width" ? file.format : "other";
-  if (kind === "other") return { peek: { kind, found: {}, rows: [], lines: [], fault: null } };
+  return { peek: kind === "other" ? await peekAtSheet(file, payload) : await peekAtText(file, kind, payload) };
+}
+
+/** Rows with their cells masked, and which columns are SSNs. */
+function shownOf(rows: readonly SourceRow[], headerRow: number) {
+  const ssnColumns = ssnColumnsOf(rows, headerRow);
+  const shown = rows.slice(0, shownRows).map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell, index) => (ssnColumns.includes(index) ? maskFilled(cell) : maskSsnsInText(cell)).slice(0, longestCell)),
+  }));
+  return { ssnColumns, shown };
+}
+
+const headerRowOf = (rows: readonly SourceRow[], { reportKey, format }: PeekPayload): number =>
+  findHeader(rows.slice(0, 200), reportFor(reportKey, format)).headerRows.at(-1) ?? 0;
+
+/** The first rows of a sheet of a workbook, which has no settings of a text. */
+async function peekAtSheet(file: TabularFile, payload: PeekPayload): Promise<Peek> {
+  const sheets = file.sheets.filter(({ kind }) => kind === "worksheet").map(({ index, name }) => ({ index, name }));
+  const sheet = payload.sheetIndex === undefined ? sheets[0] : sheets.find(({ index }) => index === payload.sheetIndex);
+  const rows: SourceRow[] = [];
+  const collect = (row: number, cells: readonly string[]): unknown => rows.push({ row, cells: [...cells] });
+  const read = sheet && (await file.readRows(sheet.index, collect, { maxRows: lookedRows }));
+  const fault = !sheet ? "The file has no such sheet." : read?.ok === false ? read.failure.msg : null;
+  return { kind: "other", found: {}, rows: shownOf(rows, headerRowOf(rows, payload)).shown, sheets, lines: [], fault };
+}
+
+async function peekAtText(file: TabularFile, kind: "delimited" | "fixed_width", payload: PeekPayload): Promise<Peek> {
+  const { settings, isWhole } = payload;
   const rows: SourceRow[] = [];
   const collect = (row: number, cells: readonly string[]): void => {
     if (rows.length < lookedRows) rows.push({ row, cells: [...cells] });
   };
   const read = await file.readRows(0, collect, isWhole ? {} : { maxRows: lookedRows });
-  const headerRow = findHeader(rows.slice(0, 200), reportFor(reportKey, format)).headerRows.at(-1) ?? 0;
+  const headerRow = headerRowOf(rows, payload);
   const fault = read.ok ? settingsFault({ rows, facts: read.value, headerRow, decimalComma: settings.decimalComma }) : read.failure.msg;
-  const ssnColumns = ssnColumnsOf(rows, headerRow);
-  return {
-    peek: {
-      kind,
-      found: foundIn(file, settings),
-      rows: rows.slice(0, shownRows).map(({ row, cells }) => ({
-        row,
-        cells: cells.map((cell, index) => (ssnColumns.includes(index) ? maskFilled(cell) : maskSsnsInText(cell)).slice(0, longestCell)),
-      })),
-      lines: kind === "fixed_width" ? await firstLines(file, ssnColumns) : [],
-      fault,
-    },
-  };
+  const { ssnColumns, shown } = shownOf(rows, headerRow);
+  const lines = kind === "fixed_width" ? await firstLines(file, ssnColumns) : [];
+  return { kind, found: foundIn(file, settings), rows: shown, sheets: [], lines, fault };
 }
 
 /** The settings in effect: a person's, and what was found for the others. */

@@ -3,10 +3,10 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   type AlikeFacts,
   type AlikeSheets,
+  type InspectedColumn,
   type Inspection,
   proposeSheets,
   type RepeatedSheets,
-  type ReportDefinition,
   reports,
   rowRoles,
 } from "@tieout/ingestion/core";
@@ -19,7 +19,8 @@ import { withTaskDatabase } from "../open-task-database.ts";
 import { amountColumns, amountEntries } from "../prechecks/amounts-of-sheet.ts";
 import { prepareSource } from "../prepare-source.ts";
 import { headerCellsOf } from "../read-grid.ts";
-import { type SourceEntry, sourceEntries } from "../source-entries.ts";
+import type { SourceEntry } from "../source-entries.ts";
+import { listedEntries, listedSql } from "./listed-subjects.ts";
 import { openStacked, positionSql, type StackedSheets } from "./write-sheets.ts";
 
 interface Alike {
@@ -29,35 +30,24 @@ interface Alike {
   readonly inspection: Inspection;
 }
 
-/** Columns and headings that say whom or what a row lists; null where none does. */
-function listedEntries(report: ReportDefinition, inspection: Inspection): readonly SourceEntry[] | null {
-  const by = report.listed?.by ?? [];
-  const entries = sourceEntries(report, inspection.mapping, 0).filter(({ field }) => by.includes(field.key));
-  const identifying = entries.filter(({ field }) => report.rejectWhenEmpty[0]?.includes(field.key));
-  // A participant ID is enough: SSNs may be masked in one sheet and not in the other.
-  const [first] = identifying;
-  if (!first) return null;
-  const others = entries.filter((entry) => entry !== first && !(entry.field.kind === "ssn" && identifying.length > 1));
-  return [first, ...others];
-}
-
-/** Without what spellings of one identifier differ in. */
-const plainSql = (name: string): string => `ltrim(regexp_replace(upper(coalesce(${name}, '')), '[^\\p{L}0-9]', '', 'g'), '0')`;
-
 async function repeatsOf(
   database: EngineDatabase,
   stacked: StackedSheets,
   entries: readonly SourceEntry[],
 ): Promise<readonly RepeatedSheets[]> {
-  const [first] = entries;
-  if (!first) return [];
-  const whole = entries.map(({ name }) => plainSql(`src.${name}`)).join(" || '|' || ");
-  const keys = `SELECT DISTINCT ${positionSql(stacked, "src.row")} AS sheet, ${whole} AS whole, ${plainSql(`src.${first.name}`)} AS subject FROM src`;
+  const { whole, subject } = listedSql(entries);
+  const keys = `SELECT DISTINCT ${positionSql(stacked, "src.row")} AS sheet, ${whole} AS whole, ${subject} AS subject FROM src`;
   const found = await database.all(
     `WITH listed AS (${keys}) SELECT a.sheet, b.sheet, count(DISTINCT a.subject) FROM listed a JOIN listed b ON a.whole = b.whole AND a.sheet < b.sheet
      WHERE a.subject <> '' GROUP BY a.sheet, b.sheet ORDER BY a.sheet, b.sheet`,
   );
   return found.map(([one, other, count]) => ({ first: indexOf(stacked, one), second: indexOf(stacked, other), count: Number(count) }));
+}
+
+/** Columns of numbers, those of money first. */
+function inMoneyFirst(inspection: Inspection): readonly InspectedColumn[] {
+  const { ofMoney, summed } = amountColumns(inspection);
+  return [...ofMoney, ...summed.filter((column) => !ofMoney.includes(column))];
 }
 
 const indexOf = ({ sheets }: StackedSheets, position: unknown): number => sheets[Number(position)]?.sheetIndex ?? -1;
@@ -90,8 +80,8 @@ export function describeAlike(context: EngineTaskContext, { file, stacked, inspe
   const report = reports[mapping.reportKey];
   return withTaskDatabase(context, ["file"], async (database) => {
     await openStacked(database, stacked);
-    const listed = listedEntries(report, inspection);
-    const named = [...(listed ?? []), ...amountEntries(amountColumns(inspection).summed)].map((entry, at) => ({
+    const listed = listedEntries(report, mapping);
+    const named = [...(listed ?? []), ...amountEntries(inMoneyFirst(inspection))].map((entry, at) => ({
       ...entry,
       name: `t${at}`,
     }));
@@ -108,6 +98,7 @@ export function describeAlike(context: EngineTaskContext, { file, stacked, inspe
         ...{ index: sheetIndex, name: sheet?.name ?? "", isHidden: sheet?.visibility !== "visible" },
         rows: sums.get(position)?.rows ?? 0,
         sums: sums.get(position)?.sums ?? [],
+        columns: amounts.map(({ header }) => header),
         content: contents.get(position) ?? "",
       };
     });

@@ -4,7 +4,9 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   columnLetters,
   findHeader,
+  findNameColumn,
   type HeaderFinding,
+  headerFromRows,
   headerSearchRows,
   type InspectPayload,
   joinColumns,
@@ -16,15 +18,46 @@ import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
 import { cellName, parquetFrom } from "../grid-sql.ts";
 import { openGrid, readGridRows } from "../read-grid.ts";
 import { type Grid, writeGrid } from "../write-grid.ts";
+import { writeNameColumn } from "./write-name-column.ts";
 
 /** A column without a header is named after its letters in the sheet, also if empty columns before it were left out. */
-export function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
+function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
   if (!places) return header;
   const headers = header.headers.map((text, index) =>
     text === `Column ${columnLetters(index)}` ? `Column ${columnLetters(places[index] ?? index)}` : text,
   );
   return { ...header, headers };
 }
+
+/** The header as a person chose it, or as found. */
+export function headerOf(head: readonly SourceRow[], payload: InspectPayload): HeaderFinding {
+  const { headerRow } = payload;
+  if (headerRow === undefined) return findHeader(head, reportFor(payload.reportKey, payload.format));
+  return headerFromRows(head, headerRow === 0 ? [] : [headerRow]);
+}
+
+interface NamedGrid {
+  readonly grid: Grid;
+  readonly payload: InspectPayload;
+  readonly sheetName: string;
+}
+
+/** A sheet's header and first rows; where its rows say no pay date, with a column for the day in its name, in a grid at `path`. */
+export async function nameSheet(database: EngineDatabase, { grid, payload, sheetName }: NamedGrid, path: string) {
+  const readHead = () => readGridRows(database, `row <= ${headerSearchRows + 150}`);
+  await openGrid(database, grid.path);
+  const head = await readHead();
+  const header = nameByPlace(headerOf(head, payload), grid.sourceColumns);
+  const { fileName, planYear } = payload;
+  const report = reportFor(payload.reportKey, payload.format);
+  const named = findNameColumn({ report, header, head, sheetName, fileName, planYear });
+  if (!named) return { grid, header, head };
+  const written = await writeNameColumn(database, { grid, header, named }, path);
+  await openGrid(database, path);
+  return { ...written, head: await readHead() };
+}
+
+export const nameOfSheet = ({ sheets }: TabularFile, index: number): string => sheets.find((sheet) => sheet.index === index)?.name ?? "";
 
 /** One sheet of several, with the columns that the sheet has. */
 export interface WrittenSheet {
@@ -47,17 +80,16 @@ export async function writeSheets(
     readonly others: readonly number[];
   },
 ): Promise<Result<readonly WrittenSheet[], FileRefusal>> {
-  const report = reportFor(source.payload.reportKey, source.payload.format);
+  const { headerRow: _ofOneSheet, ...payload } = source.payload;
   const written: WrittenSheet[] = [];
   for (const sheetIndex of [...source.toRead, ...source.others]) {
     const path = join(context.workDirectory, `sheet-${sheetIndex}.parquet`);
     const grid = await writeGrid(database, context, { file: source.file, sheetIndex, path });
     if (!grid.ok && source.others.includes(sheetIndex)) continue;
     if (!grid.ok) return grid;
-    await openGrid(database, path);
-    const head = await readGridRows(database, `row <= ${headerSearchRows + 150}`);
-    const name = source.file.sheets.find(({ index }) => index === sheetIndex)?.name ?? "";
-    written.push({ sheetIndex, name, grid: grid.value, header: nameByPlace(findHeader(head, report), grid.value.sourceColumns), head });
+    const name = nameOfSheet(source.file, sheetIndex);
+    const named = join(context.workDirectory, `sheet-${sheetIndex}-named.parquet`);
+    written.push({ sheetIndex, name, ...(await nameSheet(database, { grid: grid.value, payload, sheetName: name }, named)) });
   }
   return success(written);
 }

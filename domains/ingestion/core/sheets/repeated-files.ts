@@ -1,0 +1,35 @@
+import type { Mapping } from "../mapping/mapping.ts";
+import type { ReportDefinition } from "../reports/report-definition.ts";
+
+/** Every sheet of a file that is read: its input, and how it is read. */
+export type ComparedSheets = readonly { readonly grid: string; readonly mapping: Mapping }[];
+
+/** Files of one slot; each after the first is compared with the first. */
+export interface ComparePayload {
+  readonly files: readonly ComparedSheets[];
+}
+
+export interface CompareValue {
+  /** Files that list what the first one lists. Of a file at a position, how many; 0: no column says whom the rows are about. */
+  readonly repeats: readonly { readonly position: number; readonly count: number }[];
+}
+
+/** Whether the report lists balances: those of two days are never added up. */
+export const listsBalances = ({ listed, rollForward }: Pick<ReportDefinition, "listed" | "rollForward">): boolean =>
+  listed !== undefined && rollForward !== undefined;
+
+interface RepeatedFile {
+  readonly name: string;
+  readonly other: string;
+  readonly subject: string;
+  readonly count: number;
+}
+
+/** Why a file is not read beside another of its slot. */
+export function repeatedFileText({ name, other, subject, count }: RepeatedFile): string {
+  const why =
+    count === 0
+      ? `No column says whose balances ${name} and ${other} list, so they may be the same.`
+      : `${name} lists the same ${subject} as ${other} in the same slot (${count.toLocaleString("en-US")} in both), so they are periods or versions of one report.`;
+  return `${why} Balances are never added up: keep the one of the plan year and remove the other. If they are of different contracts, add the provider again with the other contract's identifier and upload the file there.`;
+}

@@ -1,0 +1,50 @@
+import type { Engine } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import type { SignedInContext } from "@tieout/http";
+import { runChildTaskWithOutput, type StoredOutput } from "@tieout/stages";
+import { ingestionFailures } from "../../contract/index.ts";
+import type { UnlockPayload } from "../../core/index.ts";
+import { UnlockAnswer } from "../package/package-answers.ts";
+import { storeRefusal } from "./receive-file.ts";
+
+const { fail } = ingestionFailures;
+
+export interface OpeningDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+}
+
+interface Protected {
+  readonly objectKey: string;
+  readonly fileName: string;
+}
+
+async function unlock(deps: OpeningDeps, context: SignedInContext, { objectKey, fileName }: Protected, password: string) {
+  const payload: UnlockPayload = { password };
+  try {
+    return await runChildTaskWithOutput(deps, {
+      organizationId: context.actor.organizationId,
+      task: "ingestion.unlock",
+      answer: UnlockAnswer,
+      payload,
+      inputs: [{ name: "file", objectKey }],
+      signal: context.signal,
+      outputOf: (value) => (!value.refused && value.isOpened ? "opened" : null),
+    });
+  } catch (error) {
+    const refusal = storeRefusal(error, fileName);
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+/** The workbook inside a stored, protected file, now in the file store. The password goes to the engine child and nowhere else. */
+export async function unlockStored(deps: OpeningDeps, context: SignedInContext, file: Protected, password: string) {
+  const unlocked = await unlock(deps, context, file, password);
+  if ("ok" in unlocked) return unlocked;
+  if (unlocked.value.refused) return fail("ingestion.protection-unknown", { why: unlocked.value.refused.msg });
+  const { output } = unlocked;
+  return output === null
+    ? fail("ingestion.password-wrong", { name: file.fileName })
+    : ({ ok: true, value: output satisfies StoredOutput } as const);
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { lazy, Suspense, useState } from "react";
+import { type Asset, ingestionRoutes } from "../../contract/index.ts";
+import { PasswordForm } from "./password-form.tsx";
+
+const RefusedFileDialog = lazy(() => import("./refused-file-dialog.tsx"));
+
+/** What a person can do about a refused file besides replacing it: its password, or how it is to be read. */
+export function RefusedFile({ asset }: { readonly asset: Asset }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useRouteMutation(ingestionRoutes, "openAsset");
+  if (asset.needs_password)
+    return (
+      <PasswordForm
+        fileName={asset.file_name}
+        problem={open.error?.msg}
+        isPending={open.isPending}
+        onEdit={open.reset}
+        onOpen={(password) => open.mutate({ params: { assetId: asset.id }, body: { password } })}
+      />
+    );
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+        Reading settings
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <RefusedFileDialog asset={asset} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
