@@ -1,7 +1,7 @@
 import type { PackageFile } from "@tieout/ingestion/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
+import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, planReports } from "../plan-files.ts";
@@ -25,9 +25,11 @@ let engagement: WalkedEngagement;
 const longName = (at: number): string =>
   `${String(at).padStart(2, "0")} ${"Distribution_register_".repeat(20)}`.slice(0, 251).concat(".csv");
 
+const plan = planReports({ participants: 40, payDates: 4, seed: 5 });
+
 /** Forty files of one report that differ in their payments. */
 function registers(): readonly Uint8Array[] {
-  const [header = [], ...payments] = planReports({ participants: 40, payDates: 4, seed: 5 }).distribution_detail;
+  const [header = [], ...payments] = plan.distribution_detail;
   const [first = []] = payments;
   return Array.from({ length: droppedFiles }, (_, at) => {
     const own = first.map((cell) => (/^\d{3}-\d{2}-\d{4}$/.test(cell) ? `900-10-${String(1000 + at)}` : cell));
@@ -181,4 +183,30 @@ test("40 files in their slots keep files and mapping small and whole, and are ta
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
   await expect.poll(() => rows().count()).toBe(droppedFiles);
+});
+
+test("40 files of 255 characters in the slots of two providers are whole from mapping to results", async () => {
+  const crowd = await createEngagement(session);
+  const others = Object.entries(plan).filter(([report]) => report !== "distribution_detail");
+  const parts = registers().slice(0, droppedFiles - others.length);
+  await loadFiles(session, crowd, [
+    ...others.map(([report, rowsOf], at) => ({ report, name: longName(50 + at), bytes: csvOf(rowsOf) })),
+    ...parts.map((bytes, at) => ({ report: "distribution_detail", name: longName(at), bytes })),
+  ]);
+  await succeed(session, crowd);
+  const edit = `${address}/engagements/${crowd.id}/edit?step=`;
+  const paper = `${edit}process&output=distributions`;
+  const screens = [
+    ["files of a slot", `${edit}files`, /Service providers and files/],
+    ["mapping of 36 files", `${edit}mapping`, /Columns/],
+    ["results", `${edit}process`, /Participant Activity/],
+    ["results of a workpaper", paper, /Does it tie/],
+    ["source files of a workpaper", `${paper}&tab=files`, /SHA-256/],
+    ["exceptions of a workpaper", `${paper}&tab=exceptions`, /What was found|\d+ exceptions?/],
+  ] as const;
+  for (const [name, url, shows] of screens) {
+    await page.goto(url);
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    await expectSmallAndWhole(name);
+  }
 });

@@ -109,8 +109,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.movePackageFile": async (id) => {
     const { client_id } = await me().detail(id);
-    const body = { ...(await bodyOf(id, "2023-12-31")), client_id, engagement_name: "2023 Plan", start_date: "2023-01-01" };
-    const last = (await me().caller.send(engagementRoutes.createEngagement, { body })).value().id;
+    const body = { ...(await bodyOf(id, "2023-12-31")), client_id, engagement_name: "2023 Plan", start_date: "2023-01-01" as never };
+    const last = (await me().caller.call(engagementRoutes.createEngagement, { body })).value().id;
     const form = new FormData();
     form.set("file", new Blob([distributionFile().replaceAll("2024", "2023")]), "last year.csv");
     const { id: fileId } = (await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body: form })).value();

@@ -125,9 +125,10 @@ describe("a file of another plan year", () => {
   /** Two years of one plan: 2024 and the year given. */
   async function years(year: string, planNumber = "001"): Promise<readonly [string, string]> {
     const id = await engagement();
-    const { client_id } = await me().detail(id);
+    const { client_id, client_name } = await me().detail(id);
     const body = {
       client_id,
+      client_name,
       engagement_name: `${year} Plan`,
       client_ein: "47-3920185",
       start_date: `${year}-01-01` as never,
@@ -166,7 +167,7 @@ describe("a file of another plan year", () => {
   });
 
   test("moves only to an engagement of the same plan and its year, that the person may change", slow, async () => {
-    const [id, next] = await years("2025");
+    const [id, next] = await years("2026");
     const [, otherPlan] = await years("2023", "002");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
     expect(await dropped().otherYears(id, fileId)).toEqual([]);

@@ -10,11 +10,11 @@ const { fail } = ingestionFailures;
 
 const yearsOf = ({ finding }: PackageFileRecord): readonly number[] => (finding?.kind === "report" ? finding.finding.years : []);
 
-const wireOf = (engagement: EngagementRecord): OtherYear => ({
-  engagement_id: engagement.id,
-  engagement_name: engagement.name,
-  refusal: changeRefusal(engagement)?.failure.msg ?? null,
-});
+function wireOf(engagement: EngagementRecord): OtherYear {
+  const refused = changeRefusal(engagement);
+  const refusal = refused && !refused.ok ? refused.failure.msg : null;
+  return { engagement_id: engagement.id, engagement_name: engagement.name, refusal };
+}
 
 /** Engagements of the same plan, that the person may change, whose plan year has dates of the file. */
 async function otherYears(tx: Tx, actor: Actor, engagementId: string, file: PackageFileRecord): Promise<readonly EngagementRecord[]> {

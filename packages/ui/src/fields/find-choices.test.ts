@@ -7,7 +7,7 @@ const crowd = Array.from({ length: 200 }, (_, at) => ({
   items: reports.map((label) => ({ value: `${at + 1} ${label}`, label })),
 }));
 const valuesOf = (search: string, limit = 1000) =>
-  findChoices(crowd, search, limit).flatMap((entry) => ("group" in entry ? entry.items.map(({ value }) => value) : [entry.label]));
+  findChoices(crowd, search, limit).flatMap((entry) => ("items" in entry ? entry.items.map(({ value }) => value) : [entry.label]));
 
 test("a list of hundreds of choices draws the first ones and says how many more there are", () => {
   expect(valuesOf("", 4)).toEqual(["1 Trust statement", "1 Distribution detail", "1 Loan detail", "2 Trust statement", "596 more. Type to find one."]);

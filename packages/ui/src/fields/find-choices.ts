@@ -1,24 +1,18 @@
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly disabled?: boolean;
-}
-export interface ChoiceGroup {
-  readonly group: string;
-  readonly items: readonly Choice[];
-}
-type Entry = Choice | ChoiceGroup;
+import type { ComboboxItem, ComboboxParsedItem } from "@mantine/core";
 
-const isGroup = (entry: Entry): entry is ChoiceGroup => "group" in entry;
+type Choice = ComboboxItem<string>;
+type Entry = ComboboxParsedItem<string>;
+
+const nameOf = (group: unknown): string => (typeof group === "string" ? group : "");
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Choices whose label has the text; when none has it, those with every word of it in their label or the name of their group. */
-function matching(entries: readonly Entry[], search: string): readonly Entry[] {
-  const keep = (isKept: (choice: Choice, group: string) => boolean): readonly Entry[] =>
-    entries.flatMap((entry): readonly Entry[] => {
-      if (!isGroup(entry)) return isKept(entry, "") ? [entry] : [];
-      const items = entry.items.filter((choice) => isKept(choice, entry.group));
+function matching(entries: readonly Entry[], search: string): Entry[] {
+  const keep = (isKept: (choice: Choice, group: string) => boolean): Entry[] =>
+    entries.flatMap((entry): Entry[] => {
+      if (!("items" in entry)) return isKept(entry, "") ? [entry] : [];
+      const items = entry.items.filter((choice) => isKept(choice, nameOf(entry.group)));
       return items.length > 0 ? [{ group: entry.group, items }] : [];
     });
   const phrase = search.trim().toLowerCase();
@@ -31,13 +25,13 @@ function matching(entries: readonly Entry[], search: string): readonly Entry[] {
   });
 }
 
-const countOf = (entries: readonly Entry[]): number => entries.reduce((sum, entry) => sum + (isGroup(entry) ? entry.items.length : 1), 0);
+const countOf = (entries: readonly Entry[]): number => entries.reduce((sum, entry) => sum + ("items" in entry ? entry.items.length : 1), 0);
 
-function firstOf(entries: readonly Entry[], limit: number): readonly Entry[] {
+function firstOf(entries: readonly Entry[], limit: number): Entry[] {
   let left = limit;
-  return entries.flatMap((entry): readonly Entry[] => {
+  return entries.flatMap((entry): Entry[] => {
     if (left <= 0) return [];
-    if (!isGroup(entry)) {
+    if (!("items" in entry)) {
       left -= 1;
       return [entry];
     }
@@ -51,8 +45,8 @@ function firstOf(entries: readonly Entry[], limit: number): readonly Entry[] {
 const moreValue = "more-choices";
 
 /** What a searchable list draws: at most so many choices, and after them how many more a longer search text would find. */
-export function findChoices(entries: readonly Entry[], search: string, limit: number): readonly Entry[] {
-  const found = search.trim() === "" ? entries : matching(entries, search);
+export function findChoices(entries: readonly Entry[], search: string, limit: number): Entry[] {
+  const found = search.trim() === "" ? [...entries] : matching(entries, search);
   const more = countOf(found) - limit;
   if (more <= 0) return found;
   const hint = { value: moreValue, label: `${more.toLocaleString("en-US")} more. Type to find one.`, disabled: true };

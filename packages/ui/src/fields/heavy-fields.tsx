@@ -13,7 +13,7 @@ const drawnChoices = 120;
 export function SelectField({ error, comboboxProps, ...props }: SelectProps) {
   const long: Partial<SelectProps> = {
     limit: drawnChoices,
-    filter: ({ options, search, limit }) => [...findChoices(options, search, limit)],
+    filter: ({ options, search, limit }) => findChoices(options, search, limit),
     comboboxProps: { keepMounted: false, ...comboboxProps },
   };
   return <Select {...props} {...(props.searchable ? long : { comboboxProps })} error={fieldError(error)} />;
