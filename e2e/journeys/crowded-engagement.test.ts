@@ -108,7 +108,10 @@ test("a slot is found by words of its provider and its report among a thousand",
   await expect.poll(() => page.getByRole("option").count()).toBe(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByRole("list", { name: "Recognized" }).getByText(/^Other \(universal\), Copperleaf north/).waitFor();
+  await page
+    .getByRole("list", { name: "Recognized" })
+    .getByText(/^Other \(universal\), Copperleaf north/)
+    .waitFor();
 });
 
 test("200 providers start closed, the first of them drawn, and one is found by a word", async () => {

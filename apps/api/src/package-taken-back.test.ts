@@ -171,7 +171,8 @@ describe("a file of another plan year", () => {
     const [, otherPlan] = await years("2023", "002");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
     expect(await dropped().otherYears(id, fileId)).toEqual([]);
-    for (const to of [next, otherPlan, id]) expect((await dropped().move(id, fileId, to)).problem().code).toBe("ingestion.other-year-unknown");
+    for (const to of [next, otherPlan, id])
+      expect((await dropped().move(id, fileId, to)).problem().code).toBe("ingestion.other-year-unknown");
     expect(await dropped().list(id)).toHaveLength(1);
   });
 

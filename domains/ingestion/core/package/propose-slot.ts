@@ -119,12 +119,18 @@ const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">)
 /** Where a file of a package belongs, by its content. */
 export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
   if (finding.candidates.length === 0)
-    return { group: "not_needed", reportKey: null, slotId: null, why: ["Its first rows have no headings of a report."], problem: null, otherYear: null };
+    return {
+      group: "not_needed",
+      reportKey: null,
+      slotId: null,
+      why: ["Its first rows have no headings of a report."],
+      problem: null,
+      otherYear: null,
+    };
   const known = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
   const reportKey = known[0]?.reportKey ?? ("reportKey" in chosen ? chosen.reportKey : null);
-  if (reportKey === null)
-    return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
+  if (reportKey === null) return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
   const why = [
     ...(known.length > 0 ? ["All its headings were accepted for this client before."] : []),
     ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),

@@ -133,7 +133,9 @@ const fieldWires = (report: ReportDefinition): Wire["fields"] =>
   }));
 
 const choiceWires = (): Wire["choices"] =>
-  Object.fromEntries(Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]));
+  Object.fromEntries(
+    Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
+  );
 
 const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire["bands"] =>
   inspection.mapping.bands.map(({ label, fields }) => ({

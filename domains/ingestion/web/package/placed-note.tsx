@@ -43,7 +43,7 @@ export function PlacedNote({ engagementId, onUndone }: PlacedNoteProps) {
 
 const PlacedWords = ({ placement: { files, placed_on: on, placed_by: by } }: { readonly placement: Placement }) => (
   <span>
-    <b className="t-semi">{files === 1 ? "1 file is in its slot." : `${plural(files, "file")} are in their slots.`}</b> One package, confirmed{" "}
-    {instantText(on)} by {by}.
+    <b className="t-semi">{files === 1 ? "1 file is in its slot." : `${plural(files, "file")} are in their slots.`}</b> One package,
+    confirmed {instantText(on)} by {by}.
   </span>
 );

@@ -10,7 +10,13 @@ const valuesOf = (search: string, limit = 1000) =>
   findChoices(crowd, search, limit).flatMap((entry) => ("items" in entry ? entry.items.map(({ value }) => value) : [entry.label]));
 
 test("a list of hundreds of choices draws the first ones and says how many more there are", () => {
-  expect(valuesOf("", 4)).toEqual(["1 Trust statement", "1 Distribution detail", "1 Loan detail", "2 Trust statement", "596 more. Type to find one."]);
+  expect(valuesOf("", 4)).toEqual([
+    "1 Trust statement",
+    "1 Distribution detail",
+    "1 Loan detail",
+    "2 Trust statement",
+    "596 more. Type to find one.",
+  ]);
   expect(valuesOf("loan", 2)).toEqual(["1 Loan detail", "2 Loan detail", "198 more. Type to find one."]);
 });
 

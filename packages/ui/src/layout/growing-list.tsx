@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { countText } from "../figures/display-figures.ts";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { countText } from "../figures/display-figures.ts";
 import { usePrinting } from "./use-printing.ts";
 
 interface GrowingListProps<T> {
