@@ -18,7 +18,9 @@ interface KeptFile {
 }
 
 /** Files of packages that are in their slots, with what the package knew of each. A file that leaves its slot leaves these too. */
-export function placementRepository(tx: Tx) {
+export const placementRepository = (tx: Tx) => ({ ...placing(tx), ...undoing(tx) });
+
+function placing(tx: Tx) {
   return {
     async newId(): Promise<string> {
       const { rows } = await tx.query<{ id: string }>("select new_id() as id");
@@ -34,6 +36,19 @@ export function placementRepository(tx: Tx) {
         [assetId, fileId, placementId, placedBy],
       );
     },
+    /** Files of a slot that are read with its confirmed mapping from now on. */
+    async markUsed(nodeId: string): Promise<void> {
+      await tx.query(
+        `update placed_files p set used_at = now() where p.used_at is null and exists (select from assets a
+           where a.organization_id = p.organization_id and a.id = p.asset_id and a.data_feed_node_id = $1 and a.status = 'ready')`,
+        [nodeId],
+      );
+    },
+  };
+}
+
+function undoing(tx: Tx) {
+  return {
     /** The last that were put into their slots together. */
     async last(engagementId: string): Promise<PlacementRecord | null> {
       const { rows } = await tx.query<PlacementRecord>(
@@ -63,14 +78,6 @@ export function placementRepository(tx: Tx) {
          from placed_files p join assets a on a.organization_id = p.organization_id and a.id = p.asset_id
          where p.placement_id = $1 on conflict do nothing`,
         [placementId],
-      );
-    },
-    /** Files of a slot that are read with its confirmed mapping from now on. */
-    async markUsed(nodeId: string): Promise<void> {
-      await tx.query(
-        `update placed_files p set used_at = now() where p.used_at is null and exists (select from assets a
-           where a.organization_id = p.organization_id and a.id = p.asset_id and a.data_feed_node_id = $1 and a.status = 'ready')`,
-        [nodeId],
       );
     },
   };
