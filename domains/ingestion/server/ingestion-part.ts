@@ -30,7 +30,8 @@ type Kind = "provider" | "upload" | "reading" | "sheets" | "mapping" | "refused"
 
 interface Missing {
   readonly kind: Kind;
-  readonly sentence: string;
+  /** Made only where it is shown: naming a provider compares it with all others. */
+  readonly sentence: () => string;
 }
 
 /** A crowd of providers lacks hundreds of files: so many of a kind are named, the others counted. */
@@ -53,21 +54,20 @@ function namedFirst(missing: readonly Missing[]): readonly string[] {
     return count <= namedOfAKind;
   });
   const counted = [...met].flatMap(([kind, count]) => (count > namedOfAKind ? [others[kind](count - namedOfAKind)] : []));
-  return [...named.map(({ sentence }) => sentence), ...counted];
+  return [...named.map(({ sentence }) => sentence()), ...counted];
 }
 
 /** What a slot needs next; null when nothing. */
 function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missing | null {
   const title = reportTitle(slot.node.reportKey).toLowerCase();
-  const provider = () => providerText(slot, slots);
   const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
   const asking = slot.assets.find(asksForSheets);
   if (slot.node.required && slot.assets.length === 0)
-    return { kind: "upload", sentence: `Upload the ${title} of ${provider()}${emptyHint(slot, slots)}.` };
-  if (pending) return { kind: "reading", sentence: `${shortenName(pending.fileName, shownLetters)} is being read.` };
-  if (asking) return { kind: "sheets", sentence: `Choose which sheets of ${shortenName(asking.fileName, shownLetters)} to read.` };
+    return { kind: "upload", sentence: () => `Upload the ${title} of ${providerText(slot, slots)}${emptyHint(slot, slots)}.` };
+  if (pending) return { kind: "reading", sentence: () => `${shortenName(pending.fileName, shownLetters)} is being read.` };
+  if (asking) return { kind: "sheets", sentence: () => `Choose which sheets of ${shortenName(asking.fileName, shownLetters)} to read.` };
   if (slot.assets.length > 0 && !slot.stored?.acceptedAt)
-    return { kind: "mapping", sentence: `Confirm the mapping of the ${title} of ${provider()}.` };
+    return { kind: "mapping", sentence: () => `Confirm the mapping of the ${title} of ${providerText(slot, slots)}.` };
   return null;
 }
 
@@ -75,11 +75,12 @@ function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missin
 export function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
   const missing: Missing[] = [];
-  if (dataType !== "payroll" && !has("participant_balances")) missing.push({ kind: "provider", sentence: "Add the recordkeeper." });
-  if (dataType !== "recordkeeper" && !has("payroll_register")) missing.push({ kind: "provider", sentence: "Add the payroll provider." });
+  if (dataType !== "payroll" && !has("participant_balances")) missing.push({ kind: "provider", sentence: () => "Add the recordkeeper." });
+  if (dataType !== "recordkeeper" && !has("payroll_register"))
+    missing.push({ kind: "provider", sentence: () => "Add the payroll provider." });
   missing.push(...slots.flatMap((slot) => missingOfSlot(slot, slots) ?? []));
   for (const name of refused)
-    missing.push({ kind: "refused", sentence: `Replace or remove ${shortenName(name, shownLetters)}, which cannot be read.` });
+    missing.push({ kind: "refused", sentence: () => `Replace or remove ${shortenName(name, shownLetters)}, which cannot be read.` });
   return namedFirst(missing);
 }
 
