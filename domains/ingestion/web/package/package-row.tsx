@@ -60,6 +60,7 @@ function SlotCell({ engagementId, file, contracts, choices, locked }: Omit<Packa
           allowDeselect={false}
           disabled={locked || isPending}
           data={choices}
+          comboboxProps={{ width: 320, position: "bottom-start" }}
           value={file.data_feed_node_id}
           onChange={(slotId) => (slotId === null ? undefined : choose(file.id, slotId))}
         />

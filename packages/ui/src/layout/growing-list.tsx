@@ -46,7 +46,7 @@ function ShowMore({ onMore, children }: { readonly onMore: () => void; readonly 
     return () => watcher.disconnect();
   }, []);
   return (
-    <div ref={end}>
+    <div ref={end} className="t-show-more">
       <Button variant="default" onClick={onMore}>
         {children}
       </Button>
