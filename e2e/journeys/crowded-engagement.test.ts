@@ -140,7 +140,7 @@ test("all 200 providers come as their list is read to its end, and by key", asyn
 
 test.each([
   ["details", /What is left/],
-  ["testing", /Procedures/],
+  ["testing", /, procedures$/],
   ["mapping", /Nothing to map yet/],
   ["process", /What is left/],
 ])("with 200 providers and 40 files the step %s is small and whole", async (step, shows) => {
@@ -151,11 +151,11 @@ test.each([
 
 test("what is missing names the first files and counts the others, in the steps and in the list of engagements", async () => {
   await screen("process");
-  await page.getByText(/^Upload \d{3} more reports\.$/).waitFor();
+  await page.getByText(/^Upload \d+ more reports\.$/).waitFor();
   await page.goto(`${address}/engagements`);
   const status = page.getByRole("button", { name: /items needed before processing/ }).first();
   await status.focus();
-  await page.getByText(/^Upload \d{3} more reports\.$/).waitFor();
+  await page.getByText(/^Upload \d+ more reports\.$/).waitFor();
   await page.keyboard.press("Escape");
   await expectSmallAndWhole("list of engagements");
 });
