@@ -980,7 +980,39 @@ create policy own_organization on package_files for all to public using ((organi
 create policy platform on package_files for all to tieout_platform using (true) with check (true);
 grant delete, insert, select on package_files to tieout_app;
 grant select on package_files to tieout_platform;
-grant update (size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
+grant update (engagement_id, size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
+
+create table placed_files (
+  organization_id uuid not null,
+  asset_id uuid not null,
+  engagement_id uuid not null,
+  placement_id uuid not null,
+  package_file_id uuid not null,
+  archive_name text,
+  finding jsonb not null,
+  was_protected boolean not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null,
+  placed_by uuid not null,
+  placed_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint placed_files_pkey PRIMARY KEY (organization_id, asset_id),
+  constraint placed_files_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id) ON DELETE CASCADE,
+  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint placed_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint placed_files_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
+  constraint placed_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX placed_files_engagement ON public.placed_files USING btree (organization_id, engagement_id, placed_at);
+CREATE INDEX placed_files_placed_by ON public.placed_files USING btree (organization_id, placed_by);
+CREATE INDEX placed_files_uploaded_by ON public.placed_files USING btree (organization_id, uploaded_by);
+alter table placed_files enable row level security;
+alter table placed_files force row level security;
+create policy own_organization on placed_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on placed_files for all to tieout_platform using (true) with check (true);
+grant insert, select on placed_files to tieout_app;
+grant select on placed_files to tieout_platform;
+grant update (used_at) on placed_files to tieout_app;
 
 create table procedure_lists (
   organization_id uuid not null,

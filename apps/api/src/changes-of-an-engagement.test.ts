@@ -109,6 +109,27 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     send(ingestionRoutes.placePackage, id, {
       body: { files: [{ id: await droppedOf(id), data_feed_node_id: (await slotOf(id, "distribution_detail")).data_feed_node_id }] },
     }),
+  "ingestion.undoPlacement": async (id) => {
+    const { data_feed_nodes: slots } = await me().attach(id, "Other", `C-${next()}`);
+    const slot = slots.find((one) => one.report_key === "distribution_detail")?.data_feed_node_id;
+    const body = new FormData();
+    body.set("file", new Blob([`${distributionFile()}\n\n\n`]), "to take back.csv");
+    const file = (await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body })).value();
+    await bed.idle();
+    await send(ingestionRoutes.placePackage, id, { body: { files: [{ id: file.id, data_feed_node_id: slot }] } });
+    const { placement } = (await me().caller.call(ingestionRoutes.getPlacement, me().on(id))).value();
+    return send(ingestionRoutes.undoPlacement, id, { body: { placement_id: placement?.id } });
+  },
+  "ingestion.movePackageFile": async (id) => {
+    const { client_id } = await me().detail(id);
+    const body = { ...(await bodyOf(id, "2023-12-31")), client_id, engagement_name: "2023 Plan", start_date: "2023-01-01" as never };
+    const last = (await me().caller.call(engagementRoutes.createEngagement, { body })).value().id;
+    const form = new FormData();
+    form.set("file", new Blob([distributionFile().replaceAll("2024", "2023")]), "last year.csv");
+    const { id: fileId } = (await me().caller.call(ingestionRoutes.uploadPackageFile, { ...me().on(id), body: form })).value();
+    await bed.idle();
+    return send(ingestionRoutes.movePackageFile, id, { params: { fileId }, body: { engagement_id: last } });
+  },
   "testing.addProcedure": (id) => send(testingRoutes.addProcedure, id, { body: step }),
   "testing.putProcedures": async (id) => {
     const lists = (await me().caller.call(testingRoutes.listProcedures, me().on(id))).value();

@@ -1,11 +1,17 @@
+import { createHash } from "node:crypto";
+import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes, type PackageFile } from "@tieout/ingestion/contract";
 import { deleteNotNeededHandler, planDeletion } from "@tieout/ingestion/server";
-import { startJobRunner } from "@tieout/jobs";
+import { type JobHandler, startJobRunner } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { checkObjects, planSweep, sweepObjectsHandler } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { protectWorkbook, textWorkbook } from "../../../packages/spreadsheet/src/read/protected/protect-workbook.test-data.ts";
-import { distributionFile } from "./plan-files.test-data.ts";
+import { downloadsOf } from "./downloads.test-data.ts";
+import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+import { unpackZip } from "./unpack-zip.test-data.ts";
 
 const slow = { timeout: 240_000 };
 let bed: ProductBed;
@@ -161,27 +167,30 @@ describe("files that are not needed", () => {
          set_aside_at = set_aside_at - $2::int * interval '1 day' - interval '1 hour' where id = $1`,
       [fileId, days],
     );
-  async function deletion(): Promise<void> {
+  /** One run of a job that is planned for each day; tomorrow's is cancelled. */
+  async function daily(key: string, plan: (tx: Tx) => Promise<void>, handler: JobHandler): Promise<void> {
+    const cancel = (tx: Tx) => tx.query("select request_job_cancel($1)", [key]);
     await bed.inFirm(firm.auditor, async (tx) => {
-      await tx.query("select request_job_cancel('delete-not-needed')");
-      await planDeletion(tx);
+      await cancel(tx);
+      await plan(tx);
     });
     const runner = await startJobRunner({
       queueUrl: bed.api.db.queueUrl,
       appDatabase: bed.api.db.database,
-      handlers: [deleteNotNeededHandler()],
+      handlers: [handler],
       concurrency: 1,
       log: { info: () => undefined, warn: () => undefined, error: console.error },
     });
     const states = () =>
       bed.inFirm(firm.auditor, async (tx) => {
-        const { rows } = await tx.query<{ state: string }>("select state from job_progress where job_key = 'delete-not-needed'");
+        const { rows } = await tx.query<{ state: string }>("select state from job_progress where job_key = $1", [key]);
         return rows.map(({ state }) => state);
       });
     await expect.poll(states, { timeout: 30_000 }).toEqual(expect.arrayContaining(["done", "queued"]));
     await runner.stop();
-    await bed.inFirm(firm.auditor, (tx) => tx.query("select request_job_cancel('delete-not-needed')"));
+    await bed.inFirm(firm.auditor, cancel);
   }
+  const deletion = () => daily("delete-not-needed", planDeletion, deleteNotNeededHandler());
   const aside = (id: string, files: readonly string[]) =>
     me().caller.call(ingestionRoutes.setPackageAside, { ...me().on(id), body: { files: [...files] } });
 
@@ -245,4 +254,38 @@ describe("files that are not needed", () => {
     await deletion();
     expect((await waiting(id)).map((file) => file.file_name)).toEqual(["paid.csv"]);
   });
+
+  test(
+    "are deleted in a locked engagement too; its sealed bundle never had them, and is the same byte by byte, with all its files",
+    slow,
+    async () => {
+      const { id } = await me().create({ client_name: "Locked Works", data_type: "recordkeeper" });
+      await me().attach(id, "Other", "RK-100");
+      const { participant_balances = "", distribution_detail = "" } = planFiles();
+      await me().fill(id, { participant_balances, distribution_detail });
+      await me().confirmAll(id);
+      await drop(id, "notes.csv", "Remember,Ask about\nthe fee,Monday\n");
+      await bed.idle();
+      const notes = await only(id);
+      expect((await me().process(id)).status).toBe("succeeded");
+      (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
+      const downloads = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
+      const sealed = async () => {
+        const [bundle] = await downloads.bundles();
+        return (await downloads.redeem(await downloads.ticketOf(bundle?.file.object_id ?? ""))).bytes;
+      };
+      const before = await sealed();
+      await daysAgo(notes.id, 30);
+      await deletion();
+      await daily("sweep-objects", planSweep, sweepObjectsHandler({ files: bed.api.files, log: { info: () => undefined }, graceMs: 0 }));
+      expect(await waiting(id)).toEqual([]);
+      const after = await sealed();
+      expect(after.equals(before)).toBe(true);
+      const [bundle] = await downloads.bundles();
+      expect(createHash("sha256").update(after).digest("hex")).toBe(bundle?.file.sha256);
+      expect(unpackZip(after).get("manifest.json")).toContain(bundle?.workpapers[0]?.sha256);
+      expect(unpackZip(after).get("manifest.json")).not.toContain(notes.sha256);
+      expect((await bed.inFirm(firm.auditor, (tx) => checkObjects(tx, bed.api.files))).broken).toEqual([]);
+    },
+  );
 });

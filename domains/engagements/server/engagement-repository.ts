@@ -138,6 +138,16 @@ export function engagementRepository(tx: Tx) {
       return rows[0] ? fromStored(rows[0]) : null;
     },
 
+    /** Every engagement of the plan that this one audits, by plan year. */
+    async idsOfPlan(id: string): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ id: string }>(
+        `select o.id from engagements e join engagements o on o.organization_id = e.organization_id and o.client_id = e.client_id
+           and o.plan_number = e.plan_number where e.id = $1 order by o.start_on, o.id`,
+        [id],
+      );
+      return rows.map((row) => row.id);
+    },
+
     /** Locks the row until the transaction ends: changes to one engagement run one after another. */
     async lockRow(id: string): Promise<void> {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);

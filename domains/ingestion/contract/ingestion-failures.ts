@@ -51,6 +51,22 @@ export const ingestionFailures = failures("ingestion", {
     say: () =>
       "That file is no longer waiting, or cannot go into a slot. Nothing was changed. Reload the page and look at the package again.",
   },
+  "placement-gone": {
+    status: 409,
+    title: "Undo",
+    say: () => "Those files are no longer the last that were put into their slots together. Nothing was changed. Reload the page.",
+  },
+  "placement-used": {
+    status: 409,
+    title: "Undo",
+    say: (d: { name: string }) =>
+      `${d.name} has been read with a confirmed mapping. Nothing was changed. To take a file out, remove it from its slot.`,
+  },
+  "other-year-unknown": {
+    status: 422,
+    title: "Other year",
+    say: () => "That engagement is not of the same plan and of the file's year, or you are not assigned to it. Nothing was changed.",
+  },
   "password-wrong": {
     status: 422,
     title: "Password",

@@ -20,6 +20,8 @@ export const PackageFile = z.object({
   data_feed_node_id: Id.nullable(),
   /** What must be answered. */
   problem: z.string().nullable(),
+  /** All its dates are in other years; where it would go if it is used all the same. */
+  other_year: z.object({ data_feed_node_id: Id.nullable() }).nullable(),
   /** Rows below the headings, and down to them; null before they are counted. */
   rows: z.number().int().nullable(),
   rows_above: z.number().int().nullable(),
@@ -42,6 +44,21 @@ export const PackageFile = z.object({
   same_as: z.string().nullable(),
 });
 export type PackageFile = z.infer<typeof PackageFile>;
+
+/** Files that were put into their slots together. */
+export const Placement = z.object({
+  id: Id,
+  files: z.number().int(),
+  placed_on: Instant,
+  placed_by: z.string(),
+  /** Whether they can be taken back: none has been read with a confirmed mapping. */
+  can_undo: z.boolean(),
+});
+export type Placement = z.infer<typeof Placement>;
+
+/** An engagement of the same plan that a file of another year belongs to. */
+export const OtherYear = z.object({ engagement_id: Id, engagement_name: z.string(), refusal: z.string().nullable() });
+export type OtherYear = z.infer<typeof OtherYear>;
 
 const PackageFields = z.object({ file_name: z.string().optional().describe("For display; defaults to the file's name") });
 
@@ -171,5 +188,47 @@ export const packageRoutes = defineRoutes({
     ],
     idempotent: true,
     touches: ["engagements", "files", "mappings"],
+  },
+  getPlacement: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/package/placement/",
+    summary: "The files that were put into their slots together last, while one of them is still there",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams,
+    output: z.object({ placement: Placement.nullable() }),
+    failures: [],
+  },
+  undoPlacement: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/package/placement/undo/",
+    summary: "Take the files that were confirmed together last out of their slots, back to the package",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    params: engagementParams,
+    body: z.strictObject({ placement_id: Id }),
+    output: z.object({ taken_back: z.number().int() }),
+    failures: ["engagements.locked", "engagements.processing", "ingestion.placement-gone", "ingestion.placement-used"],
+    idempotent: { why: "a placement that was taken back is gone" },
+    touches: ["engagements", "files", "mappings"],
+  },
+  listOtherYears: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/package/:fileId/other-years/",
+    summary: "Engagements of the same plan whose plan year has the dates of a dropped file",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams.extend({ fileId: Id }),
+    output: z.array(OtherYear),
+    failures: ["ingestion.package-file-unknown"],
+  },
+  movePackageFile: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/package/:fileId/move/",
+    summary: "Move a dropped file of another year to the package of that year's engagement",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    params: engagementParams.extend({ fileId: Id }),
+    body: z.strictObject({ engagement_id: Id }),
+    output: OtherYear,
+    failures: ["engagements.locked", "engagements.processing", "ingestion.package-file-unknown", "ingestion.other-year-unknown"],
+    idempotent: { why: "a file that was moved no longer waits here" },
+    touches: ["files"],
   },
 });

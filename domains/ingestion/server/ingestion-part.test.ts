@@ -30,6 +30,25 @@ describe("what is missing of the files", () => {
   });
 });
 
+describe("what is missing of a crowd", () => {
+  it("names the first twelve of a kind and counts the others", () => {
+    const crowd = Array.from({ length: 200 }, (_, at) => slot("participant_balances", `Contract ${at + 1}`, 0));
+    const missing = missingOf("recordkeeper", crowd, ["a.csv"]);
+    expect(missing).toHaveLength(14);
+    expect(missing.slice(11)).toEqual([
+      "Upload the participant balances of Other (universal) (Contract 12).",
+      "Replace or remove a.csv, which cannot be read.",
+      "Upload 188 more reports.",
+    ]);
+  });
+
+  it("keeps the extension of a name that is too long to show", () => {
+    const [sentence = ""] = missingOf("recordkeeper", [slot("participant_balances", "Old", 1)], [`${"Register_".repeat(27)}2024.csv`]);
+    expect(sentence).toMatch(/^Replace or remove Register_.*….*2024\.csv, which cannot be read\.$/);
+    expect(sentence.length).toBeLessThan(130);
+  });
+});
+
 describe("the step of the mapping", () => {
   it("counts every column that no one has accepted, also those without a field", () => {
     const columns = [

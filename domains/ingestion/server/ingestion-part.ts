@@ -1,6 +1,7 @@
 import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
+import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
@@ -10,6 +11,9 @@ import { runSources } from "./reading/run-sources.ts";
 import { asksForSheets } from "./reading/sheet-readings.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** Longer names of files are cut in their middle. */
+const shownLetters = 80;
 
 /** Two contracts with one provider differ by name. */
 function providerText(slot: MappingSlot, slots: readonly MappingSlot[]): string {
@@ -25,27 +29,65 @@ function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
 
 const isReadNow = ({ status, facts }: AssetRecord): boolean => status === "ready" && facts === null;
 
+type Kind = "provider" | "upload" | "reading" | "sheets" | "mapping" | "refused";
+
+interface Missing {
+  readonly kind: Kind;
+  /** Made only where it is shown: naming a provider compares it with all others. */
+  readonly sentence: () => string;
+}
+
+/** A crowd of providers lacks hundreds of files: so many of a kind are named, the others counted. */
+const namedOfAKind = 12;
+
+const others: Readonly<Record<Kind, (count: number) => string>> = {
+  provider: (count) => `Add ${plural(count, "more provider")}.`,
+  upload: (count) => `Upload ${plural(count, "more report")}.`,
+  reading: (count) => `${plural(count, "more file")} being read.`,
+  sheets: (count) => `Choose which sheets of ${plural(count, "more file")} to read.`,
+  mapping: (count) => `Confirm ${plural(count, "more mapping")}.`,
+  refused: (count) => `Replace or remove ${plural(count, "more file")} that cannot be read.`,
+};
+
+function namedFirst(missing: readonly Missing[]): readonly string[] {
+  const met = new Map<Kind, number>();
+  const named = missing.filter(({ kind }) => {
+    const count = (met.get(kind) ?? 0) + 1;
+    met.set(kind, count);
+    return count <= namedOfAKind;
+  });
+  const counted = [...met].flatMap(([kind, count]) => (count > namedOfAKind ? [others[kind](count - namedOfAKind)] : []));
+  return [...named.map(({ sentence }) => sentence()), ...counted];
+}
+
+/** What a slot needs next; null when nothing. */
+function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missing | null {
+  const title = reportTitle(slot.node.reportKey).toLowerCase();
+  const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
+  const asking = slot.assets.find(asksForSheets);
+  if (slot.node.required && slot.assets.length === 0)
+    return { kind: "upload", sentence: () => `Upload the ${title} of ${providerText(slot, slots)}${emptyHint(slot, slots)}.` };
+  if (pending) return { kind: "reading", sentence: () => `${shortenName(pending.fileName, shownLetters)} is being read.` };
+  if (asking) return { kind: "sheets", sentence: () => `Choose which sheets of ${shortenName(asking.fileName, shownLetters)} to read.` };
+  if (slot.assets.length > 0 && !slot.stored?.acceptedAt)
+    return { kind: "mapping", sentence: () => `Confirm the mapping of the ${title} of ${providerText(slot, slots)}.` };
+  // Files of one slot may repeat each other; reading them tells.
+  const compared = slot.assets.length > 1 && listsBalances(reports[slot.node.reportKey]) ? slot.assets.find(isReadNow) : undefined;
+  if (compared) return { kind: "reading", sentence: () => `${shortenName(compared.fileName, shownLetters)} is being read.` };
+  return null;
+}
+
 /** Sentences about what is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
 export function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
-  const missing: string[] = [];
-  if (dataType !== "payroll" && !has("participant_balances")) missing.push("Add the recordkeeper.");
-  if (dataType !== "recordkeeper" && !has("payroll_register")) missing.push("Add the payroll provider.");
-  for (const slot of slots) {
-    const title = reportTitle(slot.node.reportKey).toLowerCase();
-    const provider = providerText(slot, slots);
-    const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
-    const asking = slot.assets.find(asksForSheets);
-    // Files of one slot may repeat each other; reading them tells.
-    const compared = slot.assets.length > 1 && listsBalances(reports[slot.node.reportKey]) ? slot.assets.find(isReadNow) : undefined;
-    if (slot.node.required && slot.assets.length === 0) missing.push(`Upload the ${title} of ${provider}${emptyHint(slot, slots)}.`);
-    else if (pending) missing.push(`${pending.fileName} is being read.`);
-    else if (asking) missing.push(`Choose which sheets of ${asking.fileName} to read.`);
-    else if (slot.assets.length > 0 && !slot.stored?.acceptedAt) missing.push(`Confirm the mapping of the ${title} of ${provider}.`);
-    else if (compared) missing.push(`${compared.fileName} is being read.`);
-  }
-  for (const name of refused) missing.push(`Replace or remove ${name}, which cannot be read.`);
-  return missing;
+  const missing: Missing[] = [];
+  if (dataType !== "payroll" && !has("participant_balances")) missing.push({ kind: "provider", sentence: () => "Add the recordkeeper." });
+  if (dataType !== "recordkeeper" && !has("payroll_register"))
+    missing.push({ kind: "provider", sentence: () => "Add the payroll provider." });
+  missing.push(...slots.flatMap((slot) => missingOfSlot(slot, slots) ?? []));
+  for (const name of refused)
+    missing.push({ kind: "refused", sentence: () => `Replace or remove ${shortenName(name, shownLetters)}, which cannot be read.` });
+  return namedFirst(missing);
 }
 
 function countFiles(slots: readonly MappingSlot[]): EngagementOverview["files"] {

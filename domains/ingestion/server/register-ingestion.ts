@@ -18,9 +18,11 @@ import { mappingWire } from "./mapping/mapping-wire.ts";
 import { previewMapping } from "./mapping/preview-mapping.ts";
 import { saveMapping } from "./mapping/save-mapping.ts";
 import { openPackageFile } from "./package/open-package-file.ts";
+import { listOtherYears, moveToOtherYear } from "./package/other-years.ts";
 import { packageFileOf, packageOf } from "./package/package-wire.ts";
 import { chooseForFile, placeFiles, setAside } from "./package/place-files.ts";
 import { choosePackageReading, previewPackageReading } from "./package/read-package-file.ts";
+import { placementOf, undoPlacement } from "./package/undo-placement.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
 import { readinessOf } from "./readiness.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
@@ -181,6 +183,20 @@ const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> 
     ),
 });
 
+type OnPlacement = "getPlacement" | "undoPlacement" | "listOtherYears" | "movePackageFile";
+
+const placementHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPlacement> => ({
+  async getPlacement({ tx }, { params }) {
+    return { ok: true, value: { placement: await placementOf(tx, params.engagementId) } };
+  },
+  undoPlacement: ({ tx }, { params: { engagementId }, body }) =>
+    undoPlacement(tx, statusUpdater, { engagementId, placementId: body.placement_id }),
+  async listOtherYears({ tx, actor }, { params }) {
+    return listOtherYears(tx, actor, params);
+  },
+  movePackageFile: ({ tx, actor }, { params, body }) => moveToOtherYear(tx, actor, { ...params, toId: body.engagement_id }),
+});
+
 type OnMappings = "getMappings" | "putMapping" | "getDemographicsMappings" | "putDemographicsMapping" | "previewMapping";
 
 function mappingHandlers(deps: IngestionDeps): Handlers<OnMappings> {
@@ -216,6 +232,7 @@ export function registerIngestion(deps: IngestionDeps): Registration {
       ...assetHandlers(deps),
       ...packageHandlers(deps),
       ...packageFileHandlers(deps),
+      ...placementHandlers(deps),
       ...mappingHandlers(deps),
     },
   });

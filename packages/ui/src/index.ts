@@ -23,6 +23,7 @@ export * from "./figures/people.tsx";
 export * from "./figures/typed-figures.ts";
 export * from "./layout/card.tsx";
 export * from "./layout/drill-drawer.tsx";
+export * from "./layout/growing-list.tsx";
 export * from "./layout/page-header.tsx";
 export * from "./layout/page-title.ts";
 export * from "./layout/proof-block.tsx";

@@ -67,6 +67,7 @@ describe("the provider", () => {
 test("a file of another year asks before it joins this year's", () => {
   expect(propose(paid(2023), [slot("A-1")])).toMatchObject({ group: "needs_answer", slotId: null });
   expect(propose(paid(2023), [slot("A-1")]).problem).toContain("2023, outside the plan year");
+  expect(propose(paid(2023), [slot("A-1")]).otherYear).toEqual({ slotId: slot("A-1").slotId });
 });
 
 test("an SSN in a banner is masked", () => {

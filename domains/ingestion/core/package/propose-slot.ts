@@ -31,6 +31,8 @@ export interface SlotProposal {
   readonly why: readonly string[];
   /** What must be answered; null when nothing. */
   readonly problem: string | null;
+  /** All its dates are in other years; the slot that it would go into otherwise. */
+  readonly otherYear: { readonly slotId: string | null } | null;
 }
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(", ");
@@ -104,29 +106,42 @@ function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileN
 
 function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years"]): string | null {
   if (finding.years.length === 0 || finding.years.some((year) => year >= from && year <= to)) return null;
-  return `Its dates are in ${finding.years.join(", ")}, outside the plan year. Choose its slot, or set it aside.`;
+  return `Its dates are in ${finding.years.join(", ")}, outside the plan year. Say what it is for.`;
 }
+
+const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">): SlotProposal => ({
+  ...asked,
+  group: "needs_answer",
+  slotId: null,
+  otherYear: null,
+});
 
 /** Where a file of a package belongs, by its content. */
 export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
   if (finding.candidates.length === 0)
-    return { group: "not_needed", reportKey: null, slotId: null, why: ["Its first rows have no headings of a report."], problem: null };
+    return {
+      group: "not_needed",
+      reportKey: null,
+      slotId: null,
+      why: ["Its first rows have no headings of a report."],
+      problem: null,
+      otherYear: null,
+    };
   const known = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
   const reportKey = known[0]?.reportKey ?? ("reportKey" in chosen ? chosen.reportKey : null);
-  if (reportKey === null)
-    return { group: "needs_answer", reportKey, slotId: null, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." };
+  if (reportKey === null) return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
   const why = [
     ...(known.length > 0 ? ["All its headings were accepted for this client before."] : []),
     ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),
   ];
-  const ask = (problem: string): SlotProposal => ({ group: "needs_answer", reportKey, slotId: null, why, problem });
+  const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
   const own =
     known.length > 0 ? known.filter((slot) => slot.reportKey === reportKey) : slots.filter((slot) => slot.reportKey === reportKey);
   if (own.length === 0) return ask("No provider with this report is attached. Add the provider, or set the file aside.");
-  const outside = outsideYears(finding, years);
-  if (outside) return ask(outside);
   const found = chooseSlot(own, finding, fileName);
+  const outside = outsideYears(finding, years);
+  if (outside) return { ...ask(outside), otherYear: { slotId: found?.slot.slotId ?? null } };
   if (!found) return ask("Several providers have this report. Choose the one the file is from.");
-  return { group: "recognized", reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], problem: null };
+  return { group: "recognized", reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], problem: null, otherYear: null };
 }

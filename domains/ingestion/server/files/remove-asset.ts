@@ -19,20 +19,20 @@ async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
   }
 }
 
+/** Takes a file out of its slot. The caller holds the engagement's row. */
+export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "sha256">): Promise<void> {
+  const { id, engagementId, nodeId, sha256 } = asset;
+  await assetRepository(tx).remove(id);
+  await readRefusedAgain(tx, nodeId);
+  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
+}
+
 export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
-  const assets = assetRepository(tx);
-  const asset = await assets.find(assetId);
+  const asset = await assetRepository(tx).find(assetId);
   if (!asset) throw new Error("the policy let an absent asset through");
   const refusal = await lockForChange(tx, asset.engagementId);
   if (refusal) return refusal;
-  await assets.remove(assetId);
-  await readRefusedAgain(tx, asset.nodeId);
-  tx.record({
-    event: "asset.remove",
-    subjectType: "asset",
-    subjectId: assetId,
-    data: { engagementId: asset.engagementId, sha256: asset.sha256 },
-  });
+  await takeOut(tx, asset);
   await statusUpdater.refresh(tx, asset.engagementId);
   return { ok: true, value: undefined } as const;
 }

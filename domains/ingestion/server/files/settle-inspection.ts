@@ -2,6 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/index.ts";
 import { carryOver, draftOf, draftValues, sameHeaders } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
+import { placementRepository } from "../package/placement-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
 import { type FoundRepeat, repeatedCode } from "../reading/repeated-file.ts";
 import { asksForSheets } from "../reading/sheet-readings.ts";
@@ -35,6 +36,7 @@ async function join(tx: Tx, asset: AssetRecord, found: InspectedAsset, stored: M
     );
   if (isSure) {
     await assets.setStatus(asset.id, "ready");
+    await placementRepository(tx).markUsed(asset.nodeId);
     await enqueueReading(tx, asset.id);
     return;
   }

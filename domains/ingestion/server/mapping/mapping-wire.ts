@@ -143,6 +143,11 @@ const fieldWires = (report: ReportDefinition): Wire["fields"] =>
     group: groupOf(report, field.key),
   }));
 
+const choiceWires = (): Wire["choices"] =>
+  Object.fromEntries(
+    Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
+  );
+
 const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire["bands"] =>
   inspection.mapping.bands.map(({ label, fields }) => ({
     label,
@@ -171,11 +176,10 @@ export function mappingWire(slot: MappingSlot): Wire {
       columnWire(column, suggestions.get(column.index), sumOfColumn(read, column.index)),
     ),
     bands: first ? bandWires(report, first) : [],
-    fields: fieldWires(report),
+    // A crowd of providers has a thousand slots: what a mapping is made of comes with its first file.
+    fields: first ? fieldWires(report) : [],
     values: valueWires(mergedChoices({ node, assets: read }, stored?.columns ?? []), stored?.values ?? []),
-    choices: Object.fromEntries(
-      Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
-    ),
+    choices: first ? choiceWires() : {},
     problems: ofSeverity("error").map((problem) => ({
       code: problem.code,
       msg: problem.msg,

@@ -5,6 +5,7 @@ import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
 import type { RememberedReading } from "../../core/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
+import { placementRepository } from "../package/placement-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
 import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
@@ -55,6 +56,7 @@ export async function saveMapping(
     await assets.setStatus(asset.id, input.accept ? "ready" : "needs_mapping");
     if (input.accept) await enqueueReading(tx, asset.id);
   }
+  await placementRepository(tx).markUsed(slot.node.id);
   const audited = { subjectType: "data-feed-node", subjectId: slot.node.id, data: { engagementId, reportKey: slot.node.reportKey } };
   if (!input.accept) tx.record({ event: "mapping.save-draft", ...audited });
   else {

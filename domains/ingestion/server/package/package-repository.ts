@@ -144,6 +144,9 @@ function changes(tx: Tx) {
     /** The file, and what an archive's unpacking keeps of it. */
     async erase({ id, engagementId, objectKey }: Pick<PackageFileRecord, "id" | "engagementId" | "objectKey">): Promise<void> {
       await tx.query("delete from package_files where id = $1", [id]);
+      await this.forgetUnpacking({ engagementId, objectKey });
+    },
+    async forgetUnpacking({ engagementId, objectKey }: Pick<PackageFileRecord, "engagementId" | "objectKey">): Promise<void> {
       await tx.query("delete from stage_results where engagement_id = $1 and stage = 'recognize' and position($2 in outputs::text) > 0", [
         engagementId,
         objectKey,
@@ -168,6 +171,16 @@ function answers(tx: Tx) {
         id,
         settings === null ? null : JSON.stringify(readingDocument.seal(settings)),
       ]);
+    },
+    /** To another engagement, as it came; false when the same file waits there. */
+    async moveTo(id: string, engagementId: string): Promise<boolean> {
+      const { rowCount } = await tx.query(
+        `update package_files f set engagement_id = $2, needed = null, data_feed_node_id = null, set_aside_at = null
+         where f.id = $1 and not exists (select from package_files o
+           where o.engagement_id = $2 and o.sha256 = f.sha256 and o.file_name = f.file_name)`,
+        [id, engagementId],
+      );
+      return rowCount === 1;
     },
     /** The workbook inside takes the place of the protected one; false when it waits already. */
     async replaceContent(id: string, { objectKey, sha256, sizeBytes }: StoredOutput): Promise<boolean> {

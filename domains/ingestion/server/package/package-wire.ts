@@ -11,7 +11,7 @@ import { type PackageFileRecord, packageRepository } from "./package-repository.
 
 type Proposal = Omit<SlotProposal, "group"> & { readonly group: PackageFile["group"] };
 
-const nothing = { reportKey: null, slotId: null, why: [], problem: null } as const;
+const nothing = { reportKey: null, slotId: null, why: [], problem: null, otherYear: null } as const;
 
 /** The slots of an engagement with what speaks for each. */
 async function packageContext(tx: Tx, engagementId: string): Promise<PackageContext> {
@@ -64,15 +64,16 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
   }
   const proposed = askForColumns(file, proposeSlot(finding.finding, file.fileName, context));
   if (sameAs === null) return proposed;
-  return { ...proposed, group: "not_needed", slotId: null, why: [`The same bytes as ${sameAs}.`, ...proposed.why], problem: null };
+  const why = [`The same bytes as ${sameAs}.`, ...proposed.why];
+  return { ...proposed, group: "not_needed", slotId: null, why, problem: null, otherYear: null };
 }
 
 /** What a person chose overrides what the content says. */
 function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
   if (file.needed === null || proposal.group === "reading") return proposal;
-  if (!file.needed) return { ...proposal, group: "not_needed", slotId: null, problem: null };
+  if (!file.needed) return { ...proposal, group: "not_needed", slotId: null, problem: null, otherYear: null };
   if (file.slotId !== null && file.status === "read") {
-    const chosenSlot = { ...proposal, group: "recognized", slotId: file.slotId, problem: null } as const;
+    const chosenSlot = { ...proposal, group: "recognized", slotId: file.slotId, problem: null, otherYear: null } as const;
     return askForColumns(file, chosenSlot);
   }
   if (proposal.group === "recognized") return proposal;
@@ -94,7 +95,7 @@ function extentWire({ finding }: PackageFileRecord) {
 }
 
 function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): PackageFile {
-  const { group, reportKey, slotId, why, problem } = chosen(file, proposalOf(file, context, sameAs));
+  const { group, reportKey, slotId, why, problem, otherYear } = chosen(file, proposalOf(file, context, sameAs));
   return {
     id: file.id,
     file_name: file.fileName,
@@ -108,6 +109,7 @@ function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string
     why: [...why],
     data_feed_node_id: slotId,
     problem,
+    other_year: otherYear && { data_feed_node_id: otherYear.slotId },
     ...extentWire(file),
     needs_password: needsPassword(file),
     was_protected: file.wasProtected,

@@ -7,6 +7,7 @@ import { assetRepository } from "../files/asset-repository.ts";
 import { inspectAssetJob } from "../files/inspect-asset.job.ts";
 import { fileToChange } from "./file-to-change.ts";
 import { packageRepository } from "./package-repository.ts";
+import { placementRepository } from "./placement-repository.ts";
 
 const { fail } = ingestionFailures;
 
@@ -49,8 +50,12 @@ interface Placing {
   readonly userId: string;
 }
 
+interface Together extends Placing {
+  readonly placementId: string;
+}
+
 /** One file leaves the package for its slot, with its stored bytes. */
-async function place(tx: Tx, { engagementId, userId }: Placing, { fileId, slotId }: Placement) {
+async function place(tx: Tx, { engagementId, userId, placementId }: Together, { fileId, slotId }: Placement) {
   const files = packageRepository(tx);
   const assets = assetRepository(tx);
   const file = await files.find(fileId);
@@ -63,6 +68,7 @@ async function place(tx: Tx, { engagementId, userId }: Placing, { fileId, slotId
   const id = await assets.insert({ node, fileName, sizeBytes, sha256, objectKey, uploadedBy: userId });
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
   if (file.chosenReading) await assets.chooseReading(id, file.chosenReading);
+  await placementRepository(tx).keep({ assetId: id, fileId, placementId, placedBy: userId });
   await files.remove(fileId);
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
   tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
@@ -73,8 +79,9 @@ async function place(tx: Tx, { engagementId, userId }: Placing, { fileId, slotId
 export async function placeFiles(tx: Tx, statusUpdater: StatusUpdater, placing: Placing, placements: readonly Placement[]) {
   const refusal = await lockForChange(tx, placing.engagementId);
   if (refusal) return refusal;
+  const together = { ...placing, placementId: await placementRepository(tx).newId() };
   for (const placement of placements) {
-    const failed = await place(tx, placing, placement);
+    const failed = await place(tx, together, placement);
     if (failed) return failed;
   }
   await statusUpdater.refresh(tx, placing.engagementId);

@@ -17,14 +17,13 @@ interface ContractCardProps {
   readonly uploads: readonly Upload[];
   readonly start: StartUpload;
   readonly lockedBecause: string | null;
-  /** Otherwise it opens only if a file is missing or refused. */
   readonly startsOpen: boolean;
 }
 
 /** One provider under one contract, with a row per report. */
 export function ContractCard({ engagementId, contract, slots, uploads, start, lockedBecause, startsOpen }: ContractCardProps) {
   const { filled, wanted } = slotCounts(contract.data_feed_nodes);
-  const [opened, setOpened] = useState(startsOpen || filled < wanted);
+  const [opened, setOpened] = useState(startsOpen);
   const { name, provider_type: type } = contract.service_provider;
   const Icon = type === "Payroll" ? IconReceipt2 : IconDatabase;
   const printing = usePrinting();

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconSearch, IconServer2 } from "@tabler/icons-react";
-import { countText, EmptyState, Note, plural, RemoteContent, TextField } from "@tieout/ui";
+import { countText, EmptyState, GrowingList, Note, plural, RemoteContent, TextField } from "@tieout/ui";
 import { type ReactNode, useMemo, useState } from "react";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 import { NotNeededBin } from "../package/not-needed-bin.tsx";
 import { PackageSection } from "../package/package-section.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
+import { PlacedNote } from "../package/placed-note.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { ReadinessMatrix } from "./readiness-matrix.tsx";
-import { allSlots, namesProvider } from "./slot-state.ts";
+import { allSlots, isIncomplete, namesProvider } from "./slot-state.ts";
 import type { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
 
@@ -43,6 +44,7 @@ export function ProvidersView({
     <>
       {head}
       {uploads}
+      {locked ? null : <PlacedNote engagementId={engagementId} onUndone={onConfirm} />}
       {count > 0 && !locked ? <PackageWaits count={count} onConfirm={onConfirm} /> : null}
       {count > 0 && locked ? <PackageSection engagementId={engagementId} files={files} contracts={contracts.data ?? []} locked /> : null}
       <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
@@ -90,8 +92,12 @@ function Providers({ engagementId, contracts, lockedBecause, addButton }: Provid
   );
 }
 
-/** So many fit on the page with their files; more start closed and can be searched. */
+/** So many fit on the page with their files; more can be searched, and start closed unless a file is missing or refused. */
 const fewProviders = 3;
+/** More all start closed: what is missing of each is in its head. */
+const manyProviders = 12;
+/** So many are drawn at a time. */
+const drawnProviders = 30;
 
 interface ContractListProps {
   readonly engagementId: string;
@@ -109,18 +115,19 @@ function ContractList({ engagementId, contracts, lockedBecause }: ContractListPr
       {contracts.length > fewProviders ? (
         <ProviderSearch wanted={wanted} onWanted={setWanted} found={shown.length} of={contracts.length} />
       ) : null}
-      {shown.map((contract) => (
-        <ContractCard
-          key={contract.subcontract_node_id}
-          engagementId={engagementId}
-          contract={contract}
-          slots={slots}
-          uploads={uploads}
-          start={start}
-          lockedBecause={lockedBecause}
-          startsOpen={contracts.length <= fewProviders}
-        />
-      ))}
+      <GrowingList items={shown} keyOf={(contract) => contract.subcontract_node_id} step={drawnProviders} what="providers">
+        {(contract) => (
+          <ContractCard
+            engagementId={engagementId}
+            contract={contract}
+            slots={slots}
+            uploads={uploads}
+            start={start}
+            lockedBecause={lockedBecause}
+            startsOpen={contracts.length <= fewProviders || (contracts.length <= manyProviders && isIncomplete(contract))}
+          />
+        )}
+      </GrowingList>
     </>
   );
 }

@@ -69,3 +69,9 @@ export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">): str
   if (!last) return `${kept} The other ${plural(slot.assets.length - 1, "file")} in ${slot.title} remain.`;
   return slot.required ? `${kept} Workpapers that need ${slot.title} cannot be prepared until another file is uploaded.` : kept;
 }
+
+/** Whether a file is missing or refused. */
+export function isIncomplete({ data_feed_nodes: nodes }: Pick<SubcontractNode, "data_feed_nodes">): boolean {
+  const { filled, wanted } = slotCounts(nodes);
+  return filled < wanted;
+}

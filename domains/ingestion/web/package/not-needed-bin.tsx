@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArchive } from "@tabler/icons-react";
 import { dateText, FileName } from "@tieout/ui";
 import type { PackageFile } from "../../contract/index.ts";
-import { useChoice } from "./package-row.tsx";
+import { useChoice } from "./use-choice.ts";
 
 interface NotNeededBinProps {
   readonly engagementId: string;
@@ -12,19 +12,23 @@ interface NotNeededBinProps {
 
 /** Files that are part of no run: kept for their time, listed, and taken back with one click. */
 export function NotNeededBin(props: NotNeededBinProps) {
-  const { files } = props;
+  const { files, locked } = props;
   if (files.length === 0) return null;
   return (
     <details className="t-card t-not-needed">
       <summary>
         <IconArchive size={18} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-med">Not needed</span> <span className="t-dim t-figure">{files.length}</span>
-        <span className="t-small t-dim"> Kept apart for 30 days, part of no run</span>
+        <span className="t-small t-dim">{binHint(locked)}</span>
       </summary>
       <BinList {...props} />
     </details>
   );
 }
+
+/** What is not needed is part of no sealed bundle: a lock does not keep it longer. */
+export const binHint = (locked: boolean): string =>
+  locked ? "Part of no run and not sealed: deleted after 30 days, also while locked" : "Kept apart for 30 days, part of no run";
 
 export function BinList({ engagementId, files, locked }: NotNeededBinProps) {
   const { choose } = useChoice(engagementId);

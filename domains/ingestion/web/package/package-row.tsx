@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { useRouteMutation } from "@tieout/client";
-import { countText, FileName, plural, SelectField, StatusBadge, showError, sizeText } from "@tieout/ui";
-import { ingestionRoutes, type PackageFile, type SubcontractNode } from "../../contract/index.ts";
+import { countText, FileName, plural, SelectField, StatusBadge, sizeText } from "@tieout/ui";
+import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 import { PackageAnswer } from "./package-answer.tsx";
 import { companyOf, notNeeded, periodText, providerOf, type slotChoices } from "./package-state.ts";
+import { useChoice } from "./use-choice.ts";
 
 interface PackageRowProps {
   readonly engagementId: string;
@@ -13,19 +13,6 @@ interface PackageRowProps {
   readonly contracts: readonly SubcontractNode[];
   readonly choices: ReturnType<typeof slotChoices>;
   readonly locked: boolean;
-}
-
-/** Chooses a slot for a file, or that it is not needed. */
-export function useChoice(engagementId: string) {
-  const put = useRouteMutation(ingestionRoutes, "putPackageFile", { onError: (problem) => showError(problem.title, problem.msg) });
-  return {
-    isPending: put.isPending,
-    choose: (fileId: string, slotId: string | null) =>
-      put.mutate({
-        params: { engagementId, fileId },
-        body: slotId === notNeeded ? { needed: false, data_feed_node_id: null } : { needed: true, data_feed_node_id: slotId },
-      }),
-  };
 }
 
 /** One dropped file: what it looks like, why, where it goes, how far it reaches, and below it what must be answered. */
@@ -73,6 +60,7 @@ function SlotCell({ engagementId, file, contracts, choices, locked }: Omit<Packa
           allowDeselect={false}
           disabled={locked || isPending}
           data={choices}
+          comboboxProps={{ width: 320, position: "bottom-start" }}
           value={file.data_feed_node_id}
           onChange={(slotId) => (slotId === null ? undefined : choose(file.id, slotId))}
         />
@@ -115,6 +103,7 @@ function Extent({ file }: { readonly file: PackageFile }) {
 
 function problemWord(file: PackageFile): string {
   if (file.needs_password) return "Password";
+  if (file.other_year && !file.asks_for_columns) return "Outside the year";
   return file.asks_for_columns ? "Confirm columns" : "Needs an answer";
 }
 

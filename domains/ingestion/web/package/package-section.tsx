@@ -3,7 +3,7 @@ import { useRouteMutation } from "@tieout/client";
 import { plural, showError, showSuccess } from "@tieout/ui";
 import { type ReactNode, useMemo } from "react";
 import { ingestionRoutes, type PackageFile, type SubcontractNode } from "../../contract/index.ts";
-import { BinList } from "./not-needed-bin.tsx";
+import { BinList, binHint } from "./not-needed-bin.tsx";
 import { PackageRow } from "./package-row.tsx";
 import { groupsOf, type PackageGroups, slotChoices, summaryOf, waitingIn } from "./package-state.ts";
 import "./package.css";
@@ -48,7 +48,7 @@ export function PackageSection({ engagementId, files, contracts, locked, onLater
       </Group>
       {groups.aside.length > 0 ? (
         <>
-          <GroupHead title="Not needed" hint="Kept apart for 30 days, part of no run" count={groups.aside.length} />
+          <GroupHead title="Not needed" hint={binHint(locked)} count={groups.aside.length} />
           <BinList engagementId={engagementId} files={groups.aside} locked={locked} />
         </>
       ) : null}

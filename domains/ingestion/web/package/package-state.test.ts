@@ -15,6 +15,7 @@ const file = (id: string, group: PackageFile["group"], slotId: string | null = n
   why: [],
   data_feed_node_id: slotId,
   problem: null,
+  other_year: null,
   rows: null,
   rows_above: null,
   first_on: null,
