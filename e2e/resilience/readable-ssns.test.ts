@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -8,9 +8,13 @@ import { openFolderFileStore } from "@tieout/files";
 import { loadMasterKey } from "@tieout/settings";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { unpackZip } from "../../apps/api/src/unpack-zip.test-data.ts";
-import { queryDatabase } from "../database.ts";
+import { acceptMappings, endedRun, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";
+import { emptyStageCache, queryDatabase } from "../database.ts";
 import { type Product, startProduct } from "../product.ts";
+import { signIn } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
+import { type DiskImage, openDiskImage } from "./disk-image.ts";
+import { killTree, stageBegins } from "./kill-tree.ts";
 import { lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
 
 const [checkout, playground] = [inject("checkout"), inject("playground")];
@@ -22,14 +26,69 @@ const dashed = [
   ),
 ];
 const plain = dashed.map((ssn) => ssn.replaceAll("-", ""));
+/** Of nobody in the plan: a file with it is written and deleted last, to show that the search finds it. */
+const deleted = "000-12-3456";
 let plan: PreparedPlan;
+let disk: DiskImage | null = null;
 let product: Product | null = null;
 
 beforeAll(async () => {
   plan = await preparePlan(checkout, playground);
+  disk = openDiskImage(path.join(playground, "searched-disk"));
 });
 afterAll(async () => {
   await product?.stop();
+  disk?.remove();
+});
+
+/** Data folder and temporary folder on the disk that is searched; nothing of the product is on another. */
+async function start({ folder }: DiskImage): Promise<Product> {
+  await product?.stop();
+  product = await startProduct({
+    checkout,
+    dataDir: path.join(folder, "data"),
+    env: { TMPDIR: path.join(folder, "tmp"), DISK_RESERVE: "48M" },
+  });
+  return product;
+}
+
+/** Kills everything in the middle of a task that has people's numbers in its files, then starts it again. */
+async function killIn(disk: DiskImage, running: Product, stage: string, before: number): Promise<Product> {
+  await stageBegins(stage, running, before);
+  product = null;
+  await killTree(running);
+  return start(disk);
+}
+
+test("after a kill of the whole tree in an inspection and in a run, no disk has a readable SSN, not even where files were deleted", async (context) => {
+  if (!disk) return context.annotate("no disk image could be mounted: see the warning above; the engine's own test searches the files");
+  mkdirSync(path.join(disk.folder, "tmp"));
+  chmodSync(path.join(disk.folder, "tmp"), 0o1777);
+  copyDataFolder(plan.dataDir, path.join(disk.folder, "data"));
+  let running = await start(disk);
+  let before = running.log("worker").length;
+  await uploadFile(await signIn(running.address), plan.engagement, lateFile);
+  running = await killIn(disk, running, "inspect", before);
+  const session = await signIn(running.address);
+  await inspectedAssets(session, plan.engagement);
+  await acceptMappings(session, plan.engagement);
+  await inspectedAssets(session, plan.engagement);
+  await emptyStageCache(running.dataDir);
+  before = running.log("worker").length;
+  await startRun(session, plan.engagement);
+  for (const stage of ["normalise", "compute", "write"]) {
+    running = await killIn(disk, running, stage, before);
+    before = running.log("worker").length;
+  }
+  product = null;
+  await killTree(running);
+  writeFileSync(path.join(disk.folder, "gone"), `one line with ${deleted}\n`, { flush: true });
+  rmSync(path.join(disk.folder, "gone"));
+  disk.unmount();
+  expect(dashed.length).toBeGreaterThan(50);
+  expect(disk.countLinesWith([deleted])).toBe(1);
+  expect(disk.countLinesWith([...dashed, ...plain])).toBe(0);
+  disk.mount();
 });
 
 /** What an object says, whatever wraps it: the cells of a Parquet file, the parts of a ZIP, or its bytes. */
@@ -48,9 +107,10 @@ async function textOf(bytes: Buffer, folder: string): Promise<string> {
 }
 
 test("no table of hash to SSN is in any object or document: decrypted with the product's own keys, none has both", async () => {
-  const dataDir = path.join(playground, "searched");
-  copyDataFolder(plan.dataDir, dataDir);
-  product = await startProduct({ checkout, dataDir });
+  const dataDir = disk ? path.join(disk.folder, "data") : path.join(playground, "searched");
+  if (!disk) copyDataFolder(plan.dataDir, dataDir);
+  product = disk ? await start(disk) : await startProduct({ checkout, dataDir });
+  await endedRun(await signIn(product.address), plan.engagement);
   const folder = path.join(playground, "decrypted");
   mkdirSync(folder, { recursive: true });
   const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: loadMasterKey(dataDir) });
