@@ -262,8 +262,7 @@ begin
     ' with check (organization_id = (select current_organization_id()))',
     tenant_table);
   execute format('create policy platform on %s to tieout_platform using (true) with check (true)', tenant_table);
-  execute format('grant select, insert, update, delete on %s to tieout_app', tenant_table);
-  execute format('grant select on %s to tieout_platform', tenant_table);
+  execute format('grant select on %s to tieout_app, tieout_platform', tenant_table);
 end;
 $procedure$;
 
@@ -485,9 +484,10 @@ alter table assets enable row level security;
 alter table assets force row level security;
 create policy own_organization on assets for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on assets for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on assets to tieout_app;
+grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
-grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
+grant update (status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -512,10 +512,10 @@ alter table attribute_results enable row level security;
 alter table attribute_results force row level security;
 create policy own_organization on attribute_results for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on attribute_results for all to tieout_platform using (true) with check (true);
-grant insert, select on attribute_results to tieout_app;
+grant select on attribute_results to tieout_app;
 grant select on attribute_results to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, item_key, procedure_id, result, note, written_by) on attribute_results to tieout_app;
 grant update (result, note, written_by, written_at) on attribute_results to tieout_app;
-comment on column attribute_results.output_key is 'Key of the population that the item is of, as in samplings.';
 
 create table audit_events (
   organization_id uuid not null,
@@ -586,8 +586,9 @@ alter table bundle_files enable row level security;
 alter table bundle_files force row level security;
 create policy own_organization on bundle_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on bundle_files for all to tieout_platform using (true) with check (true);
-grant insert, select on bundle_files to tieout_app;
+grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
+grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key) on bundle_files to tieout_app;
 
 create table clients (
   id uuid default new_id() not null,
@@ -607,8 +608,9 @@ alter table clients enable row level security;
 alter table clients force row level security;
 create policy own_organization on clients for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on clients for all to tieout_platform using (true) with check (true);
-grant insert, select on clients to tieout_app;
+grant select on clients to tieout_app;
 grant select on clients to tieout_platform;
+grant insert (organization_id, name, ein) on clients to tieout_app;
 grant update (name, ein, is_active) on clients to tieout_app;
 
 create table control_totals (
@@ -626,8 +628,9 @@ alter table control_totals enable row level security;
 alter table control_totals force row level security;
 create policy own_organization on control_totals for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on control_totals for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on control_totals to tieout_app;
+grant delete, select on control_totals to tieout_app;
 grant select on control_totals to tieout_platform;
+grant insert (organization_id, engagement_id, key, amount_cents, document, page) on control_totals to tieout_app;
 grant update (amount_cents, document, page) on control_totals to tieout_app;
 
 create table data_feed_nodes (
@@ -653,8 +656,9 @@ alter table data_feed_nodes enable row level security;
 alter table data_feed_nodes force row level security;
 create policy own_organization on data_feed_nodes for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on data_feed_nodes for all to tieout_platform using (true) with check (true);
-grant insert, select on data_feed_nodes to tieout_app;
+grant select on data_feed_nodes to tieout_app;
 grant select on data_feed_nodes to tieout_platform;
+grant insert (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position) on data_feed_nodes to tieout_app;
 
 create table download_tickets (
   ticket_hash bytea not null,
@@ -678,8 +682,9 @@ alter table download_tickets enable row level security;
 alter table download_tickets force row level security;
 create policy own_organization on download_tickets for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on download_tickets for all to tieout_platform using (true) with check (true);
-grant delete, insert on download_tickets to tieout_app;
+grant delete on download_tickets to tieout_app;
 grant delete, select on download_tickets to tieout_platform;
+grant insert (ticket_hash, organization_id, session_id, object_id, file_key, file_name, content_type, expires_at, holder_hash) on download_tickets to tieout_app;
 grant select (expires_at) on download_tickets to tieout_app;
 
 create table drafts (
@@ -698,8 +703,9 @@ alter table drafts enable row level security;
 alter table drafts force row level security;
 create policy own_organization on drafts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on drafts for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on drafts to tieout_app;
+grant delete, select on drafts to tieout_app;
 grant select on drafts to tieout_platform;
+grant insert (organization_id, user_id, form, content, saved_at) on drafts to tieout_app;
 grant update (content, saved_at) on drafts to tieout_app;
 
 create table engagement_assignments (
@@ -716,8 +722,9 @@ alter table engagement_assignments enable row level security;
 alter table engagement_assignments force row level security;
 create policy own_organization on engagement_assignments for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on engagement_assignments for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on engagement_assignments to tieout_app;
+grant delete, select on engagement_assignments to tieout_app;
 grant select on engagement_assignments to tieout_platform;
+grant insert (organization_id, engagement_id, user_id) on engagement_assignments to tieout_app;
 
 create table engagements (
   id uuid default new_id() not null,
@@ -766,9 +773,10 @@ alter table engagements enable row level security;
 alter table engagements force row level security;
 create policy own_organization on engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
-grant insert, select on engagements to tieout_app;
+grant select on engagements to tieout_app;
 grant select on engagements to tieout_platform;
-grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, progress_percent, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
+grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, created_by, plan_name, limitation_year_end_on) on engagements to tieout_app;
+grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
 
 create table idempotency_keys (
@@ -788,8 +796,9 @@ alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 create policy own_organization on idempotency_keys for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on idempotency_keys for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on idempotency_keys to tieout_app;
+grant delete, select on idempotency_keys to tieout_app;
 grant select on idempotency_keys to tieout_platform;
+grant insert (organization_id, route, key, request_hash, created_at) on idempotency_keys to tieout_app;
 grant update (answer) on idempotency_keys to tieout_app;
 
 create table job_leases (
@@ -809,7 +818,9 @@ alter table job_leases force row level security;
 create policy own_organization on job_leases for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on job_leases for all to tieout_platform using (true) with check (true);
 create policy queue on job_leases for all to tieout_queue using (true) with check (true);
-grant delete, insert, select, update on job_leases to tieout_queue;
+grant delete, select on job_leases to tieout_queue;
+grant insert (job_id, organization_id, epoch, pool_id) on job_leases to tieout_queue;
+grant update (epoch, pool_id, claimed_at, completed_at) on job_leases to tieout_queue;
 
 create table job_pools (
   pool_id text not null,
@@ -819,7 +830,9 @@ create table job_pools (
   heartbeat_at timestamp with time zone default now() not null,
   constraint job_pools_pkey PRIMARY KEY (pool_id)
 );
-grant delete, insert, select, update on job_pools to tieout_queue;
+grant delete, select on job_pools to tieout_queue;
+grant insert (pool_id, host, process_id) on job_pools to tieout_queue;
+grant update (heartbeat_at) on job_pools to tieout_queue;
 
 create table job_progress (
   job_id bigint not null,
@@ -850,7 +863,8 @@ create policy platform on job_progress for all to tieout_platform using (true) w
 create policy queue on job_progress for all to tieout_queue using (true) with check (true);
 grant select on job_progress to tieout_app;
 grant select on job_progress to tieout_platform;
-grant delete, insert, select, update on job_progress to tieout_queue;
+grant delete, select on job_progress to tieout_queue;
+grant update (state, stage, percent, counts, attempt, failure_code, failure_sentence, started_at, finished_at, updated_at) on job_progress to tieout_queue;
 
 create table login_attempts (
   subject bytea not null,
@@ -884,8 +898,9 @@ alter table mapping_memories enable row level security;
 alter table mapping_memories force row level security;
 create policy own_organization on mapping_memories for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mapping_memories for all to tieout_platform using (true) with check (true);
-grant insert, select on mapping_memories to tieout_app;
+grant select on mapping_memories to tieout_app;
 grant select on mapping_memories to tieout_platform;
+grant insert (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail) on mapping_memories to tieout_app;
 grant update (target, detail, accepted_at) on mapping_memories to tieout_app;
 
 create table mappings (
@@ -911,8 +926,9 @@ alter table mappings enable row level security;
 alter table mappings force row level security;
 create policy own_organization on mappings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mappings for all to tieout_platform using (true) with check (true);
-grant insert, select on mappings to tieout_app;
+grant select on mappings to tieout_app;
 grant select on mappings to tieout_platform;
+grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
 grant update (revision, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
 
 create table organization_keys (
@@ -941,7 +957,8 @@ alter table organizations force row level security;
 create policy own_organization on organizations for all to public using ((id = ( SELECT current_organization_id() AS current_organization_id))) with check ((id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on organizations for all to tieout_platform using (true) with check (true);
 grant select on organizations to tieout_app;
-grant insert, select on organizations to tieout_platform;
+grant select on organizations to tieout_platform;
+grant insert (name) on organizations to tieout_platform;
 
 create table package_files (
   id uuid default new_id() not null,
@@ -978,41 +995,10 @@ alter table package_files enable row level security;
 alter table package_files force row level security;
 create policy own_organization on package_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on package_files for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on package_files to tieout_app;
+grant delete, select on package_files to tieout_app;
 grant select on package_files to tieout_platform;
-grant update (engagement_id, size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
-
-create table placed_files (
-  organization_id uuid not null,
-  asset_id uuid not null,
-  engagement_id uuid not null,
-  placement_id uuid not null,
-  package_file_id uuid not null,
-  archive_name text,
-  finding jsonb not null,
-  was_protected boolean not null,
-  uploaded_by uuid not null,
-  uploaded_at timestamp with time zone not null,
-  placed_by uuid not null,
-  placed_at timestamp with time zone default now() not null,
-  used_at timestamp with time zone,
-  constraint placed_files_pkey PRIMARY KEY (organization_id, asset_id),
-  constraint placed_files_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id) ON DELETE CASCADE,
-  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint placed_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint placed_files_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
-  constraint placed_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
-);
-CREATE INDEX placed_files_engagement ON public.placed_files USING btree (organization_id, engagement_id, placed_at);
-CREATE INDEX placed_files_placed_by ON public.placed_files USING btree (organization_id, placed_by);
-CREATE INDEX placed_files_uploaded_by ON public.placed_files USING btree (organization_id, uploaded_by);
-alter table placed_files enable row level security;
-alter table placed_files force row level security;
-create policy own_organization on placed_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
-create policy platform on placed_files for all to tieout_platform using (true) with check (true);
-grant insert, select on placed_files to tieout_app;
-grant select on placed_files to tieout_platform;
-grant update (used_at) on placed_files to tieout_app;
+grant insert (organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, uploaded_by) on package_files to tieout_app;
+grant update (size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
 
 create table procedure_lists (
   organization_id uuid not null,
@@ -1028,8 +1014,9 @@ alter table procedure_lists enable row level security;
 alter table procedure_lists force row level security;
 create policy own_organization on procedure_lists for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on procedure_lists for all to tieout_platform using (true) with check (true);
-grant insert, select on procedure_lists to tieout_app;
+grant select on procedure_lists to tieout_app;
 grant select on procedure_lists to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, came_later) on procedure_lists to tieout_app;
 grant update (revision) on procedure_lists to tieout_app;
 
 create table procedures (
@@ -1054,8 +1041,9 @@ alter table procedures enable row level security;
 alter table procedures force row level security;
 create policy own_organization on procedures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on procedures for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on procedures to tieout_app;
+grant delete, select on procedures to tieout_app;
 grant select on procedures to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default) on procedures to tieout_app;
 grant update (position, active, body_html, reference, computed_rules, from_firm_default) on procedures to tieout_app;
 
 create table remembered_devices (
@@ -1074,7 +1062,8 @@ alter table remembered_devices enable row level security;
 alter table remembered_devices force row level security;
 create policy own_organization on remembered_devices for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on remembered_devices for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on remembered_devices to tieout_platform;
+grant delete, select on remembered_devices to tieout_platform;
+grant insert (device_hash, organization_id, user_id, remembered_until) on remembered_devices to tieout_platform;
 grant update (remembered_until) on remembered_devices to tieout_platform;
 
 create table run_exceptions (
@@ -1094,8 +1083,9 @@ alter table run_exceptions enable row level security;
 alter table run_exceptions force row level security;
 create policy own_organization on run_exceptions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on run_exceptions for all to tieout_platform using (true) with check (true);
-grant insert, select on run_exceptions to tieout_app;
+grant select on run_exceptions to tieout_app;
 grant select on run_exceptions to tieout_platform;
+grant insert (organization_id, run_id, output_key, position, id, rule, detail) on run_exceptions to tieout_app;
 
 create table run_outputs (
   organization_id uuid not null,
@@ -1114,8 +1104,9 @@ alter table run_outputs enable row level security;
 alter table run_outputs force row level security;
 create policy own_organization on run_outputs for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on run_outputs for all to tieout_platform using (true) with check (true);
-grant insert, select on run_outputs to tieout_app;
+grant select on run_outputs to tieout_app;
 grant select on run_outputs to tieout_platform;
+grant insert (organization_id, run_id, output_key, position, status, msg, result) on run_outputs to tieout_app;
 
 create table runs (
   id uuid default new_id() not null,
@@ -1150,8 +1141,9 @@ alter table runs enable row level security;
 alter table runs force row level security;
 create policy own_organization on runs for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on runs for all to tieout_platform using (true) with check (true);
-grant insert, select on runs to tieout_app;
+grant select on runs to tieout_app;
 grant select on runs to tieout_platform;
+grant insert (organization_id, engagement_id, number, status, ignore_parsing_errors, inputs_hash, stages, started_by) on runs to tieout_app;
 grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at) on runs to tieout_app;
 
 create table sample_draws (
@@ -1181,10 +1173,10 @@ alter table sample_draws enable row level security;
 alter table sample_draws force row level security;
 create policy own_organization on sample_draws for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sample_draws for all to tieout_platform using (true) with check (true);
-grant insert, select on sample_draws to tieout_app;
+grant select on sample_draws to tieout_app;
 grant select on sample_draws to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, draw_number, reason, requested_by) on sample_draws to tieout_app;
 grant update (seed, drawn_at, population_sha256, population_count, population_cents) on sample_draws to tieout_app;
-comment on column sample_draws.output_key is 'Key of the population, as in samplings.';
 
 create table sampling_versions (
   id uuid default new_id() not null,
@@ -1219,9 +1211,9 @@ alter table sampling_versions enable row level security;
 alter table sampling_versions force row level security;
 create policy own_organization on sampling_versions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sampling_versions for all to tieout_platform using (true) with check (true);
-grant insert, select on sampling_versions to tieout_app;
+grant select on sampling_versions to tieout_app;
 grant select on sampling_versions to tieout_platform;
-comment on column sampling_versions.output_key is 'Key of the population, as in samplings.';
+grant insert (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size, isi_threshold_cents, isi_counts_toward, reason, changed_by) on sampling_versions to tieout_app;
 
 create table samplings (
   id uuid default new_id() not null,
@@ -1247,10 +1239,10 @@ alter table samplings enable row level security;
 alter table samplings force row level security;
 create policy own_organization on samplings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on samplings for all to tieout_platform using (true) with check (true);
-grant insert, select on samplings to tieout_app;
+grant select on samplings to tieout_app;
 grant select on samplings to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
 grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
-comment on column samplings.output_key is 'Key of the population: of the first population of a paper the key of the paper, of any other <paper>.<name>.';
 
 create table schema_migrations (
   name text not null,
@@ -1303,7 +1295,8 @@ alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy own_organization on sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sessions for all to tieout_platform using (true) with check (true);
-grant insert, select on sessions to tieout_platform;
+grant select on sessions to tieout_platform;
+grant insert (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at) on sessions to tieout_platform;
 grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at) on sessions to tieout_app;
 grant update (last_used_at, ended_at) on sessions to tieout_platform;
 
@@ -1320,7 +1313,8 @@ create table sign_in_failures (
 );
 CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (account);
 CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_at);
-grant delete, insert, select on sign_in_failures to tieout_platform;
+grant delete, select on sign_in_failures to tieout_platform;
+grant insert (subject, account, failures, last_at) on sign_in_failures to tieout_platform;
 grant update (account, failures, last_at, known_until) on sign_in_failures to tieout_platform;
 
 create table stage_results (
@@ -1339,8 +1333,9 @@ alter table stage_results enable row level security;
 alter table stage_results force row level security;
 create policy own_organization on stage_results for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on stage_results for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on stage_results to tieout_app;
+grant delete, select on stage_results to tieout_app;
 grant select on stage_results to tieout_platform;
+grant insert (organization_id, engagement_id, stage, key_hash, outputs, value) on stage_results to tieout_app;
 grant update (outputs, value, created_at) on stage_results to tieout_app;
 
 create table subcontracts (
@@ -1362,8 +1357,9 @@ alter table subcontracts enable row level security;
 alter table subcontracts force row level security;
 create policy own_organization on subcontracts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on subcontracts for all to tieout_platform using (true) with check (true);
-grant delete, insert, select on subcontracts to tieout_app;
+grant delete, select on subcontracts to tieout_app;
 grant select on subcontracts to tieout_platform;
+grant insert (organization_id, engagement_id, service_provider_id, name, position) on subcontracts to tieout_app;
 
 create table tie_reasons (
   organization_id uuid not null,
@@ -1383,8 +1379,9 @@ alter table tie_reasons enable row level security;
 alter table tie_reasons force row level security;
 create policy own_organization on tie_reasons for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on tie_reasons for all to tieout_platform using (true) with check (true);
-grant insert, select on tie_reasons to tieout_app;
+grant select on tie_reasons to tieout_app;
 grant select on tie_reasons to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, tie_key, reason, written_by) on tie_reasons to tieout_app;
 grant update (reason, written_by, written_at) on tie_reasons to tieout_app;
 
 create table users (
@@ -1410,7 +1407,8 @@ alter table users enable row level security;
 alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
-grant insert, select on users to tieout_platform;
+grant select on users to tieout_platform;
+grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
 grant update (is_active, password_hash) on users to tieout_platform;
 

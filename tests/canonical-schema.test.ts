@@ -30,7 +30,7 @@ field definitions in \`domains/ingestion/core/reports/\` by \`npm run goldens\`.
 | \`person_no\` | INTEGER | count | only in a file with people apart: the person of the row |
 
 Where a file has at least 20,000 rows and four rows per person, **people are apart**: records with \`person_no\` and without \`row\` hold the columns marked "person", once per
-person; rows hold the others. Columns that nothing maps are left out then; otherwise they are there and NULL. Rejected and skipped rows are in no file. Full SSNs are in \`vault.parquet\` only.
+person; rows hold the others. Columns that nothing maps are left out then; otherwise they are there and NULL. Rejected and skipped rows are in no file. No file holds a full SSN beside its hash.
 
 ## Columns of a report's view
 

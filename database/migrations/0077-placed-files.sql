@@ -26,5 +26,7 @@ create index placed_files_uploaded_by on placed_files (organization_id, uploaded
 create index placed_files_placed_by on placed_files (organization_id, placed_by);
 call make_tenant_table('placed_files');
 revoke all on placed_files from tieout_app;
-grant select, insert on placed_files to tieout_app;
+grant select on placed_files to tieout_app;
+grant insert (organization_id, asset_id, engagement_id, placement_id, package_file_id, archive_name, finding, was_protected, uploaded_by, uploaded_at, placed_by)
+  on placed_files to tieout_app;
 grant update (used_at) on placed_files to tieout_app;

@@ -11,9 +11,11 @@ import { downloadOutcome, fingerprint } from "../run-outcome.ts";
 import { type Session, signIn, until } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 import { ask, beginUpload } from "./held-upload.ts";
+import { findsNoRoom, storeFull } from "./no-room.ts";
 import { expectOnce, lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 
+const waitsForRoom = "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.";
 const [checkout, playground] = [inject("checkout"), inject("playground")];
 let plan: PreparedPlan;
 let disk: SmallDisk;
@@ -31,24 +33,7 @@ const lateAssets = async (): Promise<readonly Asset[]> => {
     .flatMap((slot) => slot.assets.filter(({ file_name }) => file_name === lateFile.name));
 };
 const status = () => session.get<z.infer<typeof ProcessStatus>>(`/api/engagements/${plan.engagement.id}/workpapers/status/`);
-const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
-  for (const pid of pids("worker")) process.kill(pid, name);
-};
-/** The worker finds no room for what it was given while it was stopped. */
-async function worksWithoutRoom(give: () => Promise<unknown>, takeRoom: () => void): Promise<void> {
-  const before = product.log("worker").length;
-  signal("SIGSTOP");
-  try {
-    await give();
-    takeRoom();
-  } finally {
-    signal("SIGCONT");
-  }
-  const said = () => product.log("worker").slice(before);
-  await expect
-    .poll(said, { timeout: 60_000 })
-    .toMatch(/\(job\.no-room\): the disk has no room|no space left on device|lines are missing here/i);
-}
+const worksWithoutRoom = (give: () => Promise<unknown>, takeRoom: () => void) => findsNoRoom(product, give, takeRoom);
 
 beforeAll(async () => {
   plan = await preparePlan(checkout, playground);
@@ -64,13 +49,10 @@ afterAll(async () => {
   disk?.remove();
 });
 
-const storeFull =
-  "The server's disk is full, so contribution_detail.csv could not be saved. Ask your Tieout administrator to free up space, then upload it again.";
-
 test("below the reserve no file is taken and no run started, each with a sentence; what is there can be read and changed", async () => {
   disk.fillToReserve();
   const upload = await beginUpload(session, plan.engagement, lateFile);
-  expect(await upload.finish()).toEqual({ status: 507, code: "ingestion.store-full", msg: storeFull });
+  expect(await upload.finish()).toEqual(storeFull(lateFile.name));
   expect(await ask(session, "POST", `/api/engagements/${plan.engagement.id}/workpapers/process/`, { ignoreParsingErrors: true })).toEqual({
     status: 507,
     code: "workpapers.no-room",
@@ -84,7 +66,7 @@ test("below the reserve no file is taken and no run started, each with a sentenc
 test("filled up in the middle of an upload, it refuses the file with a sentence, keeps nothing of it, and takes it once there is room", async () => {
   const upload = await beginUpload(session, plan.engagement, lateFile);
   disk.fillUp();
-  expect(await upload.finish()).toEqual({ status: 507, code: "ingestion.store-full", msg: storeFull });
+  expect(await upload.finish()).toEqual(storeFull(lateFile.name));
   expect(await lateAssets()).toEqual([]);
   disk.makeRoom();
   expect(incoming()).toEqual([]);
@@ -112,10 +94,7 @@ test("filled up in a run, the run waits and says why; with room it finishes with
     () => disk.fillToReserve(),
   );
   const { current } = await until(status, (answer) => answer.current?.msg !== null, 60_000);
-  expect([current?.status, current?.msg]).toEqual([
-    "running",
-    "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
-  ]);
+  expect([current?.status, current?.msg]).toEqual(["running", waitsForRoom]);
   disk.fillUp();
   disk.makeRoom();
   const run = await endedRun(session, plan.engagement);

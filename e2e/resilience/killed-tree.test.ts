@@ -4,12 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { acceptMappings, endedRun, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";
 import { queryDatabase } from "../database.ts";
-import { killProcess, type Product, startProduct, waitUntilGone } from "../product.ts";
+import { type Product, startProduct } from "../product.ts";
 import { downloadOutcome, fingerprint } from "../run-outcome.ts";
 import { type Session, signIn } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 import { isWhole, seed } from "./extent.ts";
 import { ask, beginUpload } from "./held-upload.ts";
+import { killTree, stageBegins } from "./kill-tree.ts";
 import { expectOnce, lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
 import { runStages } from "./strike.ts";
 
@@ -35,23 +36,15 @@ async function startAgain(): Promise<Product> {
   return product;
 }
 
-/** The launcher, its processes, their children and the database, all in the same moment. */
-async function killTree({ everything }: Product): Promise<void> {
+async function killAll(running: Product): Promise<void> {
   product = null;
-  const all = everything();
-  for (const entry of all) killProcess(entry);
-  expect(await waitUntilGone(all, 15_000)).toEqual([]);
-  for (const entry of everything()) killProcess(entry);
+  await killTree(running);
 }
 
 /** Kills the tree once the worker says that a stage begins. */
 async function killIn(stage: string, running: Product, before: number): Promise<void> {
-  const begins = new RegExp(`"stage":"${stage}".*"msg":"stage begins"|"msg":"stage begins".*"stage":"${stage}"`);
-  for (let turn = 0; turn < 20_000; turn += 1) {
-    if (begins.test(running.log("worker").slice(before))) return killTree(running);
-    await pause(3);
-  }
-  throw new Error(`the worker did not begin ${stage}: ${running.log("worker").slice(before)}`);
+  await stageBegins(stage, running, before);
+  await killAll(running);
 }
 
 const logged = (running: Product): number => running.log("worker").length;
@@ -59,7 +52,7 @@ const logged = (running: Product): number => running.log("worker").length;
 test(`killed as a whole in the upload, the inspection and the stages ${killedStages.join(", ")}, it finishes once, with the same bytes`, async () => {
   let running = await startAgain();
   const upload = await beginUpload(session, plan.engagement, lateFile);
-  await killTree(running);
+  await killAll(running);
   expect(await upload.finish()).toBeNull();
   running = await startAgain();
   expect(readdirSync(path.join(dataDir, "files/incoming"))).toEqual([]);
@@ -89,7 +82,7 @@ test("killed as a whole while it locks, the engagement is locked once and reads 
   const running = await startAgain();
   const locking = ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`).catch(() => null);
   await pause(seed % 40);
-  await killTree(running);
+  await killAll(running);
   await locking;
   await startAgain();
   const answer = await ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`);

@@ -5,7 +5,7 @@ import { isWhole, seed } from "./extent.ts";
 process.env.E2E_SEED = String(seed);
 
 /** They strike one prepared engagement; `npm test` runs one of them, chosen by the seed. */
-const faults = ["killed-tree", "full-disk", "clock-back", "stopped-processes"];
+const faults = ["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"];
 const isNamed = process.argv.some((argument) => faults.includes(argument));
 const notChosen = isWhole || isNamed ? [] : faults.filter((_, at) => at !== seed % faults.length);
 

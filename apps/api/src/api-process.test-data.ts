@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
-import { taskVersions } from "../../product/src/task-versions.ts";
+import { writeTaskVersions } from "../../product/src/task-versions.test-data.ts";
 
 export interface Ready {
   readonly ready: boolean;
@@ -34,7 +33,7 @@ export interface ApiProcesses {
 /** The API as a separate process, started like the launcher does, on these tests' database and folder. */
 export async function openApiProcesses(): Promise<ApiProcesses> {
   const program = await bundledProgram(path.join(import.meta.dirname, "main.ts"));
-  await writeVersions(path.dirname(program));
+  await writeTaskVersions(path.dirname(program));
   const db = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-api-"));
   const children: ChildProcess[] = [];
@@ -55,13 +54,6 @@ export async function openApiProcesses(): Promise<ApiProcesses> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The built product finds the versions of its tasks beside its programs. */
-async function writeVersions(folder: string): Promise<void> {
-  const made = path.join(folder, `task-versions-${process.pid}.json`);
-  await writeFile(made, JSON.stringify(await taskVersions()));
-  await rename(made, path.join(folder, "task-versions.json"));
 }
 
 const environmentOf = (db: TestDatabase, folder: string): NodeJS.ProcessEnv => ({

@@ -11,6 +11,7 @@ import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
+import { systemNotices } from "./system-notices.ts";
 
 export interface RunningApi extends SeededDemo {
   readonly port: number;
@@ -42,7 +43,10 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger);
   const versions = await taskVersions();
-  const registrations = composeDomains({ database, files, engine, versions, uploadMaxBytes, identity: { sessionLimits } });
+  const registrations = composeDomains({
+    ...{ database, files, engine, versions, uploadMaxBytes },
+    identity: { sessionLimits, notices: systemNotices(engine.isolation) },
+  });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const { work } = database;
   bindRoutes(app, {

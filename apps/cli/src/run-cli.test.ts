@@ -134,6 +134,14 @@ describe("tieout", () => {
     expect(await names()).toEqual([{ name: "Dogwood LLP" }]);
   });
 
+  test("doctor lists each facility of the machine with its state, needs no database, and fails where one is missing", async () => {
+    const { code, text } = await tieout(["doctor"], "", {});
+    for (const name of ["mounts", "processes", "network", "Landlock", "seccomp", "tmpfs", "limits", "privileges", "swap"])
+      expect(text).toMatch(new RegExp(`^(OK|MISSING|CHECK) +${name} `, "m"));
+    expect(code).toBe(text.includes("MISSING") ? 1 : 0);
+    expect((text.match(/^ +To do: /gm) ?? []).length).toBe((text.match(/^(MISSING|CHECK)/gm) ?? []).length);
+  });
+
   test("migrate has nothing to do on a migrated database", async () => {
     expect(await tieout(["migrate"])).toMatchObject({ code: 0, text: expect.stringContaining("Nothing to do") });
   });

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { SettingsError } from "@tieout/settings";
 import { organizationCreate, peopleUnlock, userCreate, userPassword } from "./administer-people.ts";
 import { checkFiles } from "./check-files.ts";
+import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
@@ -13,6 +14,7 @@ import { verifyBundle } from "./verify-bundle.ts";
 /** All commands; add new ones here. */
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
+  doctor: checkMachine,
   "files check": checkFiles,
   migrate: migrateDatabase,
   "organization create": organizationCreate,

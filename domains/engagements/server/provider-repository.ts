@@ -1,4 +1,4 @@
-import type { Tx } from "@tieout/postgres";
+import type { PlatformTx, Tx } from "@tieout/postgres";
 import type { ProviderType } from "../core/index.ts";
 
 export interface ProviderReport {
@@ -32,7 +32,7 @@ const subcontractColumns = `s.id, s.engagement_id as "engagementId", s.service_p
   p.provider_type as "providerType", s.name`;
 
 /** For the operator: providers belong to no firm. False when there is no provider of this name. */
-export async function setInstructionAddress(tx: Pick<Tx, "query">, name: string, address: string | null): Promise<boolean> {
+export async function setInstructionAddress(tx: PlatformTx, name: string, address: string | null): Promise<boolean> {
   const { rowCount } = await tx.query("update service_providers set instructions_address = $2 where lower(name) = lower($1)", [
     name,
     address,

@@ -33,6 +33,14 @@ export const identityRoutes = defineRoutes({
     output: UserData,
     failures: [],
   },
+  listNotices: {
+    method: "GET",
+    path: "/api/users/me/notices/",
+    summary: "What an administrator should know of the server that Tieout runs on; nothing for others",
+    access: { kind: "session" },
+    output: z.object({ notices: z.array(z.string()) }),
+    failures: [],
+  },
   getDraft: {
     method: "GET",
     path: "/api/users/me/drafts/:form/",

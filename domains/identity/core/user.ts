@@ -1,5 +1,6 @@
 /** 1 = firm admin, 2 = auditor. */
 export const roles = [1, 2] as const;
+export const adminRole = roles[0];
 export type Role = (typeof roles)[number];
 
 export interface User {

@@ -1,7 +1,7 @@
 import { type Registration, registration } from "@tieout/http";
-import { success } from "@tieout/kernel";
+import { type Actor, success } from "@tieout/kernel";
 import { identityRoutes } from "../contract/index.ts";
-import { defaultLoginLimits, defaultSessionLimits, type LoginLimits, type SessionLimits } from "../core/index.ts";
+import { adminRole, defaultLoginLimits, defaultSessionLimits, type LoginLimits, type SessionLimits } from "../core/index.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { createPasswordHasher, type PasswordHashing, strongHashing } from "./password-hasher.ts";
 import { readUserData } from "./read-user-data.ts";
@@ -12,6 +12,8 @@ export interface IdentityDeps {
   readonly sessionLimits?: SessionLimits;
   readonly loginLimits?: LoginLimits;
   readonly passwordHashing?: PasswordHashing;
+  /** Sentences on the server itself, for administrators and staff. */
+  readonly notices?: readonly string[];
 }
 
 export function registerIdentity(deps: IdentityDeps = {}): Registration {
@@ -30,6 +32,7 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
         tx.record({ event: "identity.signed-out", subjectType: "session", subjectId: actor.sessionId });
         return success(undefined);
       },
+      listNotices: async ({ actor }) => success({ notices: isTold(actor) ? [...(deps.notices ?? [])] : [] }),
       getDraft: async ({ tx, actor }, { params }) => {
         const draft = await draftRepository(tx, actor.userId).find(params.form);
         return success({ draft: draft && { content: draft.content, saved_at: draft.savedAt.toISOString() } });
@@ -46,3 +49,6 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
     },
   });
 }
+
+/** Who can have it changed; auditors can do nothing about it. */
+const isTold = ({ role, isStaff }: Pick<Actor, "role" | "isStaff">): boolean => isStaff || role === adminRole;

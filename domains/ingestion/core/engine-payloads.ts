@@ -17,8 +17,8 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
  * ingestion.recognize  input `file` → first rows against every report, count of rows and their period; of an archive of several files: outputs `member-0` …
  * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
  *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report
- * ingestion.normalise  input `grid.parquet` → outputs `canonical.parquet` (a record per kept row; of a report with many rows per person also a
- *                      record per person, without `row`, which rows name by `person_no`), `vault.parquet`
+ * ingestion.normalise  input `grid.parquet` → output `canonical.parquet` (a record per kept row; of a report with many rows per person also a
+ *                      record per person, without `row`, which rows name by `person_no`)
  * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
  * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
  * ingestion.preview    input `grid.parquet` → first rows as they will be read

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
-import { isolationWarning } from "./confinement/isolation.ts";
 import type { EngineProgress } from "./engine-message.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
@@ -163,29 +162,6 @@ describe("isolation", () => {
     const { filters, unshare } = engine.isolation;
     const expected = filters.seccomp ? "EAFNOSUPPORT" : unshare ? "ENETUNREACH" : "connected";
     expect(result).toMatchObject({ ok: true, value: { value: expected } });
-  });
-
-  it("names what a system lacks in one warning, and nothing where all is there", () => {
-    const all = {
-      ownUser: true,
-      limits: true,
-      roomProblem: null,
-      scratchInClear: null,
-      unshare: ["--net"],
-      noNewPrivileges: true,
-      filters: { landlock: true, seccomp: true },
-    };
-    expect(isolationWarning(all)).toBeNull();
-    const none = isolationWarning({
-      ownUser: false,
-      limits: false,
-      roomProblem: "mount: permission denied",
-      scratchInClear: "/tmp",
-      unshare: null,
-      noNewPrivileges: false,
-      filters: { landlock: false, seccomp: false },
-    });
-    expect(none).toMatch(/prlimit.*pivot_root.*mount: permission denied.*in \/tmp.*unshare.*setpriv.*Landlock.*seccomp/);
   });
 
   it("takes no link for an output", async () => {

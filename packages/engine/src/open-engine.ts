@@ -1,7 +1,8 @@
 import { totalmem } from "node:os";
 import type { Result } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
-import { childCommand, type Isolation, isolationWarning, probeIsolation } from "./confinement/isolation.ts";
+import { isolationWarning } from "./confinement/facilities.ts";
+import { childCommand, type Isolation, probeIsolation } from "./confinement/isolation.ts";
 import { programFiles } from "./confinement/program-files.ts";
 import type { EngineFailure } from "./engine-failure.ts";
 import { defaultEngineLimits, type EngineLimits } from "./engine-limits.ts";
@@ -100,8 +101,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
+type Place = Pick<EngineOptions, "entry" | "scratchRoot">;
+
+/** What an engine would find on this system; opens none. */
+export const findIsolation = async (place: Place): Promise<Isolation> => (await probeSystem(place, programFiles(place.entry))).isolation;
+
 /** Where there are no rooms, the scratch is in a folder in memory, if the machine has one. */
-async function probeSystem({ scratchRoot }: EngineOptions, visible: readonly string[]) {
+async function probeSystem({ scratchRoot }: Place, visible: readonly string[]) {
   const usual = await chooseScratchRoot(scratchRoot);
   const probed = await probeIsolation(usual, visible);
   const root = probed.roomProblem === null ? usual : ((scratchRoot === undefined ? await findMemoryRoot() : null) ?? usual);

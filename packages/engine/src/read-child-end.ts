@@ -5,7 +5,7 @@ import type { EngineMessage } from "./engine-message.ts";
 
 const memoryWords =
   /out of memory|heap limit|bad_alloc|allocation fail|failed to allocate|cannot allocate memory|ENOMEM|ERR_MEMORY_ALLOCATION_FAILED|ERR_WORKER_OUT_OF_MEMORY|Invalid array buffer length|could not allocate|OOM/i;
-const spaceWords = /ENOSPC|no space left on device/i;
+const spaceWords = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i;
 const fileSizeWords = /EFBIG|file too large/i;
 
 /** Stack lines contain code locations, no data. */

@@ -63,10 +63,11 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
   if (bound.route.access.kind !== "public") {
     const token = bearerToken(request.headers.authorization);
     if (token === null) throw new Refusal(unauthenticated);
-    const remembered = bound.onlyReads ? options.authenticator.remember(token, at) : null;
-    request.caller = remembered
-      ? { ...remembered, token, at }
-      : await limits.known(request, at, () => confirm(options.authenticator, token, at));
+    const remembered = options.authenticator.remember(token, at);
+    const look = (): Promise<Caller> => confirm(options.authenticator, token, at);
+    if (remembered && bound.onlyReads) request.caller = { ...remembered, token, at };
+    // Whoever has called before is not stopped by what a stranger sends from the same address.
+    else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   limits.take(bound, request, at);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await owner.query(
     "create table test_results (id bigint primary key generated always as identity, organization_id uuid not null, label text not null, worker text not null)",
   );
-  await owner.query("call make_tenant_table('test_results')");
+  await owner.query("call make_tenant_table('test_results'); grant insert on test_results to tieout_app");
   await owner.end();
   firm = await db.database.work.asPlatform("test.setup", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash & Birch LLP') returning id");

@@ -9,6 +9,7 @@ test.each([
   failure("EROFS"),
   failure("53100", "could not extend file: No space left on device"),
   failure("58030", 'could not open file "base/5/1": Read-only file system'),
+  failure("XX000", 'could not extend file "base/5/1": Disk quota exceeded'),
   failure("files.no_space"),
   new Error("the stage was not stored", { cause: failure("ENOSPC") }),
 ])("a full or read-only disk is no room, not a fault: $code $message", (error) => {

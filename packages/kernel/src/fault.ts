@@ -45,12 +45,12 @@ export function isOutage(error: Error): boolean {
   return error.cause instanceof Error && isOutage(error.cause);
 }
 
-/** No space, over quota or read-only: of a file system, and of the database (disk full; PostgreSQL reports EROFS as I/O error 58030). */
+/** No space, over quota or read-only: of a file system, and of the database (disk full; it has no code of its own for the others). */
 const noRoomCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "53100", "files.no_space"]);
 
 /** The disk takes nothing more: the same call succeeds when there is room again. */
 export function isNoRoom(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (noRoomCodes.has(code) || /No space left on device|Read-only file system/.test(error.message)) return true;
+  if (noRoomCodes.has(code) || /No space left on device|Disk quota exceeded|Read-only file system/.test(error.message)) return true;
   return error.cause instanceof Error && isNoRoom(error.cause);
 }

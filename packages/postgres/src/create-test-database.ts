@@ -27,6 +27,8 @@ export async function createTestDatabase(options: { readonly through?: string } 
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(server, async (client) => {
     await client.query(`create database ${name} template ${template} owner tieout_owner`);
+    // Rights of a database are not copied; a start of the product takes this one away.
+    await client.query(`revoke temporary on database ${name} from public`);
   });
   const urls = {
     adminUrl: withDatabase(server.adminUrl, name),

@@ -34,6 +34,8 @@ export async function ensureRoles(client: Client, logins: RoleLogins | undefined
     if (login && login.user !== role) await admitLogin(client, role, login.user);
     await refusePowerful(client, login?.user ?? role);
   }
+  await client.query("do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$");
+  for (const { role, login } of wanted) await refuseTemporaryTables(client, login?.user ?? role);
 }
 
 async function createRole(client: Client, role: string, password: string | undefined): Promise<void> {
@@ -63,6 +65,19 @@ async function refusePowerful(client: Client, user: string): Promise<void> {
   if (facts.rolsuper || facts.rolbypassrls)
     throw new Error(
       `The database user ${user} is a superuser or may bypass row security; firms would see each other's data. Use an ordinary user.`,
+    );
+}
+
+/** A temporary table hides the one of its name from whoever gets the connection next, of whatever firm. */
+async function refuseTemporaryTables(client: Client, user: string): Promise<void> {
+  const { rows } = await client.query<{ mayMake: boolean; name: string }>(
+    "select has_database_privilege($1, current_database(), 'temporary') as \"mayMake\", quote_ident(current_database()) as name",
+    [user],
+  );
+  const [found] = rows;
+  if (found?.mayMake)
+    throw new Error(
+      `The database user ${user} may make temporary tables, which injected SQL could put in place of the product's own. Ask an administrator to run: revoke temporary on database ${found.name} from public, ${client.escapeIdentifier(user)}`,
     );
 }
 

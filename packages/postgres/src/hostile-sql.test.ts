@@ -93,6 +93,15 @@ describe("another firm", () => {
     expect(entered.texts).not.toContain(foreign);
   });
 
+  test.each([
+    ["a table", "create temporary table clients (organization_id uuid, name text)"],
+    ["a view", "create temporary view clients as select 1"],
+    ["a copy", "select * into temporary clients from pg_class"],
+    ["a function", "create function pg_temp.current_organization_id() returns uuid language sql as 'select null::uuid'"],
+  ])("finds no %s of an attacker in place of the product's own on a connection that both use", async (_what, sql) => {
+    await expect(inject(sql)).rejects.toThrow(/permission denied/);
+  });
+
   test("is not read or written without a condition either", async () => {
     expect((await inject("select name from clients")).rows).toEqual([{ name: "Client of Ash LLP" }]);
     expect((await inject("select name from organizations")).rows).toEqual([{ name: "Ash LLP" }]);

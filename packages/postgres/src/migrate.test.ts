@@ -49,6 +49,21 @@ describe("migrate", () => {
     expect(results.flatMap((result) => result.applied)).toEqual(["0001-first.sql"]);
   });
 
+  test("a database in which injected SQL could make temporary tables is refused, with the statement that an administrator runs", async () => {
+    const name = `foreign_${process.pid}`;
+    await admin.query(`create database ${name}`);
+    const inside = new Client({ connectionString: withDatabase(db.adminUrl, name) });
+    await inside.connect();
+    await inside.query("alter schema public owner to tieout_owner");
+    await inside.end();
+    const own = withDatabase(db.ownerUrl, name);
+    const statement = `revoke temporary on database ${name} from public`;
+    await expect(migrate(own, { folder })).rejects.toThrow(statement);
+    await admin.query(`${statement}; grant create on database ${name} to tieout_owner`);
+    expect((await migrate(own, { folder })).applied).toEqual(["0001-first.sql"]);
+    await admin.query(`drop database ${name} with (force)`);
+  });
+
   test("an edited landed file is refused by name; other line ends are not an edit", async () => {
     write("0001-first.sql", "create table first (id int);\n-- note\n");
     await migrate(ownerUrl, { folder });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await owner.query(
     "create table notes (id uuid primary key default new_id(), organization_id uuid not null references organizations, body text not null)",
   );
-  await owner.query("call make_tenant_table('notes')");
+  await owner.query("call make_tenant_table('notes'); grant insert, update, delete on notes to tieout_app");
   await owner.end();
   for (const name of ["Ash & Birch LLP", "Cedar CPAs"]) {
     const id = await db.database.work.asPlatform("test.setup", async (tx) => {

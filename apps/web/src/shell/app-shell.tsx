@@ -13,6 +13,7 @@ import { createQueryClient } from "./create-query-client.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { SystemNotices } from "./system-notices.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "./shell.css";
@@ -107,6 +108,7 @@ function Desk({ viewer, onOpen }: DeskProps) {
     <div className="t-desk">
       <MobileBar viewer={viewer} onOpen={onOpen} />
       {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
+      <SystemNotices />
       <div className="t-sheet">
         <TopBar onPalette={() => onOpen("palette")} onHelp={() => onOpen("shortcuts")} />
         <OfflineBar />

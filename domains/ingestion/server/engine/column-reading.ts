@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type RepairNote, type SsnReading } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
+import { hashSql } from "./hash-sql.ts";
 import { type LookupColumn, loadLookup } from "./load-lookup.ts";
 import { settlePeople } from "./people-apart.ts";
 import type { SourceEntry } from "./source-entries.ts";
@@ -157,7 +157,7 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
       const parsed = parseCell(text, entry.context);
       if (parsed.issue) issues += 1;
       if (parsed.repair) repairs.set(parsed.repair.code, parsed.repair);
-      rows.push(lookupRow(text, parsed, { entry, hmacKey: options.hmacKey }));
+      rows.push(lookupRow(text, parsed, entry));
     }
   }
   if (rows.length === 0) {
@@ -169,11 +169,11 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
     { name: "t", sqlType: "VARCHAR" },
     { name: "v", sqlType: valueType(entry) },
     { name: "extra", sqlType: "VARCHAR" },
-    { name: "digits", sqlType: "VARCHAR" },
     { name: "issue", sqlType: "VARCHAR" },
     { name: "repair", sqlType: "VARCHAR" },
   ];
   await loadLookup(database, { table, directory: options.directory, columns }, rows);
+  if (entry.field.kind === "ssn") await database.run(`UPDATE ${table} SET v = ${hashSql("v", options.hmacKey)}`);
   const value = fast ? `CASE WHEN ${table}.t IS NOT NULL THEN ${table}.v ELSE ${fast.value(entry.name)} END` : `${table}.v`;
   return {
     entry,
@@ -188,21 +188,14 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
 
 const signed = (entry: SourceEntry, value: string): string => (entry.sign === "reversed" ? `-(${value})` : value);
 
-/** text, value, last four digits or the fields of a pay code, full SSN, issue code, repair code. */
-function lookupRow(
-  text: string,
-  parsed: Parsed<CellValue>,
-  options: { readonly entry: SourceEntry; readonly hmacKey: Buffer },
-): readonly (string | number | bigint | null)[] {
+/**
+ * text, value, last four digits or the fields of a pay code, issue code, repair code. These rows pass through a file, so an SSN's value is
+ * its digits: it is hashed in memory afterwards, and no file has both.
+ */
+function lookupRow(text: string, parsed: Parsed<CellValue>, entry: SourceEntry): readonly (string | number | bigint | null)[] {
   const { value } = parsed;
   const tail = [parsed.issue?.code ?? null, parsed.repair?.code ?? null];
-  if (value !== null && isSsn(value)) {
-    return [text, value.digits === null ? null : hashSsn(value.digits, options.hmacKey), value.last4, value.digits, ...tail];
-  }
-  const { entry } = options;
+  if (value !== null && isSsn(value)) return [text, value.digits, value.last4, ...tail];
   const target = entry.field.key === "pay_code" ? entry.context.valueMap?.[choiceKey(text)] : undefined;
-  return [text, value, target === undefined ? null : `,${payCodeFields(target).join(",")},`, null, ...tail];
+  return [text, value, target === undefined ? null : `,${payCodeFields(target).join(",")},`, ...tail];
 }
-
-/** HMAC-SHA-256 over the nine digits, hex: equal for equal SSNs of one organization, useless without its key. */
-export const hashSsn = (digits: string, hmacKey: Buffer): string => createHmac("sha256", hmacKey).update(digits).digest("hex");

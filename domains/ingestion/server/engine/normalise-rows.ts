@@ -74,7 +74,6 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const path = context.outputPath("canonical.parquet");
   // Readers sort the rows as needed: sorting here would keep all of them in memory.
   await database.writeParquet(canonicalSelect(plan), path);
-  await writeVault(database, plan, context.outputPath("vault.parquet"));
   context.progress({ stage: "accounting for every row", percent: 85 });
   return factsOf(database, plan, {
     source,
@@ -82,15 +81,6 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
     directory: context.workDirectory,
     mapped: [...new Set(entries.map((entry) => entry.field.key))],
   });
-}
-
-/** Full SSNs of the file by their hash, for "reveal" only. */
-async function writeVault(database: EngineDatabase, plan: CanonicalPlan, path: string): Promise<void> {
-  const ssn = plan.readings.find((reading) => reading.entry.field.kind === "ssn" && reading.lookup !== null);
-  const select = ssn?.lookup
-    ? `SELECT DISTINCT v AS ssn_hash, digits AS ssn FROM ${ssn.lookup} WHERE digits IS NOT NULL ORDER BY ssn_hash`
-    : "SELECT NULL::VARCHAR AS ssn_hash, NULL::VARCHAR AS ssn WHERE false";
-  await database.writeParquet(select, path);
 }
 
 interface Written {

@@ -1,7 +1,7 @@
+import { createHmac } from "node:crypto";
 import { classifyRow, type Mapping, parseCell, reports, rowRoles, type SsnReading } from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashSsn } from "./column-reading.ts";
 import { hmacKeyHex, openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 import { sourceEntries } from "./source-entries.ts";
 
@@ -113,7 +113,7 @@ function byCore(rows: readonly (readonly string[])[]) {
         record: {
           row: index + 2,
           in_period: String(readValue("dist_date")).startsWith("2025"),
-          ssn_hash: ssn?.digits ? hashSsn(ssn.digits, Buffer.from(hmacKeyHex, "hex")) : null,
+          ssn_hash: ssn?.digits ? createHmac("sha256", Buffer.from(hmacKeyHex, "hex")).update(ssn.digits).digest("hex") : null,
           ssn_last4: ssn?.last4 ?? null,
           participant_id: readValue("participant_id"),
           full_name: readValue("full_name"),

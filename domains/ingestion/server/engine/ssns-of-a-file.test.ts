@@ -1,6 +1,9 @@
+import { createHmac } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { PreviewValue } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
+import { hmacKeyHex, openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -77,11 +80,33 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("SSNs leave by the vault only", async () => {
+  it("no table of hash to SSN is ever written: no file of a reading, in scratch or store, has both", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3456,A\n900-12-3457,B\n", "demographics");
     await bench.normalise(found.mapping);
-    expect((await bench.rows("vault.parquet")).map((row) => row.ssn).sort()).toEqual(["900123456", "900123457"]);
-    expect((await bench.rows("canonical.parquet", "ssn_hash"))[0]?.ssn_hash).toMatch(/^[0-9a-f]{64}$/);
+    const hashes = ["900123456", "900123457"].map((digits) =>
+      createHmac("sha256", Buffer.from(hmacKeyHex, "hex")).update(digits).digest("hex"),
+    );
+    expect((await bench.rows("canonical.parquet", "ssn_hash")).map((row) => row.ssn_hash)).toEqual([hashes[0], hashes[0], hashes[1]]);
+    const texts = new Map<string, string>();
+    for (const entry of await readdir(bench.directory, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile())
+        texts.set(
+          entry.name,
+          entry.name.endsWith(".parquet") ? JSON.stringify(await bench.rows(entry.name)) : await readFile(path, "utf8"),
+        );
+    }
+    const having = (isIn: (text: string) => boolean) => [...texts].filter(([, text]) => isIn(text)).map(([name]) => name);
+    const withHash = having((text) => hashes.some((hash) => text.includes(hash)));
+    const withSsn = having((text) => /900-?12-?345[67]/.test(text));
+    expect(withHash).toEqual(["canonical.parquet"]);
+    expect(withSsn).toEqual(expect.arrayContaining(["file", "grid.parquet", expect.stringMatching(/^l_\w+\.csv$/)]));
+    expect(withSsn).not.toContain("canonical.parquet");
+  });
+
+  it("SSNs leave the child masked, and no search finds one", async () => {
+    const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3457,B\n", "demographics");
+    await bench.normalise(found.mapping);
     expect(JSON.stringify(await bench.run("ingestion.rows", { rows: [2], ssnColumns: [] }))).not.toContain("900-12-3456");
     expect(await bench.run("ingestion.rows", { search: "900-12", ssnColumns: [0] })).toMatchObject({ count: 0 });
   });

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { MultipartContext, SignedInContext } from "@tieout/http";
 import { expect, test, vi } from "vitest";
+import { openPackageFile } from "../package/open-package-file.ts";
 import { uploadPackageFile } from "../package/upload-package-file.ts";
 import { uploadAsset } from "./upload-asset.ts";
 
@@ -54,4 +58,47 @@ test.each(uploads)("a file for %s is durable in the store before a row names it,
   expect(await upload(context)).toBe(refused);
   expect(order).toEqual(["stored", "row"]);
   expect(deleted).toHaveBeenCalledTimes(1);
+});
+
+/** A call that opens a protected file with its password, and whose transaction that takes the workbook inside ends as given. */
+async function opening(registered: () => Promise<unknown>) {
+  const outputDirectory = await mkdtemp(join(tmpdir(), "tieout-opened-"));
+  await writeFile(join(outputDirectory, "opened"), "workbook");
+  const deleted = vi.fn(async () => undefined);
+  let isStored = false;
+  const files = {
+    get: async () => [],
+    put: async (_organizationId: string, stream: AsyncIterable<Uint8Array>) => {
+      for await (const _ of stream);
+      isStored = true;
+      return object;
+    },
+    delete: deleted,
+  };
+  const engine = {
+    withScratch: (work: (scratch: unknown) => unknown) => work({ outputDirectory }),
+    run: async () => ({ ok: true, value: { value: { isOpened: true } } }),
+  };
+  const found = { ok: true, value: { engagementId: "plan", fileName: "census.xlsx", objectKey: "1".repeat(32), sha256: "1".repeat(64) } };
+  const context = {
+    inOrganization: async () => (isStored ? registered() : found),
+    actor: { organizationId: "firm" },
+  } as unknown as SignedInContext;
+  const open = () => openPackageFile({ engine, files } as never, context, { engagementId: "plan", fileId: nodeId, password: "walnut" });
+  return { open, deleted, cleanUp: () => rm(outputDirectory, { recursive: true }) };
+}
+
+test("a workbook taken out of a protected file, whose commit got no answer, keeps its object: the row that names it may be there", async () => {
+  const { open, deleted, cleanUp } = await opening(() => Promise.reject(lost));
+  await expect(open()).rejects.toBe(lost);
+  expect(deleted).not.toHaveBeenCalled();
+  await cleanUp();
+});
+
+test("a workbook taken out of a protected file that is refused after all is not kept", async () => {
+  const refused = { ok: false };
+  const { open, deleted, cleanUp } = await opening(async () => refused);
+  expect(await open()).toBe(refused);
+  expect(deleted).toHaveBeenCalledExactlyOnceWith("firm", object.key);
+  await cleanUp();
 });

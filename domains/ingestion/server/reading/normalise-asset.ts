@@ -14,7 +14,6 @@ export interface NormaliseRequest {
 
 export interface NormalisedAsset {
   readonly canonical: StoredOutput;
-  readonly vault: StoredOutput;
   readonly facts: NormaliseFacts;
   readonly keyHash: string;
   readonly reused: boolean;
@@ -38,7 +37,7 @@ export async function normaliseAsset(
     payload,
     answer: NormaliseAnswer,
     inputs: [{ name: "grid.parquet", objectKey: request.gridObjectKey }],
-    outputs: ["canonical.parquet", "vault.parquet"],
+    outputs: ["canonical.parquet"],
     onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),
   });
   const { value } = result;
@@ -50,7 +49,6 @@ export async function normaliseAsset(
     );
   }
   const canonical = result.outputs["canonical.parquet"];
-  const vault = result.outputs["vault.parquet"];
-  if (!canonical || !vault) throw new Error("normalising gave no canonical file");
-  return { canonical, vault, facts: value.facts, keyHash: result.keyHash, reused: result.reused };
+  if (!canonical) throw new Error("normalising gave no canonical file");
+  return { canonical, facts: value.facts, keyHash: result.keyHash, reused: result.reused };
 }

@@ -102,23 +102,6 @@ export async function probeIsolation(scratchRoot: string, visible: readonly stri
   return { ownUser: isRoot(), limits, roomProblem, unshare, noNewPrivileges, filters };
 }
 
-/** One sentence on missing isolation and how to get it; null when complete. */
-export function isolationWarning(isolation: Isolation): string | null {
-  const missing = [
-    isolation.limits ? "" : "no limit on memory and file size (prlimit of util-linux)",
-    isolation.roomProblem === null
-      ? ""
-      : `files, processes and scratch of its own are missing (unshare, mount, pivot_root and nsenter of util-linux; the system said: ${isolation.roomProblem})`,
-    isolation.scratchInClear === null ? "" : `files are readable on the disk in ${isolation.scratchInClear} while a task uses them`,
-    isolation.unshare ? "" : "network not cut off (unshare of util-linux, unprivileged user namespaces)",
-    isolation.noNewPrivileges ? "" : "no --no-new-privs (setpriv of util-linux)",
-    isolation.filters.landlock ? "" : "no Landlock (Linux 5.13 or later with the package koffi)",
-    isolation.filters.seccomp ? "" : "no filter of kernel calls (seccomp, on x64 or arm64 with the package koffi)",
-  ].filter((text) => text !== "");
-  if (missing.length === 0) return null;
-  return `The process that reads uploaded files runs with less isolation than intended on this system: ${missing.join("; ")}. Install util-linux or allow it in the container's profile.`;
-}
-
 const threadsOf = (userId: number): number =>
   listProcesses()
     .filter((entry) => entry.userId === userId)

@@ -23,6 +23,9 @@ const results = await engine.withScratch(async (theirs) => {
   return [
     await engine.withScratch((scratch) => engine.run(scratch, request)),
     await engine.withScratch((scratch) => engine.run(scratch, { task: "fill", payload: null })),
+    engine.isolation.roomProblem === null
+      ? await engine.withScratch((scratch) => engine.run(scratch, { task: "fillNames", payload: null }))
+      : null,
   ];
 });
 console.log(JSON.stringify({ isolation: engine.isolation, results, warnings: warnings.filter((each) => !each.startsWith("engine task")) }));

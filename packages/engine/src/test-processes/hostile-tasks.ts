@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { serveEngineTask } from "../child/index.ts";
@@ -84,6 +84,11 @@ await serveEngineTask({
     const piece = Buffer.alloc(1 << 20);
     for (let file = 0; file < 4; file += 1)
       for (let at = 0; at < 64; at += 1) writeFileSync(context.outputPath(`f${file}`), piece, { flag: "a" });
+  },
+  fillNames(_payload, context) {
+    let made = 0;
+    while (made < 200_000 && tried(() => closeSync(openSync(join(context.workDirectory, `n${made}`), "w"))) !== null) made += 1;
+    return { made };
   },
   keep(payload: unknown, context) {
     writeFileSync(join(context.workDirectory, "people.csv"), String(payload).repeat(1000));

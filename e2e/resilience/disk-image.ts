@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+
+/** A disk of its own whose every byte can be read: a file with a file system. */
+export interface DiskImage {
+  /** Where it is mounted. */
+  readonly folder: string;
+  readonly file: string;
+  /** The kernel makes it read-only, as after an error of the disk: also what is open can no longer be written. */
+  breakOff(): void;
+  /** What an administrator does then: unmount, check, mount. Nothing may use it. */
+  repair(): void;
+  /** Its bytes are in the file afterwards. */
+  unmount(): void;
+  mount(): void;
+  /** Number of lines of its raw bytes, deleted files included, with one of the texts. */
+  countLinesWith(texts: readonly string[]): number;
+  remove(): void;
+}
+
+function run(command: string, args: readonly string[], input = "", accepted: readonly number[] = [0]): string {
+  const done = spawnSync(command, args, { encoding: "utf8", input });
+  if (!accepted.includes(done.status ?? -1)) throw new Error(`${command} ${args.join(" ")}: ${done.error?.message ?? done.stderr}`);
+  return done.stdout;
+}
+
+/** Null, with a warning, where the machine lets no image be mounted: that needs root, CAP_SYS_ADMIN and a loop device. */
+export function openDiskImage(folder: string, mebibytes = 1200): DiskImage | null {
+  const file = `${folder}.img`;
+  const mount = (): void => void run("mount", ["-o", "loop", file, folder]);
+  const unmount = (): void => void run("umount", [folder]);
+  const remove = (): void => {
+    if (spawnSync("mountpoint", ["-q", folder]).status === 0) spawnSync("umount", ["--lazy", folder]);
+    rmSync(file, { force: true });
+  };
+  mkdirSync(folder, { recursive: true });
+  try {
+    if (existsSync(file)) remove();
+    run("truncate", ["-s", `${mebibytes}M`, file]);
+    run("mkfs.ext4", ["-q", file]);
+    mount();
+  } catch (error) {
+    remove();
+    console.warn(`No disk image can be mounted here (${error instanceof Error ? error.message : String(error)}).`);
+    return null;
+  }
+  return {
+    folder,
+    file,
+    mount,
+    unmount,
+    remove,
+    breakOff: () => void run("mount", ["-o", "remount,abort", folder]),
+    repair: () => {
+      unmount();
+      // 1: errors were corrected.
+      run("e2fsck", ["-f", "-y", file], "", [0, 1]);
+      mount();
+    },
+    // 1: none found.
+    countLinesWith: (texts) => Number(run("grep", ["-c", "-a", "-F", "-f", "-", file], texts.join("\n"), [0, 1])),
+  };
+}

@@ -1,0 +1,142 @@
+import { createHmac } from "node:crypto";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
+import { openFolderFileStore } from "@tieout/files";
+import { loadMasterKey } from "@tieout/settings";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { unpackZip } from "../../apps/api/src/unpack-zip.test-data.ts";
+import { acceptMappings, endedRun, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";
+import { emptyStageCache, queryDatabase } from "../database.ts";
+import { type Product, startProduct } from "../product.ts";
+import { signIn } from "../session.ts";
+import { copyDataFolder } from "./copy-data-folder.ts";
+import { type DiskImage, openDiskImage } from "./disk-image.ts";
+import { killTree, stageBegins } from "./kill-tree.ts";
+import { lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
+
+const [checkout, playground] = [inject("checkout"), inject("playground")];
+const dashed = [
+  ...new Set(
+    Buffer.from(lateFile.bytes)
+      .toString("utf8")
+      .match(/\b9\d\d-\d\d-\d{4}\b/g),
+  ),
+];
+const plain = dashed.map((ssn) => ssn.replaceAll("-", ""));
+/** Of nobody in the plan: a file with it is written and deleted last, to show that the search finds it. */
+const deleted = "000-12-3456";
+let plan: PreparedPlan;
+let disk: DiskImage | null = null;
+let product: Product | null = null;
+
+beforeAll(async () => {
+  plan = await preparePlan(checkout, playground);
+  disk = openDiskImage(path.join(playground, "searched-disk"));
+});
+afterAll(async () => {
+  await product?.stop();
+  disk?.remove();
+});
+
+/** Data folder and temporary folder on the disk that is searched; nothing of the product is on another. */
+async function start({ folder }: DiskImage): Promise<Product> {
+  await product?.stop();
+  product = await startProduct({
+    checkout,
+    dataDir: path.join(folder, "data"),
+    env: { TMPDIR: path.join(folder, "tmp"), DISK_RESERVE: "48M" },
+  });
+  return product;
+}
+
+/** Kills everything in the middle of a task that has people's numbers in its files, then starts it again. */
+async function killIn(disk: DiskImage, running: Product, stage: string, before: number): Promise<Product> {
+  await stageBegins(stage, running, before);
+  product = null;
+  await killTree(running);
+  return start(disk);
+}
+
+test("after a kill of the whole tree in an inspection and in a run, no disk has a readable SSN, not even where files were deleted", async (context) => {
+  if (!disk) return context.annotate("no disk image could be mounted: see the warning above; the engine's own test searches the files");
+  mkdirSync(path.join(disk.folder, "tmp"));
+  chmodSync(path.join(disk.folder, "tmp"), 0o1777);
+  copyDataFolder(plan.dataDir, path.join(disk.folder, "data"));
+  let running = await start(disk);
+  let before = running.log("worker").length;
+  await uploadFile(await signIn(running.address), plan.engagement, lateFile);
+  running = await killIn(disk, running, "inspect", before);
+  const session = await signIn(running.address);
+  await inspectedAssets(session, plan.engagement);
+  await acceptMappings(session, plan.engagement);
+  await inspectedAssets(session, plan.engagement);
+  await emptyStageCache(running.dataDir);
+  before = running.log("worker").length;
+  await startRun(session, plan.engagement);
+  for (const stage of ["normalise", "compute", "write"]) {
+    running = await killIn(disk, running, stage, before);
+    before = running.log("worker").length;
+  }
+  product = null;
+  await killTree(running);
+  writeFileSync(path.join(disk.folder, "gone"), `one line with ${deleted}\n`, { flush: true });
+  rmSync(path.join(disk.folder, "gone"));
+  disk.unmount();
+  expect(dashed.length).toBeGreaterThan(50);
+  expect(disk.countLinesWith([deleted])).toBe(1);
+  expect(disk.countLinesWith([...dashed, ...plain])).toBe(0);
+  disk.mount();
+});
+
+/** What an object says, whatever wraps it: the cells of a Parquet file, the parts of a ZIP, or its bytes. */
+async function textOf(bytes: Buffer, folder: string): Promise<string> {
+  const kind = bytes.subarray(0, 4).toString("latin1");
+  if (kind.startsWith("PK")) return [...unpackZip(bytes).values()].join("\n");
+  if (kind !== "PAR1") return bytes.toString("utf8");
+  const file = path.join(folder, "object.parquet");
+  writeFileSync(file, bytes);
+  const database = await openEngineDatabase({ directory: folder, threads: 1, memoryLimitBytes: 500_000_000, allowed: [folder] });
+  try {
+    return (await database.all(`SELECT t::VARCHAR FROM read_parquet(${quoteLiteral(file)}) AS t`)).join("\n");
+  } finally {
+    database.close();
+  }
+}
+
+test("no table of hash to SSN is in any object or document: decrypted with the product's own keys, none has both", async () => {
+  const dataDir = disk ? path.join(disk.folder, "data") : path.join(playground, "searched");
+  if (!disk) copyDataFolder(plan.dataDir, dataDir);
+  product = disk ? await start(disk) : await startProduct({ checkout, dataDir });
+  await endedRun(await signIn(product.address), plan.engagement);
+  const folder = path.join(playground, "decrypted");
+  mkdirSync(folder, { recursive: true });
+  const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: loadMasterKey(dataDir) });
+  const found = { objects: 0, withSsn: 0, withHash: 0, withBoth: 0 };
+  for (const { id } of await queryDatabase<{ id: string }>(dataDir, "select id from organizations")) {
+    const key = await store.hmacKeyFor(id);
+    const hashes = plain.map((ssn) => createHmac("sha256", key).update(ssn).digest("hex"));
+    const rows = await queryDatabase<{ text: string }>(
+      dataDir,
+      "select value::text as text from stage_results where organization_id = $1 union all select result::text from run_outputs where organization_id = $1 union all select detail::text from run_exceptions where organization_id = $1",
+      [id],
+    );
+    const texts = rows.map(({ text }) => text);
+    for await (const object of store.list(id)) texts.push(await textOf(await buffer(Readable.from(await store.get(id, object))), folder));
+    for (const text of texts) {
+      const hasSsn = [...dashed, ...plain].some((ssn) => text.includes(ssn));
+      const hasHash = hashes.some((hash) => text.includes(hash));
+      found.objects += 1;
+      found.withSsn += Number(hasSsn);
+      found.withHash += Number(hasHash);
+      found.withBoth += Number(hasSsn && hasHash);
+    }
+  }
+  rmSync(folder, { recursive: true });
+  // Raw files and grids, and canonical files: the search sees both kinds.
+  expect(found.withSsn).toBeGreaterThanOrEqual(4);
+  expect(found.withHash).toBeGreaterThanOrEqual(3);
+  expect(found.withBoth).toBe(0);
+});
