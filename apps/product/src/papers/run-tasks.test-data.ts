@@ -117,6 +117,7 @@ export interface TestRun {
   sample(paper: PaperKey, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>, sampling?: SamplingFacts | null): Promise<WorkbookModel>;
+  /** `hasRows` opens the rows that `populate` kept for the population of the Distribution Package. */
   trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
 }
 
@@ -191,7 +192,12 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     write: (paper, more = {}, sampling = null) => run("workpapers.write", writing(paper, more, sampling), writeContext(paper)),
     model: async (paper, more = {}, sampling = null) =>
       (await preparePaper(made, writing(paper, more, sampling), writeContext(paper))).layOut(),
-    trace: (figure, page = {}) => run("workpapers.lineage", { sources, figure, offset: 0, limit: 1000, ...page }, context()),
+    trace: (figure, page = {}) =>
+      run(
+        "workpapers.lineage",
+        { sources, figure, offset: 0, limit: 1000, ...page },
+        context({ "rows.parquet": "distributions.rows.parquet" }),
+      ),
   };
 }
 

@@ -21,6 +21,7 @@ import {
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
+import { keepUnitRows } from "./figure-relation.ts";
 import { freezePopulation } from "./freeze-population.ts";
 import { dataFileOf, keepData } from "./kept-data.ts";
 import { withRows } from "./people-rows.ts";
@@ -66,12 +67,14 @@ function populationSummary(open: OpenPaper, counts: PaperResult["counts"], froze
   };
 }
 
-async function freezeAll({ task }: Run, open: OpenPaper): Promise<FrozenPopulation[]> {
+async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<FrozenPopulation[]> {
   const frozen: FrozenPopulation[] = [];
   for (const population of open.populations) {
     const output = `${population.key}.population.csv`;
     const { key, naturalKey } = population;
-    frozen.push({ key, naturalKey, output, ...(await freezePopulation(task.outputPath(output), population)) });
+    const rows = `${key}.rows.parquet`;
+    await keepUnitRows(tables.db, population.rows(), task.outputPath(rows));
+    frozen.push({ key, naturalKey, output, rows, ...(await freezePopulation(task.outputPath(output), population)) });
   }
   return frozen;
 }
