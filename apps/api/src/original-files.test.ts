@@ -38,7 +38,7 @@ const opened = async () =>
   (
     await bed.inFirm(firm.admin, (tx) =>
       tx.query<{ actor: string; subject: string; data: Record<string, unknown> }>(
-        "select actor_id as actor, subject_id as subject, data from audit_events where event = 'asset.open-original' order by seq",
+        "select actor_id as actor, subject_id as subject, data from audit_events where event = 'asset.open-original' order by sequence",
       ),
     )
   ).rows;
