@@ -83,7 +83,7 @@ function spanWords(list: RowList): string {
 /** Room of the rows that are not in the document. */
 const Gap = ({ width, height }: { readonly width: number; readonly height: number }) =>
   height <= 0 ? null : (
-    <tr className="t-figure-gap" aria-hidden="true">
+    <tr className="t-figure-gap">
       <td colSpan={width} style={{ height }} />
     </tr>
   );
