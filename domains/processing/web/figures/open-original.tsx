@@ -51,15 +51,21 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
         onConfirm={() => void open()}
         onClose={() => setAsks(false)}
       >
-        <p>
-          <b className="t-med">
-            <FileName name={fileName} />
-          </b>{" "}
-          is downloaded as it was uploaded: full Social Security numbers and everything else that Tieout masks on its screens. The download
-          is recorded in the audit log with your name.
-        </p>
-        <p style={{ marginTop: 8 }}>For a copy without SSNs, use CSV above the rows.</p>
+        <WhatIsShown fileName={fileName} />
       </ConfirmDialog>
     </>
   );
 }
+
+const WhatIsShown = ({ fileName }: Pick<OpenOriginalProps, "fileName">) => (
+  <>
+    <p>
+      <b className="t-med">
+        <FileName name={fileName} />
+      </b>{" "}
+      is downloaded as it was uploaded: full Social Security numbers and everything else that Tieout masks on its screens. The download is
+      recorded in the audit log with your name.
+    </p>
+    <p style={{ marginTop: 8 }}>For a copy without SSNs, use CSV above the rows.</p>
+  </>
+);

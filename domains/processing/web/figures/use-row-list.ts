@@ -26,7 +26,7 @@ const usualHeight = 31;
 const pauseMs = 400;
 
 /** Pages around the visible rows, and the one with the row that Tab reaches. */
-export function pagesAround(first: number, last: number, reached: number, count: number): readonly number[] {
+function pagesAround(first: number, last: number, reached: number, count: number): readonly number[] {
   const lastPage = pageOf(Math.max(0, count - 1));
   const pages = new Set([Math.min(lastPage, pageOf(reached))]);
   for (let page = pageOf(Math.max(0, first - ahead)); page <= Math.min(lastPage, pageOf(last + ahead)); page++) pages.add(page);
@@ -49,17 +49,9 @@ export function useRowList(list: RowList) {
   const scroller = useRef<HTMLElement>(null);
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const [reached, setReached] = useState(at);
-  /** Row to focus once it is there. */
-  const target = useRef<number | null>(null);
+  const target = useFocusTarget(scroller);
   useMeasuredHeight(scroller, setRowHeight);
   useKeptPlace(scroller, list, rowHeight, () => setReached(0));
-  useEffect(() => {
-    if (target.current === null) return;
-    const line = lineAt(scroller.current, target.current);
-    if (!line) return;
-    target.current = null;
-    line.focus();
-  });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   const askFor = useCallback(
@@ -98,6 +90,19 @@ export function useRowList(list: RowList) {
     return Math.max(1, last - first - 1);
   };
   return { scroller, rowHeight, reached, visibleCount, onScroll, goTo, setReached };
+}
+
+/** Row to focus once it is there. */
+function useFocusTarget(scroller: RefObject<HTMLElement | null>): { current: number | null } {
+  const target = useRef<number | null>(null);
+  useEffect(() => {
+    if (target.current === null) return;
+    const line = lineAt(scroller.current, target.current);
+    if (!line) return;
+    target.current = null;
+    line.focus();
+  });
+  return target;
 }
 
 /** Rows of a zoomed or narrow page are higher than usual. */
