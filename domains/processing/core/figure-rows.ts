@@ -25,6 +25,14 @@ export interface ColumnRows {
   readonly on?: PlainDate;
 }
 
+/** Rows that no condition on columns names: the paper reads them as it reads its inputs. */
+export interface ReadRows {
+  readonly kind: "reading";
+  /** Columns of the report that hold the amounts. */
+  readonly fields: readonly string[];
+  readonly read: (schema: CanonicalSchema) => Reading<readonly FigureRow[]>;
+}
+
 /** Rows of the entries of a population, which no condition on columns names. A run keeps them. */
 export interface PopulationRows {
   readonly kind: "population";
@@ -43,7 +51,7 @@ export interface Figure {
   readonly report: ReportKey;
   /** Columns in words. */
   readonly column: string;
-  readonly rows: ColumnRows | PopulationRows;
+  readonly rows: ColumnRows | ReadRows | PopulationRows;
 }
 
 /** Figures of a paper by key; null for keys of others. */

@@ -8,7 +8,7 @@ import {
 } from "@tieout/catalogue/core";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { reports } from "@tieout/ingestion/core";
-import { type ColumnRows, contributionDate, type PopulationRows, type RowRef, type UnitRow } from "../../core/index.ts";
+import { type ColumnRows, contributionDate, type PopulationRows, type ReadRows, type RowRef, type UnitRow } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { createReader } from "./run-reading.ts";
 
@@ -136,10 +136,31 @@ export async function populationRelation(
 ): Promise<string> {
   if (rowsPath === null) await insertRows(tables.db, "unit_rows", await createReader(tables.db).run(read(tables)));
   else await tables.db.run(`CREATE VIEW unit_rows AS SELECT * FROM read_parquet(${quoteLiteral(rowsPath)})`);
-  const tested = await testedRows(tables, drawn);
+  const own = `SELECT * FROM unit_rows${point === null ? "" : ` WHERE point = ${quoteLiteral(point)}`}`;
+  return withFacts(tables, report, { own, fields, tested: await testedRows(tables, drawn) });
+}
+
+/** Rows of no population: nothing of them can be tested. */
+export async function readingRelation(tables: CanonicalTables, report: ReportKey, { read, fields }: ReadRows): Promise<string> {
+  const rows = await createReader(tables.db).run(read(tables));
+  await insertRows(
+    tables.db,
+    "unit_rows",
+    rows.map((row, unit) => ({ ...row, unit, point: "" })),
+  );
+  return withFacts(tables, report, { own: "SELECT * FROM unit_rows", fields, tested: "NULL::BOOLEAN" });
+}
+
+interface NamedRows {
+  readonly own: string;
+  readonly fields: readonly string[];
+  readonly tested: string;
+}
+
+function withFacts(tables: CanonicalTables, report: ReportKey, { own, fields, tested }: NamedRows): string {
   const facts = `SELECT file_no, sheet, "row", ${factList(tables, report, "NULL").join(", ")} FROM ${report}`;
   return `SELECT own.* EXCLUDE (unit, point), type_key, date, type, money_source, fund, ${quoteLiteral(fields.join(","))} AS fields, ${tested} AS tested
-    FROM (SELECT * FROM unit_rows${point === null ? "" : ` WHERE point = ${quoteLiteral(point)}`}) own LEFT JOIN (${facts}) facts USING (file_no, sheet, "row")`;
+    FROM (${own}) own LEFT JOIN (${facts}) facts USING (file_no, sheet, "row")`;
 }
 
 /** The amount as on the wire: `-1240.00`. */

@@ -14,7 +14,7 @@ import {
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
-import { columnsRelation, populationRelation, wireAmount } from "./figure-relation.ts";
+import { columnsRelation, type KnownUnits, populationRelation, readingRelation, wireAmount } from "./figure-relation.ts";
 
 const pageLimit = 1000;
 
@@ -144,6 +144,11 @@ function figureOf(papers: readonly Paper[], key: string): Figure {
   throw new RangeError(`no paper makes a figure ${JSON.stringify(key)}`);
 }
 
+function relationOf(tables: CanonicalTables, report: Figure["report"], rows: Figure["rows"], known: KnownUnits): Promise<string> | string {
+  if (rows.kind === "columns") return columnsRelation(tables, report, rows);
+  return rows.kind === "population" ? populationRelation(tables, report, rows, known) : readingRelation(tables, report, rows);
+}
+
 /** A page of the source rows behind a figure, with the sum of all of them, which equals it, and of those that are searched for. */
 export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
@@ -152,10 +157,9 @@ export function traceFigure(papers: readonly Paper[], payload: LineagePayload, c
   const found = wantedRows(payload, sources);
   return withTables(context, sources, async (tables) => {
     const known = { rowsPath: payload.hasRows ? context.inputPath("rows.parquet") : null, drawn: payload.drawn };
-    const relation =
-      rows.kind === "population" ? await populationRelation(tables, report, rows, known) : columnsRelation(tables, report, rows);
+    const relation = await relationOf(tables, report, rows, known);
     // Rows of a population are joined from two sources: once for totals, types and page.
-    await tables.db.run(`CREATE ${rows.kind === "population" ? "TABLE" : "VIEW"} figure AS ${relation}`);
+    await tables.db.run(`CREATE ${rows.kind === "columns" ? "VIEW" : "TABLE"} figure AS ${relation}`);
     const totals = await totalsOf(tables, found);
     const types = totals.columns.includes("type") ? await typesOf(tables) : [];
     return { label, column, ...totals, types, rows: await pageOf(tables, found, payload) };
