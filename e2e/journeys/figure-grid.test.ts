@@ -75,6 +75,8 @@ test("a search goes through the rows of all pages and adds up what it finds; the
 
 test("the chips keep the rows of some types and of tested items; they add up, the link keeps them, and Escape closes the choices only", async () => {
   const { page } = watched;
+  await page.goto(addressIn(engagements, `${paperAddress("distributions")}&figure=distributions.population`));
+  await drawer.getByText("Agrees to the figure").waitFor();
   const [type = ""] = await column("Type");
   await drawer.getByRole("button", { name: "Filter by Type" }).click();
   await page.getByRole("checkbox").first().waitFor();

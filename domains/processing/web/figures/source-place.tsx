@@ -39,7 +39,8 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
       className="t-place"
       aria-label={`Row ${countText(row.row)} in the file`}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
+        // Keys of a dialog opened from here pass this handler too.
+        if (event.key === "Escape" && event.target instanceof Node && event.currentTarget.contains(event.target)) onClose();
       }}
     >
       <div className="t-row t-between t-wrap">
