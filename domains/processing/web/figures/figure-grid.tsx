@@ -130,7 +130,7 @@ function NextRows({ list, width, rowHeight, goTo }: NextRowsProps) {
   return (
     <tr className="t-figure-gap">
       <td colSpan={width} style={{ height: (list.count - next) * rowHeight }}>
-        <Button size="xs" variant="default" className="t-figure-unread" onClick={() => goTo(next)}>
+        <Button size="xs" variant="default" className="t-figure-unread" onFocus={() => goTo(next)} onClick={() => goTo(next)}>
           Show rows {countText(next + 1)} to {countText(until)}
         </Button>
       </td>
