@@ -10,7 +10,7 @@ let watched: WatchedPage;
 let engagements: DemoEngagements;
 let drawer: Locator;
 beforeAll(async () => {
-  watched = await openPage(await launchBrowser());
+  watched = await openPage(await launchBrowser(), { acceptDownloads: true });
   engagements = await findDemoEngagements();
   drawer = watched.page.getByRole("dialog");
   await signInByForm(watched.page, inject("product").address, demoAdmin);
@@ -73,6 +73,37 @@ test("a search goes through the rows of all pages and adds up what it finds; the
   await rows().nth(5).waitFor();
 });
 
+test("the chips keep the rows of some types and of tested items; they add up, the link keeps them, and Escape closes the choices only", async () => {
+  const { page } = watched;
+  await page.goto(addressIn(engagements, `${paperAddress("distributions")}&figure=distributions.population`));
+  await drawer.getByText("Agrees to the figure").waitFor();
+  const [type = ""] = await column("Type");
+  await drawer.getByRole("button", { name: "Filter by Type" }).click();
+  await page.getByRole("checkbox").first().waitFor();
+  const label =
+    (await page.locator("label").allInnerTexts()).find((text) => text.startsWith(`${type} (`)) ?? expect.fail(`no choice ${type}`);
+  const ofType = Number(/\((\d+)\)$/.exec(label)?.[1]);
+  const choice = page.getByRole("checkbox", { name: label });
+  await choice.check();
+  await page.keyboard.press("Escape");
+  await choice.waitFor({ state: "hidden" });
+  await expect.poll(async () => (await found()).count).toBe(ofType);
+  expect(new Set(await column("Type"))).toEqual(new Set([type]));
+  const { sum } = await found();
+  await drawer.getByRole("button", { name: "Filter by Tested" }).click();
+  await page.getByRole("checkbox", { name: /^Tested/ }).check();
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await found()).count).toBeLessThanOrEqual(ofType);
+  await expect.poll(() => page.url()).toContain("rows-tested=yes");
+  const tested = await found();
+  await page.reload();
+  expect(await found()).toEqual(tested);
+  await drawer.getByRole("button", { name: "Clear the filter Tested" }).click();
+  await expect.poll(found).toEqual({ count: ofType, sum });
+  await drawer.getByRole("button", { name: "Clear the filter Type" }).click();
+  await drawer.getByRole("status").filter({ hasText: "found, sum" }).waitFor({ state: "detached" });
+});
+
 test("by keyboard: arrows go from row to row, Enter opens the row in the file with its cell marked, Escape closes it, then the drawer", async () => {
   const { page } = watched;
   await rows().first().focus();
@@ -101,6 +132,64 @@ test("by keyboard: arrows go from row to row, Enter opens the row in the file wi
   await rows().nth(2).and(focused()).waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
+  expect(watched.complaints()).toEqual([]);
+});
+
+test("the original is downloaded from a row after a question that names its SSNs, and not without", async () => {
+  const { page } = watched;
+  await page.goto(addressIn(engagements, paperAddress("distributions")));
+  await page
+    .getByRole("button", { name: /show the rows behind it$/ })
+    .first()
+    .click();
+  await rows().first().click();
+  const place = drawer.getByRole("region", { name: /^Row [\d,]+ in the file$/ });
+  const question = page.getByRole("dialog", { name: "Download the original with full SSNs?" });
+  await place.getByRole("button", { name: "Open the original" }).click();
+  await question.getByText(/full Social Security numbers.*audit log with your name/s).waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await place.waitFor();
+  await place.getByRole("button", { name: "Open the original" }).click();
+  const download = page.waitForEvent("download");
+  await question.getByRole("button", { name: "Download the original" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await question.waitFor({ state: "detached" });
+  await place.waitFor();
+  expect(watched.complaints()).toEqual([]);
+});
+
+test("one list scrolls through all rows, by keys and by wheel; a reload comes back to the same rows, and a reader has the way on", async () => {
+  const { page } = watched;
+  await page.goto(addressIn(engagements, `${paperAddress("participant_activity")}&figure=contribution_detail.total.contributions`));
+  await drawer.getByText("Scroll for the other rows").waitFor();
+  const table = drawer.locator(".t-figure-grid");
+  const last = Number(await table.getAttribute("aria-rowcount"));
+  expect(last).toBeGreaterThan(1000);
+  const visible = () =>
+    table.locator("tbody tr[aria-rowindex]").evaluateAll((lines) => lines.map((line) => Number(line.getAttribute("aria-rowindex"))));
+  expect(await visible()).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
+  await drawer.getByRole("button", { name: /^Show rows 201 to 400$/ }).press("Enter");
+  await table
+    .locator('tr[aria-rowindex="202"]')
+    .getByRole("button", { name: /^Row \d/ })
+    .and(focused())
+    .waitFor();
+  await page.keyboard.press("End");
+  await table
+    .locator(`tr[aria-rowindex="${last}"]`)
+    .getByRole("button", { name: /^Row \d/ })
+    .and(focused())
+    .waitFor();
+  expect((await visible()).length).toBeLessThanOrEqual(800);
+  await expect.poll(() => page.url()).toContain("rows-at=");
+  await page.reload();
+  await table.locator(`tr[aria-rowindex="${last}"]`).waitFor();
+  expect(await drawer.locator(".t-figure-scroll").evaluate((box) => box.scrollTop > 0)).toBe(true);
+  await drawer.locator(".t-figure-scroll").hover();
+  await page.mouse.wheel(0, -1e7);
+  await table.locator('tr[aria-rowindex="2"]').waitFor();
+  await expect.poll(() => page.url()).not.toContain("rows-at=");
   expect(watched.complaints()).toEqual([]);
 });
 

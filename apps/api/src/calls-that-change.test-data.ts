@@ -5,6 +5,7 @@ import { type RawRequest, sampleRequest } from "@tieout/test-kit";
 /** Permitted on a locked engagement: they read, in the form of a POST because of what they send or leave behind. */
 const readings: ReadonlySet<string> = new Set([
   "workpapers.createDownloadTicket",
+  "workpapers.openOriginal",
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",
   "ingestion.previewPackageReading",

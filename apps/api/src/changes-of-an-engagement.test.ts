@@ -166,6 +166,10 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const [bundle] = (await me().caller.call(workpaperRoutes.listBundles, me().on(id))).value();
     return send(workpaperRoutes.createDownloadTicket, id, { body: { object_id: bundle?.file.object_id } });
   },
+  "workpapers.openOriginal": async (id) => {
+    const params = { outputKey: "distributions", assetId: await assetOf(id) };
+    return send(workpaperRoutes.openOriginal, id, { params, body: { shows_full_ssns: true } });
+  },
   "workpapers.putTieReason": async (id) => {
     const tieKey = (await me().result(id, "participant_activity")).ties[0]?.key;
     return send(workpaperRoutes.putTieReason, id, { params: { outputKey: "participant_activity", tieKey }, body: { reason: "Timing." } });

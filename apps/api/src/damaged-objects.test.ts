@@ -99,6 +99,21 @@ test("the rows of a figure whose stored file is damaged are not shown; the answe
   expect((await place()).status).toBe(200);
 });
 
+test("a figure whose kept rows are damaged is read from the files instead, with the same rows", slow, async () => {
+  const figure = (await me().result(id, "distributions")).figures.find(({ key }) => key === "distributions.population");
+  const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
+  const rows = async () => (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
+  const before = await rows();
+  expect(before.adds_up).toBe(true);
+  const [key = "", ...others] = await keysOf(
+    "select distinct result->'population_rows'->>'objectKey' as key from run_outputs where result ? 'population_rows'",
+  );
+  expect(others).toEqual([]);
+  await damage(key);
+  expect(await rows()).toEqual(before);
+  await damage(key);
+});
+
 test("files check finds every damaged and missing object, and says what each one is", slow, async () => {
   const [grid = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(grid);

@@ -1,5 +1,6 @@
 import { activityLookAlikes } from "./activity-look-alikes.ts";
 import { activityPlants } from "./activity-plants.ts";
+import { birthOfFormerEmployee } from "./birth-of-former-employee.ts";
 import { censusLookAlikes } from "./census-look-alikes.ts";
 import { censusPlants } from "./census-plants.ts";
 import { distributionLookAlikes } from "./distribution-look-alikes.ts";
@@ -14,8 +15,9 @@ import type { Scenario } from "./scenario.ts";
 import { ssnSeveralNames } from "./ssn-several-names.ts";
 import { vestedBelowLaw } from "./vested-below-law.ts";
 
-/** Rules with a file of their own, which holds the plant and the look-alikes. */
+/** Files of one rule, which hold the plant and the look-alikes. */
 const ofOneRule: readonly Scenario[] = [
+  ...birthOfFormerEmployee,
   ...nameDiffers,
   ...eligibleExceedsGross,
   ...paidAfterDeath,
@@ -36,4 +38,4 @@ export const lookAlikes: readonly Scenario[] = [
 ];
 
 /** Every rule that can be planted. Whether a vested percentage is right cannot be determined without the plan's schedule. */
-export const plantableRules: readonly string[] = plants.map((scenario) => scenario.rule);
+export const plantableRules: readonly string[] = [...new Set(plants.map((scenario) => scenario.rule))];

@@ -11,6 +11,8 @@ const belongs = (actor: { readonly role: number; readonly userId: string }, fact
 
 export const engagementPolicy = policy<EngagementFacts>()({
   "engagement.read": belongs,
+  /** An uploaded file as it was given, with full SSNs. */
+  "engagement.open_original": belongs,
   "engagement.edit": belongs,
   "engagement.process": belongs,
   "engagement.lock": belongs,

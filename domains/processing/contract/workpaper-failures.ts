@@ -24,6 +24,12 @@ export const workpaperFailures = failures("workpapers", {
       `The stored copy of ${d.name} is missing or damaged, so its rows cannot be shown. The workpaper itself is not affected: download it. Ask whoever runs Tieout to restore the copy from a backup (tieout files check names every damaged file), or upload the file again and process the engagement.`,
   },
   "source-unknown": { status: 404, title: "Source file", say: () => "That file is not part of the last results. Reload the page." },
+  "original-removed": {
+    status: 409,
+    title: "File removed",
+    say: (d: { name: string }) =>
+      `${d.name} was removed from the engagement after the last run, so the original can no longer be opened. Its rows are still shown; upload the file again to open it.`,
+  },
   "tie-unknown": { status: 404, title: "Tie", say: () => "That tie is not part of the last results. Reload the page." },
   "changed-meanwhile": {
     status: 409,

@@ -8,7 +8,10 @@ const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
+const original = { kind: "permission", permission: "engagement.open_original", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
+
+const DownloadTicket = z.object({ url: z.string(), expires_in_seconds: z.number().int() });
 
 const EnteredAttribute = z.strictObject({ result: z.enum(["pass", "exception", "not_applicable", "open"]), note: OptionalText(4000) });
 
@@ -74,7 +77,7 @@ export const workpaperRoutes = defineRoutes({
     access: read,
     params: engagementParams,
     body: z.strictObject({ object_id: Id }),
-    output: z.object({ url: z.string(), expires_in_seconds: z.number().int() }),
+    output: DownloadTicket,
     failures: ["workpapers.no-results", "workpapers.file-damaged"],
     idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
   },
@@ -139,14 +142,26 @@ export const workpaperRoutes = defineRoutes({
     summary: "The source rows behind a figure, searched and sorted page by page, and whether all of them add up to it",
     access: read,
     params: outputParams.extend({ figureKey: z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/) }),
-    query: SearchQuery.extend({ ordering: Ordering(figureOrderings) }),
+    query: SearchQuery.extend({
+      ordering: Ordering(figureOrderings),
+      types: z
+        .string()
+        .regex(/^\w{1,60}(?:,\w{1,60}){0,49}$/)
+        .optional()
+        .describe("Keys of types, with commas; rows of these only"),
+      tested: z.enum(["yes", "no"]).optional().describe("Rows of tested items only, or of the others"),
+    }),
     output: z.object({
       label: z.string(),
       figure: z.string(),
       rows_total: z.string().nullable(),
       adds_up: z.boolean().nullable(),
       count: z.number().int(),
-      /** Of the rows that hold what is searched for; the pages are of these. */
+      /** Types of payment among all rows; empty where the report has none. */
+      types: z.array(z.object({ key: z.string(), title: z.string(), count: z.number().int() })),
+      /** Rows of tested items among all; null where nothing of the figure can have been tested. */
+      tested: z.number().int().nullable(),
+      /** Of the rows that hold what is searched for and pass the filters; the pages are of these. */
       matching: z.object({ count: z.number().int(), total: SignedMoney }),
       /** Columns that some row has a value in. */
       columns: z.array(z.enum(rowFactColumns)),
@@ -192,6 +207,23 @@ export const workpaperRoutes = defineRoutes({
       "workpapers.rows-damaged",
     ],
     ownTransaction: true,
+  },
+  openOriginal: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/results/:outputKey/files/:assetId/original/",
+    summary: "A single-use ticket of 60 seconds for an uploaded file as it was given, with full SSNs; written to the audit log",
+    access: original,
+    params: outputParams.extend({ assetId: Id }),
+    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("Said by the caller, who was told") }),
+    output: DownloadTicket,
+    failures: [
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.source-unknown",
+      "workpapers.original-removed",
+      "workpapers.file-damaged",
+    ],
+    idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
   },
   openException: {
     method: "GET",

@@ -6,11 +6,11 @@ import type { RowRef } from "./paper-result.ts";
 /*
  * Payloads and values of the engine tasks of this domain, in the order a run calls them:
  *
- * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, per population `<population>.population.csv`
+ * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, per population `<population>.population.csv`, `<population>.rows.parquet`
  * workpapers.sample    `population.csv` + seed → `proof.json`
  * workpapers.write     `data`, `result.json` (+ a proof per drawn population) + setup → `<paper>.xlsx`, `<paper>.result.json`
  * workpapers.bundle    files → `bundle.zip`
- * workpapers.lineage   canonical files + figure key → its source rows
+ * workpapers.lineage   canonical files (+ `rows.parquet` of the population) + figure key → its source rows
  */
 
 export interface PopulatePayload {
@@ -22,12 +22,13 @@ export interface PopulatePayload {
   readonly found: readonly { readonly paper: PaperKey; readonly input: string }[];
 }
 
-/** A population as it was frozen: `output` is the name of its file. */
+/** A population as it was frozen: `output` is the name of its file, `rows` of the one with its source rows. */
 export interface FrozenPopulation {
   readonly key: string;
   /** The parts of the natural key, in words. */
   readonly naturalKey: string;
   readonly output: string;
+  readonly rows: string;
   readonly sha256: string;
   readonly count: number;
   readonly amount: string;
@@ -133,8 +134,16 @@ export interface LineagePayload {
   readonly offset: number;
   /** At most 1000. */
   readonly limit: number;
+  /** The input `rows.parquet` holds the rows of the population; without it they are read again. */
+  readonly hasRows?: boolean;
+  /** First rows of the tested items; absent where nothing was drawn. */
+  readonly drawn?: readonly RowRef[];
   /** As typed; the page is of the rows that hold it. */
   readonly search?: string;
+  /** Keys of types; the page is of rows of these. */
+  readonly types?: readonly string[];
+  /** The page is of rows of tested items, or of the others. */
+  readonly tested?: boolean;
   /** Order of the file when absent. */
   readonly ordering?: FigureOrdering | `-${FigureOrdering}`;
 }
@@ -157,13 +166,23 @@ export interface RowTotals {
   readonly sum: string;
 }
 
+export interface TypeOfRows {
+  readonly key: string;
+  readonly title: string;
+  readonly count: number;
+}
+
 /** `count` and `sum` are over all rows, not only the page. */
 export interface LineageValue extends RowTotals {
   readonly label: string;
   readonly column: string;
   readonly rows: readonly LineageRow[];
-  /** Over the rows that hold what is searched for; over all without a search. */
+  /** Over the rows that hold what is searched for and pass the filters; over all without. */
   readonly matching: RowTotals;
+  /** Types of payment among all rows, `none` for rows without one; empty where the report has no types. */
+  readonly types: readonly TypeOfRows[];
+  /** Rows of tested items among all; null where the figure is not of a population that was sampled. */
+  readonly tested: number | null;
   /** Number of rows by number of the file. */
   readonly files: readonly { readonly file_no: number; readonly count: number }[];
   /** Columns that some row has a value in. */

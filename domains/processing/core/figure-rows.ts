@@ -10,6 +10,14 @@ export interface FigureRow extends RowRef {
   readonly subject: string;
 }
 
+/** A source row of an entry of a population. */
+export interface UnitRow extends FigureRow {
+  /** The same for all rows of the entry, and of no other. */
+  readonly unit: number;
+  /** Point of the paper's charts that the entry belongs to. */
+  readonly point: string;
+}
+
 /** Columns of a report, added up in each row of the plan year; of one day where `on` is given. */
 export interface ColumnRows {
   readonly kind: "columns";
@@ -25,6 +33,17 @@ export interface ReadRows {
   readonly read: (schema: CanonicalSchema) => Reading<readonly FigureRow[]>;
 }
 
+/** Rows of the entries of a population, which no condition on columns names. A run keeps them. */
+export interface PopulationRows {
+  readonly kind: "population";
+  /** Columns of the report that hold the amounts. */
+  readonly fields: readonly string[];
+  /** Only entries of this point of the charts; null for all. */
+  readonly point: string | null;
+  /** The same rows, read as the paper reads its inputs: for results of earlier versions, which kept none. */
+  readonly read: (schema: CanonicalSchema) => Reading<readonly UnitRow[]>;
+}
+
 /** A number and the rows behind it: one declaration for the sum and for the rows behind it. */
 export interface Figure {
   readonly key: string;
@@ -32,7 +51,7 @@ export interface Figure {
   readonly report: ReportKey;
   /** Columns in words. */
   readonly column: string;
-  readonly rows: ColumnRows | ReadRows;
+  readonly rows: ColumnRows | ReadRows | PopulationRows;
 }
 
 /** Figures of a paper by key; null for keys of others. */

@@ -3,7 +3,7 @@ import { type Cents, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { SampleColumn, SampledItem } from "@tieout/testing/core";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
-import type { FigureFamily } from "./figure-rows.ts";
+import type { FigureFamily, FigureRow, UnitRow } from "./figure-rows.ts";
 import type { PaperFrame } from "./layout/sheet-frame.ts";
 import type { ShownTable, TableView } from "./layout/shown-table.ts";
 import type { PaperDraft } from "./paper-draft.ts";
@@ -66,6 +66,8 @@ export interface Population<Data> {
   readonly charts: readonly string[];
   /** Point of these charts that an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
+  /** Source rows of an entry, which add up to it. */
+  readonly rows: (data: Data, position: number) => readonly FigureRow[];
 }
 
 /** What the workbook is laid out from. */
@@ -102,11 +104,12 @@ export interface PaperDefinition<Inputs, Data extends object> {
 }
 
 /** A population of a computed paper. */
-export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "texts" | "item" | "point"> {
+export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "texts" | "item" | "point" | "rows"> {
   readonly entries: readonly PopulationEntry[];
   readonly texts: (position: number) => readonly string[];
   readonly item: (position: number) => PopulationItemView;
   readonly point: (position: number) => string;
+  readonly rows: () => readonly UnitRow[];
 }
 
 /** A paper whose data are there: what the stages after `compute` work with. */
@@ -124,13 +127,15 @@ export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "u
   readonly open: (stored: object) => OpenPaper;
 }
 
-function openPopulation<Data>({ entries, texts, item, point, ...head }: Population<Data>, data: Data): OpenPopulation {
+function openPopulation<Data>({ entries, texts, item, point, rows, ...head }: Population<Data>, data: Data): OpenPopulation {
+  const all = entries(data);
   return {
     ...head,
-    entries: entries(data),
+    entries: all,
     texts: (position) => texts(data, position),
     item: (position) => item(data, position),
     point: (position) => point(data, position),
+    rows: () => all.flatMap((_entry, unit) => rows(data, unit).map((row) => ({ ...row, unit, point: point(data, unit) }))),
   };
 }
 

@@ -29,6 +29,7 @@ import {
   type TieItem,
   type TiePart,
   type TieResult,
+  type TypeOfRows,
   type WriteValue,
 } from "../core/index.ts";
 
@@ -46,6 +47,7 @@ const Frozen = exactly<FrozenPopulation>({
   key: z.string(),
   naturalKey: z.string(),
   output: z.string(),
+  rows: z.string(),
   sha256: Sha256,
   count: Count,
   amount: Money,
@@ -87,6 +89,8 @@ export const LineageAnswer = exactly<LineageValue>({
   count: Count,
   sum: z.string(),
   matching: exactly<RowTotals>({ count: Count, sum: z.string() }),
+  types: z.array(exactly<TypeOfRows>({ key: z.string(), title: z.string(), count: Count })),
+  tested: Count.nullable(),
   files: z.array(z.strictObject({ file_no: Count, count: Count })),
   columns: z.array(z.enum(rowFactColumns)),
 });

@@ -2,6 +2,7 @@ import { type Registration, registration } from "@tieout/http";
 import { downloadRoutes, workpaperRoutes } from "../contract/index.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
 import { bundleHandlers, ticketHandlers } from "./results/download-handlers.ts";
+import { originalHandlers } from "./results/original-handlers.ts";
 import { populationHandlers } from "./results/population-handlers.ts";
 import { resultHandlers } from "./results/result-handlers.ts";
 import { sourceRowHandlers } from "./results/source-row-handlers.ts";
@@ -15,6 +16,7 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     handlers: {
       ...runHandlers(deps),
       ...bundleHandlers,
+      ...originalHandlers,
       ...resultHandlers(deps),
       ...populationHandlers(deps),
       ...sourceRowHandlers(deps),

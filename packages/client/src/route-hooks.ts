@@ -4,6 +4,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -48,6 +49,23 @@ export function useRouteQuery<T extends RouteTable, K extends keyof T & string, 
     queryKey: queryKeyOf(name, request),
     queryFn: ({ signal }) => call(request, { signal }) as Promise<ClientResponse<T[K]>>,
   });
+}
+
+/** Reads a route several times at once: pages of a list, each cached for itself. */
+export function useRouteQueries<T extends RouteTable, K extends keyof T & string>(
+  routes: T,
+  name: K,
+  requests: readonly ClientRequest<T[K]>[],
+  { views }: Pick<RouteQueryOptions<ClientResponse<T[K]>, unknown>, "views"> = {},
+): readonly UseQueryResult<ClientResponse<T[K]>, ApiProblem>[] {
+  const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
+  return useQueries({
+    queries: requests.map((request) => ({
+      ...(views ? { meta: { views } } : {}),
+      queryKey: queryKeyOf(name, request),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(request, { signal }) as Promise<ClientResponse<T[K]>>,
+    })),
+  }) as readonly UseQueryResult<ClientResponse<T[K]>, ApiProblem>[]; // all requests are of one route
 }
 
 export interface RouteMutationOptions<R extends RouteDefinition> {

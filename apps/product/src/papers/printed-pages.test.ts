@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import { paperKeys } from "@tieout/catalogue/core";
+import { unpack } from "@tieout/spreadsheet/write";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PrintedSheet, printedSheets } from "./printed-pages.test-data.ts";
-import { openTestRun, type TestRun } from "./run-tasks.test-data.ts";
+import { hashOf, openTestRun, type TestRun } from "./run-tasks.test-data.ts";
 import { controls, samplingOf, setUp, wholeFiles } from "./test-plan.test-data.ts";
 
 /** Enough people for several pages one below the other. */
@@ -52,5 +53,24 @@ describe("a printed workbook", () => {
 
   it("names its tab at the foot of every page", () => {
     expect(wrong(({ footer }) => !footer.includes("&amp;A · Page &amp;P of &amp;N"))).toEqual({});
+  });
+
+  it("gives an employee who is paid weekly one line in the census of a large register", async () => {
+    const rows = Array.from({ length: 52 }, (_, week) => ({
+      ...{ employee_id: "E1", full_name: "ADAMS, ANN", ssn_hash: hashOf("0001"), ssn_last4: "0001", row: 120_081 + week },
+      ...{ pay_date: "2024-06-14", gross_pay: 100_000, hours: 4_000 },
+    }));
+    const weekly = await openTestRun([{ report: "payroll_register", rows }]);
+    await weekly.populate(["payroll_census"]);
+    await weekly.write("payroll_census");
+    const parts = await unpack(weekly.output("payroll_census.xlsx"));
+    rmSync(weekly.folder, { recursive: true });
+    const lines = [...parts].flatMap(([name, part]) =>
+      /^xl\/worksheets\/sheet\d+\.xml$/.test(name) ? (part.toString("utf8").match(/<row [^>]*>.*?<\/row>/gs) ?? []) : [],
+    );
+    const [line = "", ...others] = lines.filter((one) => one.includes("and 51 more"));
+    expect(others).toEqual([]);
+    expect(line).toContain("ADAMS, ANN");
+    expect(line.slice(0, line.indexOf(">"))).not.toContain(" ht=");
   });
 });

@@ -119,6 +119,7 @@ export interface TestRun {
   sample(population: string, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WorkbookModel>;
+  /** `hasRows` opens the rows that `populate` kept for the population of the Distribution Package. */
   trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
 }
 
@@ -198,7 +199,12 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     },
     write: (paper, more = {}) => run("workpapers.write", writing(paper, more), writeContext(paper)),
     model: async (paper, more = {}) => (await preparePaper(made, writing(paper, more), writeContext(paper))).layOut(),
-    trace: (figure, page = {}) => run("workpapers.lineage", { sources, figure, offset: 0, limit: 1000, ...page }, context()),
+    trace: (figure, page = {}) =>
+      run(
+        "workpapers.lineage",
+        { sources, figure, offset: 0, limit: 1000, ...page },
+        context({ "rows.parquet": "distributions.rows.parquet" }),
+      ),
   };
 }
 

@@ -104,6 +104,69 @@ describe("the pages of a figure", () => {
   });
 });
 
+/** Two rows by source are one payment; the second one of P2 is voided; P3 is paid twice on one day. */
+const manyPayments: readonly TestRow[] = [
+  { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 9_000_000, money_source: "match" },
+  { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 631_002, money_source: "deferral_pretax" },
+  { ...people[1], dist_date: "2024-08-19", dist_type: "hardship", dist_gross: 350_000 },
+  { ...people[1], dist_date: "2024-08-20", dist_type: "hardship", dist_gross: 350_000 },
+  { ...people[1], dist_date: "2024-08-21", dist_type: "hardship", dist_gross: -350_000 },
+  { ...people[2], dist_date: "2024-09-02", dist_type: null, dist_gross: 120_000 },
+  { ...people[2], dist_date: "2024-09-02", dist_type: null, dist_gross: 120_000 },
+];
+
+describe("the rows of a population", () => {
+  let paidRun: TestRun;
+  beforeAll(async () => {
+    paidRun = await openTestRun([{ report: "distribution_detail", rows: manyPayments }]);
+    await paidRun.populate(["distributions"]);
+  });
+  afterAll(() => rmSync(paidRun.folder, { recursive: true }));
+  const population = "distributions.population";
+
+  it.each([population, `${population}.type.hardship`, `${population}.type.none`])(
+    "that the run kept are those that the paper reads: %s",
+    async (key) => {
+      const [kept, read] = [await paidRun.trace(key, { hasRows: true }), await paidRun.trace(key)];
+      expect(kept).toEqual(read);
+      expect(kept.count).toBeGreaterThan(0);
+      expect(kept.sum).toBe(paidRun.result("distributions").figures.find((one) => one.key === key)?.amount);
+    },
+  );
+
+  it("are those of the types that are asked for, with all types of the figure and their counts", async () => {
+    const page = await paidRun.trace(population, { hasRows: true, types: ["hardship", "none"] });
+    expect(page.rows.map(({ type }) => type)).toEqual(["Hardship", null, null]);
+    expect(page.matching).toEqual({ count: 3, sum: "5900.00" });
+    expect([page.count, page.types]).toEqual([
+      5,
+      [
+        { key: "direct_rollover", title: "Direct rollover", count: 2 },
+        { key: "none", title: "No type", count: 2 },
+        { key: "hardship", title: "Hardship", count: 1 },
+      ],
+    ]);
+    expect((await paidRun.trace(population, { types: ["') OR true --"] })).matching.count).toBe(0);
+  });
+
+  it.each([true, false])("of a tested payment are all of its rows, and not those of others (kept by the run: %s)", async (hasRows) => {
+    const drawn = [
+      { file_no: 0, sheet: 0, row: 2 },
+      { file_no: 0, sheet: 0, row: 8 },
+    ];
+    const tested = await paidRun.trace(population, { hasRows, drawn, tested: true });
+    expect([tested.tested, tested.rows.map(({ row }) => row)]).toEqual([3, [2, 3, 8]]);
+    const others = await paidRun.trace(population, { hasRows, drawn, tested: false, search: "o'neil" });
+    expect([others.tested, others.rows.map(({ row }) => row), others.matching]).toEqual([3, [7], { count: 1, sum: "1200.00" }]);
+  });
+
+  it("are not known to be tested before a draw, nor where the figure is not of the population", async () => {
+    expect((await paidRun.trace(population, { hasRows: true })).tested).toBeNull();
+    expect((await paidRun.trace("distribution_detail.total.dist_gross", { drawn: [] })).tested).toBeNull();
+    expect((await paidRun.trace(population, { drawn: [] })).tested).toBe(0);
+  });
+});
+
 describe("a search among the rows of a figure", () => {
   it.each([
     ["o'neil", ({ subject }: LineageRow) => subject.startsWith("O'NEIL")],

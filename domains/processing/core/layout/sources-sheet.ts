@@ -7,7 +7,7 @@ import { firstBodyRow, type PaperFrame } from "./sheet-frame.ts";
 import { sourceCode, sourcesTab } from "./source-refs.ts";
 
 const columns: readonly PaperColumn<SourceFacts>[] = [
-  { key: "code", heading: "Source", width: 7, kind: "text", read: ({ fileNo }) => sourceCode({ file_no: fileNo }) },
+  { key: "code", heading: "Source", width: 8, kind: "text", read: ({ fileNo }) => sourceCode({ file_no: fileNo }) },
   { key: "file", heading: "File", width: 30, kind: "text", read: ({ fileName }) => fileName },
   { key: "sheet", heading: "Sheet", width: 16, kind: "text", read: ({ sheetName }) => sheetName ?? "" },
   { key: "report", heading: "Report", width: 20, kind: "text", read: ({ reportKey }) => reportTitle(reportKey) },

@@ -24,6 +24,7 @@ import {
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
+import { keepUnitRows } from "./figure-relation.ts";
 import { freezePopulation } from "./freeze-population.ts";
 import { dataFileOf, keepData } from "./kept-data.ts";
 import { withRows } from "./people-rows.ts";
@@ -73,12 +74,14 @@ const populationSummary = ({ population, file }: Frozen, counts: PaperResult["co
   sample: null,
 });
 
-async function freezeAll({ task }: Run, open: OpenPaper): Promise<readonly Frozen[]> {
+async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<readonly Frozen[]> {
   const frozen: Frozen[] = [];
   for (const population of open.populations) {
     const { key, naturalKey } = population;
     const output = `${key}.population.csv`;
-    frozen.push({ population, file: { key, naturalKey, output, ...(await freezePopulation(task.outputPath(output), population)) } });
+    const rows = `${key}.rows.parquet`;
+    await keepUnitRows(tables.db, population.rows(), task.outputPath(rows));
+    frozen.push({ population, file: { key, naturalKey, output, rows, ...(await freezePopulation(task.outputPath(output), population)) } });
   }
   return frozen;
 }

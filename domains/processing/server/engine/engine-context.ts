@@ -15,7 +15,7 @@ export async function withTables<T>(
     directory: context.workDirectory,
     threads: context.threads,
     memoryLimitBytes: Math.floor((context.memoryBytes * 2) / 3),
-    allowed: [...folders, context.workDirectory],
+    allowed: [...folders, dirname(context.outputPath("any")), context.workDirectory],
   });
   try {
     return await work(await openCanonicalTables(db, sources, (input) => context.inputPath(input)));

@@ -6,14 +6,14 @@ import {
   moneySourceTitle,
   type ReportKey,
 } from "@tieout/catalogue/core";
-import { quoteLiteral } from "@tieout/engine/duckdb";
+import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { reports } from "@tieout/ingestion/core";
-import { type ColumnRows, contributionDate, type FigureRow, type ReadRows } from "../../core/index.ts";
+import { type ColumnRows, contributionDate, type PopulationRows, type ReadRows, type RowRef, type UnitRow } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { createReader } from "./run-reading.ts";
 
 /*
- * The rows behind a figure as one SELECT: file_no, sheet, row, amount, subject, date, type, money_source, fund, fields. Types, sources
+ * The rows behind a figure as one SELECT: file_no, sheet, row, amount, subject, date, type_key, type, money_source, fund, fields, tested. Types, sources
  * and funds are texts as shown, so that what is searched and sorted is what is seen.
  */
 
@@ -41,6 +41,7 @@ function factList(tables: CanonicalTables, report: ReportKey, sources: string): 
   const dates = reports[report].periodFields.map((field) => tables.column(report, field, "DATE"));
   return [
     `coalesce(${[...dates, "NULL::DATE"].join(", ")}) AS date`,
+    `coalesce(${text("dist_type")}, 'none') AS type_key`,
     `${titleExpression(text("dist_type"), typeKeys, distributionTypeTitle)} AS type`,
     `coalesce(${titleExpression(text("money_source"), sourceKeys, moneySourceTitle)}, ${sources}) AS money_source`,
     `coalesce(${text("fund_name")}, ${text("fund_id")}) AS fund`,
@@ -69,37 +70,97 @@ export function columnsRelation(tables: CanonicalTables, report: ReportKey, rows
     `${subject} AS subject`,
     ...factList(tables, report, sourcesOfColumns(rows.fields, expressionOf)),
     `concat_ws(',', ${fields.join(", ")}) AS fields`,
+    "NULL::BOOLEAN AS tested",
   ];
   return `SELECT ${list.join(", ")} FROM ${report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
 }
 
-/** Between subjects, which hold no such character. */
+/** Between texts, which hold no such character. */
 const separator = "\u001e";
 
 /** As joined texts: a hundred thousand rows in one statement, where lists of values would take longer than everything else. */
-async function insertRows({ db }: CanonicalTables, rows: readonly FigureRow[]): Promise<void> {
-  await db.run('CREATE TABLE figure_rows (file_no INTEGER, sheet INTEGER, "row" INTEGER, amount BIGINT, subject VARCHAR)');
-  if (rows.length === 0) return;
-  const numbers = (of: (row: FigureRow) => number | bigint): string => rows.map(of).join(",");
+async function insertRows(db: EngineDatabase, table: string, rows: readonly UnitRow[]): Promise<void> {
   await db.run(
-    `INSERT INTO figure_rows SELECT unnest(string_split($1, ','))::INTEGER, unnest(string_split($2, ','))::INTEGER,
-      unnest(string_split($3, ','))::INTEGER, unnest(string_split($4, ','))::BIGINT, unnest(string_split($5, ${quoteLiteral(separator)}))`,
+    `CREATE OR REPLACE TABLE ${table} (unit INTEGER, point VARCHAR, file_no INTEGER, sheet INTEGER, "row" INTEGER, amount BIGINT, subject VARCHAR)`,
+  );
+  if (rows.length === 0) return;
+  const numbers = (of: (row: UnitRow) => number | bigint): string => rows.map(of).join(",");
+  const texts = (of: (row: UnitRow) => string): string => rows.map((row) => of(row).replaceAll(separator, " ")).join(separator);
+  const split = (nth: number): string => `unnest(string_split($${nth}, ${quoteLiteral(separator)}))`;
+  const integers = (nth: number, type: string): string => `unnest(string_split($${nth}, ','))::${type}`;
+  await db.run(
+    `INSERT INTO ${table} SELECT ${integers(1, "INTEGER")}, ${split(2)}, ${integers(3, "INTEGER")}, ${integers(4, "INTEGER")},
+      ${integers(5, "INTEGER")}, ${integers(6, "BIGINT")}, ${split(7)}`,
     [
+      numbers(({ unit }) => unit),
+      texts(({ point }) => point),
       numbers(({ file_no }) => file_no),
       numbers(({ sheet }) => sheet),
       numbers(({ row }) => row),
       numbers(({ amountCents }) => amountCents),
-      rows.map(({ subject }) => subject.replaceAll(separator, " ")).join(separator),
+      texts(({ subject }) => subject),
     ],
   );
 }
 
-/** A paper's own reading names rows and amounts; the report says the rest of each row. */
+/** Writes the rows of a population, to open its figures without reading and matching them again. */
+export async function keepUnitRows(db: EngineDatabase, rows: readonly UnitRow[], path: string): Promise<void> {
+  await insertRows(db, "kept_rows", rows);
+  await db.writeParquet('SELECT * FROM kept_rows ORDER BY unit, file_no, sheet, "row"', path);
+  await db.run("DROP TABLE kept_rows");
+}
+
+/** Table of the rows of all tested items, and the column that says so; without a sample nothing is known to be tested. */
+async function testedRows({ db }: CanonicalTables, drawn: readonly RowRef[] | undefined): Promise<string> {
+  if (!drawn) return "NULL::BOOLEAN";
+  const places = drawn.map(({ file_no, sheet, row }) => `(${[file_no, sheet, row].map(Math.trunc).join(", ")})`);
+  const isDrawn = places.length === 0 ? "false" : `(file_no, sheet, "row") IN (${places.join(", ")})`;
+  await db.run(`CREATE TABLE tested_units AS SELECT DISTINCT unit FROM unit_rows WHERE ${isDrawn}`);
+  return "unit IN (SELECT unit FROM tested_units)";
+}
+
+/** What of a population is known beside the canonical files. */
+export interface KnownUnits {
+  /** The rows that the run kept. */
+  readonly rowsPath: string | null;
+  /** First rows of the tested items; undefined where nothing was drawn. */
+  readonly drawn: readonly RowRef[] | undefined;
+}
+
+/** The paper names rows and amounts; the report says the rest of each row. */
+export async function populationRelation(
+  tables: CanonicalTables,
+  report: ReportKey,
+  { read, fields, point }: PopulationRows,
+  { rowsPath, drawn }: KnownUnits,
+): Promise<string> {
+  if (rowsPath === null) await insertRows(tables.db, "unit_rows", await createReader(tables.db).run(read(tables)));
+  else await tables.db.run(`CREATE VIEW unit_rows AS SELECT * FROM read_parquet(${quoteLiteral(rowsPath)})`);
+  const own = `SELECT * FROM unit_rows${point === null ? "" : ` WHERE point = ${quoteLiteral(point)}`}`;
+  return withFacts(tables, report, { own, fields, tested: await testedRows(tables, drawn) });
+}
+
+/** Rows of no population: nothing of them can be tested. */
 export async function readingRelation(tables: CanonicalTables, report: ReportKey, { read, fields }: ReadRows): Promise<string> {
-  await insertRows(tables, await createReader(tables.db).run(read(tables)));
+  const rows = await createReader(tables.db).run(read(tables));
+  await insertRows(
+    tables.db,
+    "unit_rows",
+    rows.map((row, unit) => ({ ...row, unit, point: "" })),
+  );
+  return withFacts(tables, report, { own: "SELECT * FROM unit_rows", fields, tested: "NULL::BOOLEAN" });
+}
+
+interface NamedRows {
+  readonly own: string;
+  readonly fields: readonly string[];
+  readonly tested: string;
+}
+
+function withFacts(tables: CanonicalTables, report: ReportKey, { own, fields, tested }: NamedRows): string {
   const facts = `SELECT file_no, sheet, "row", ${factList(tables, report, "NULL").join(", ")} FROM ${report}`;
-  return `SELECT figure_rows.*, date, type, money_source, fund, ${quoteLiteral(fields.join(","))} AS fields
-    FROM figure_rows LEFT JOIN (${facts}) facts USING (file_no, sheet, "row")`;
+  return `SELECT own.* EXCLUDE (unit, point), type_key, date, type, money_source, fund, ${quoteLiteral(fields.join(","))} AS fields, ${tested} AS tested
+    FROM (${own}) own LEFT JOIN (${facts}) facts USING (file_no, sheet, "row")`;
 }
 
 /** The amount as on the wire: `-1240.00`. */

@@ -1,5 +1,5 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
-import type { EngineParameter, EngineValue } from "@tieout/engine/duckdb";
+import { type EngineParameter, type EngineValue, quoteLiteral } from "@tieout/engine/duckdb";
 import { formatCents, type PlainDate } from "@tieout/kernel";
 import {
   type Figure,
@@ -14,7 +14,7 @@ import {
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
-import { columnsRelation, readingRelation, wireAmount } from "./figure-relation.ts";
+import { columnsRelation, type KnownUnits, populationRelation, readingRelation, wireAmount } from "./figure-relation.ts";
 
 const pageLimit = 1000;
 
@@ -27,9 +27,9 @@ interface Condition {
 const shownTexts = ["subject", "type", "money_source", "fund", "date::VARCHAR", "strftime(date, '%-d %b %Y')"];
 
 /** Which rows hold what is searched for: in a text as shown, in the amount, in the name of the file or sheet, or as the number of the row. */
-function searched(search: LineagePayload["search"], sources: readonly SourceFacts[]): Condition {
+function searched(search: LineagePayload["search"], sources: readonly SourceFacts[]): Condition | null {
   const wanted = rowSearch(search);
-  if (!wanted) return { sql: "true", values: [] };
+  if (!wanted) return null;
   const has = (text: string | null | undefined): boolean => (text ?? "").toLowerCase().includes(wanted.text);
   const files = sources.filter(({ fileName, sheetName }) => has(fileName) || has(sheetName)).map(({ fileNo }) => Math.trunc(fileNo));
   const conditions = [
@@ -39,6 +39,17 @@ function searched(search: LineagePayload["search"], sources: readonly SourceFact
     ...(wanted.amount === null ? [] : [`contains(${wireAmount}, $2)`]),
   ];
   return { sql: `(${conditions.join(" OR ")})`, values: wanted.amount === null ? [wanted.text] : [wanted.text, wanted.amount] };
+}
+
+/** Rows that hold what is searched for and pass every filter. */
+function wantedRows({ search, types, tested }: LineagePayload, sources: readonly SourceFacts[]): Condition {
+  const found = searched(search, sources);
+  const conditions = [
+    ...(found ? [found.sql] : []),
+    ...(types && types.length > 0 ? [`type_key IN (${types.map(quoteLiteral).join(", ")})`] : []),
+    ...(tested === undefined ? [] : [`tested IS ${tested ? "TRUE" : "NOT TRUE"}`]),
+  ];
+  return { sql: conditions.length === 0 ? "true" : conditions.join(" AND "), values: found?.values ?? [] };
 }
 
 const fileOrder = 'file_no, sheet, "row"';
@@ -60,7 +71,7 @@ function orderOf(ordering: LineagePayload["ordering"]): string {
   return descending ? 'file_no DESC, sheet DESC, "row" DESC' : fileOrder;
 }
 
-type Totals = Pick<LineageValue, "count" | "sum" | "matching" | "files" | "columns">;
+type Totals = Pick<LineageValue, "count" | "sum" | "matching" | "files" | "columns" | "tested">;
 
 /** Over all rows, file by file, in one reading. */
 async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Totals> {
@@ -70,6 +81,8 @@ async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Tota
     "coalesce(sum(amount), 0)::BIGINT",
     `count(*) FILTER (WHERE ${found.sql})`,
     `coalesce(sum(amount) FILTER (WHERE ${found.sql}), 0)::BIGINT`,
+    "count(tested)",
+    "count(*) FILTER (WHERE tested)",
     ...rowFactColumns.map((column) => `count(${column})`),
   ];
   const rows = await db.all(`SELECT ${list.join(", ")} FROM figure GROUP BY file_no ORDER BY file_no`, found.values);
@@ -79,8 +92,15 @@ async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Tota
     sum: formatCents(total(2)),
     matching: { count: Number(total(3)), sum: formatCents(total(4)) },
     files: rows.map((row) => ({ file_no: Number(row[0]), count: Number(row[1]) })),
-    columns: rowFactColumns.filter((_column, index) => total(5 + index) > 0n),
+    tested: total(5) > 0n ? Number(total(6)) : null,
+    columns: rowFactColumns.filter((_column, index) => total(7 + index) > 0n),
   };
+}
+
+/** The most frequent first. */
+async function typesOf({ db }: CanonicalTables): Promise<LineageValue["types"]> {
+  const rows = await db.all("SELECT type_key, any_value(type), count(*) FROM figure GROUP BY type_key ORDER BY count(*) DESC, type_key");
+  return rows.map((row) => ({ key: textAt(row, 0) ?? "", title: textAt(row, 1) ?? "No type", count: Number(bigintAt(row, 2)) }));
 }
 
 const bigintAt = (row: readonly EngineValue[], at: number): bigint => {
@@ -124,15 +144,24 @@ function figureOf(papers: readonly Paper[], key: string): Figure {
   throw new RangeError(`no paper makes a figure ${JSON.stringify(key)}`);
 }
 
+function relationOf(tables: CanonicalTables, report: Figure["report"], rows: Figure["rows"], known: KnownUnits): Promise<string> | string {
+  if (rows.kind === "columns") return columnsRelation(tables, report, rows);
+  return rows.kind === "population" ? populationRelation(tables, report, rows, known) : readingRelation(tables, report, rows);
+}
+
 /** A page of the source rows behind a figure, with the sum of all of them, which equals it, and of those that are searched for. */
 export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
   const sources = payload.sources.filter(({ reportKey }) => reportKey === report);
   if (sources.length === 0) throw new RangeError("the report of the figure is not among the sources");
-  const found = searched(payload.search, sources);
+  const found = wantedRows(payload, sources);
   return withTables(context, sources, async (tables) => {
-    const relation = rows.kind === "reading" ? await readingRelation(tables, report, rows) : columnsRelation(tables, report, rows);
-    await tables.db.run(`CREATE VIEW figure AS ${relation}`);
-    return { label, column, ...(await totalsOf(tables, found)), rows: await pageOf(tables, found, payload) };
+    const known = { rowsPath: payload.hasRows ? context.inputPath("rows.parquet") : null, drawn: payload.drawn };
+    const relation = await relationOf(tables, report, rows, known);
+    // Rows of a population are joined from two sources: once for totals, types and page.
+    await tables.db.run(`CREATE ${rows.kind === "columns" ? "VIEW" : "TABLE"} figure AS ${relation}`);
+    const totals = await totalsOf(tables, found);
+    const types = totals.columns.includes("type") ? await typesOf(tables) : [];
+    return { label, column, ...totals, types, rows: await pageOf(tables, found, payload) };
   });
 }

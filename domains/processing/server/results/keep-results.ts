@@ -25,6 +25,12 @@ export interface Made {
   readonly versions: SourceVersions;
 }
 
+function populationRows({ populated }: Made, paper: PaperKey): Pick<StoredPaper, "population_rows"> {
+  const files = populated.papers.find((computed) => computed.paper === paper)?.files;
+  const rows = files?.outputs[files.populations[0]?.rows ?? ""];
+  return rows ? { population_rows: { objectKey: rows.objectKey } } : {};
+}
+
 function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: StoredPaper["sample_changes"]): StoredPaper {
   const { exceptions: _exceptions, ...rest } = result;
   const setUp = made.facts.setUps.get(written.paper);
@@ -45,6 +51,7 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
       masked_columns: source.maskedColumns,
     })),
     sources_payload: made.files.sources.map((source) => ({ ...source, issues: [] })),
+    ...populationRows(made, written.paper),
     write: {
       payload: { ...written.payload, sources: written.payload.sources.map((source) => ({ ...source, issues: [] })) },
       inputs: written.inputs,

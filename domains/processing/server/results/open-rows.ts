@@ -1,5 +1,5 @@
 import type { Engine } from "@tieout/engine";
-import type { FileStore } from "@tieout/files";
+import { type FileStore, isBroken } from "@tieout/files";
 import { RowsAnswer } from "@tieout/ingestion/server";
 import { runChildTask } from "@tieout/stages";
 import type { z } from "zod";
@@ -118,25 +118,38 @@ export function filesOfFigure(paper: StoredPaper, { files, rows }: LineageValue)
   });
 }
 
-/** A page of the rows behind a figure, summed again from the canonical files. */
-export async function traceFigure(
-  deps: RowDeps,
-  organizationId: string,
-  paper: StoredPaper,
-  { report, ...page }: Omit<LineagePayload, "sources"> & { readonly report: string },
-): Promise<LineageValue> {
+type FigurePage = Omit<LineagePayload, "sources" | "hasRows" | "drawn"> & { readonly report: string };
+
+/** A page of the rows behind a figure, summed again: from the rows that the run kept, else from the canonical files alone. */
+export async function traceFigure(deps: RowDeps, organizationId: string, paper: StoredPaper, page: FigurePage): Promise<LineageValue> {
+  const kept = paper.populations[0]?.source === page.report ? paper.population_rows?.objectKey : undefined;
+  const trace = (rowsKey: string | undefined) => runChildTask(deps, { organizationId, ...lineageTask(paper, page, rowsKey) });
+  try {
+    return await trace(kept);
+  } catch (error) {
+    // What the run kept can be read again.
+    if (kept === undefined || !isBroken(error) || error.objectKey !== kept) throw error;
+    return trace(undefined);
+  }
+}
+
+function lineageTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKey: string | undefined) {
   const sources = paper.sources_payload.filter(({ reportKey }) => reportKey === report);
   const numbers = new Set(sources.map(({ fileNo }) => fileNo));
-  return runChildTask(deps, {
-    organizationId,
+  const samples = paper.populations.flatMap(({ source, sample }) => (source === report && sample !== null ? [sample] : []));
+  const drawn = samples.length > 0 ? { drawn: samples.flatMap(({ items }) => items.map(({ ref }) => ref)) } : {};
+  return {
     task: "workpapers.lineage",
     answer: LineageAnswer,
-    payload: { sources, ...page } satisfies LineagePayload,
+    payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined } satisfies LineagePayload,
     // Only the files of the figure's report are opened.
-    inputs: paper.sources
-      .filter(({ file_no }) => numbers.has(file_no))
-      .map((source) => ({ name: `canonical-${source.file_no}.parquet`, objectKey: source.canonical_object_key })),
-  });
+    inputs: [
+      ...paper.sources
+        .filter(({ file_no }) => numbers.has(file_no))
+        .map((source) => ({ name: `canonical-${source.file_no}.parquet`, objectKey: source.canonical_object_key })),
+      ...(rowsKey === undefined ? [] : [{ name: "rows.parquet", objectKey: rowsKey }]),
+    ],
+  };
 }
 
 /** The rows around one of a file, as they are in it, with masked SSNs. */

@@ -31,6 +31,8 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly sources: readonly RunSource[];
   /** Sources for lineage. */
   readonly sources_payload: readonly SourceFacts[];
+  /** Object with the source rows of the first population; results of earlier versions have none. */
+  readonly population_rows?: { readonly objectKey: string };
   /** Inputs of the writing task, to lay out the schedule again page by page. */
   readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
   /** Items added to and removed from each sample since the last run with the same seed, by population; none where nothing was drawn. */

@@ -24,6 +24,8 @@ const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> =
       limit: query.page_size,
       ...(query.search ? { search: query.search } : {}),
       ...(query.ordering ? { ordering: query.ordering } : {}),
+      ...(query.types ? { types: query.types.split(",") } : {}),
+      ...(query.tested ? { tested: query.tested === "yes" } : {}),
     };
     return openStoredRows(paper.sources, async () => {
       const lineage = await traceFigure(deps, organizationId, paper, page);
@@ -35,6 +37,8 @@ const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> =
         count: lineage.count,
         matching: { count: lineage.matching.count, total: lineage.matching.sum },
         columns: [...lineage.columns],
+        types: [...lineage.types],
+        tested: lineage.tested,
         files: filesOfFigure(paper, lineage),
         results: await readFigureRows(deps, organizationId, paper, lineage.rows),
       };

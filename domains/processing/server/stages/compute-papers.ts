@@ -75,7 +75,7 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
     parts: inOrderOfUse(facts.papers).map((key) => partOf(key, facts, files)),
     work: (names, found) => workOf(facts, files, names, found),
     answer: PaperPartAnswer,
-    outputs: ({ made }) => (made ? [made.data, made.result, ...made.populations.map(({ output }) => output)] : []),
+    outputs: ({ made }) => (made ? [made.data, made.result, ...made.populations.flatMap(({ output, rows }) => [output, rows])] : []),
     onProgress: (report) => progress.report("compute", report.percent ?? 0, report.stage),
   });
   const papers: ComputedPaper[] = [];

@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
-import { useRouteQuery } from "@tieout/client";
 import { countText, DrillDrawer, EmptyState, FileName, hashText, plural, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import { useMemo } from "react";
-import { type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import type { OutputResult } from "../../contract/index.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { figureColumns, type OpenedFigure, orderWords } from "./figure-columns.tsx";
 import { FigureCsv } from "./figure-csv.tsx";
+import { FigureFilters } from "./figure-filters.tsx";
 import { FigureFoot } from "./figure-foot.tsx";
 import { FigureGrid } from "./figure-grid.tsx";
 import { FigureSearch } from "./figure-search.tsx";
+import { OpenOriginal } from "./open-original.tsx";
+import { useFigurePages } from "./use-figure-pages.ts";
 import { closedView, useFigureView } from "./use-figure-view.ts";
-
-const pageSize = 50;
 
 interface DrawerProps {
   readonly engagementId: string;
@@ -42,17 +42,10 @@ interface OpenFigureProps extends DrawerProps {
 
 function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProps) {
   const figureView = useFigureView();
-  const { search, column, descending, page } = figureView.view;
   const params = { engagementId, outputKey: result.output.key, figureKey };
-  const ordering = descending ? (`-${column}` as const) : column;
-  const query = useRouteQuery(
-    workpaperRoutes,
-    "openFigure",
-    { params, query: { page, page_size: pageSize, ordering, ...(search ? { search } : {}) } },
-    { views: ["results", "runs"], placeholderData: (before) => before },
-  );
+  const pages = useFigurePages(params, figureView.view, figureView.at);
   const known = result.figures.find(({ key }) => key === figureKey);
-  const data = query.data;
+  const data = pages.answer;
   const title = data?.label ?? known?.label ?? "Figure";
   return (
     <DrillDrawer
@@ -62,27 +55,17 @@ function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProp
       amount={data?.figure ?? known?.amount ?? null}
       addsUp={data?.adds_up ?? null}
       summary={data ? <RowsAndFiles data={data} column={known?.column} /> : "Reading the rows"}
-      source={data && data.files.length > 0 ? <FigureFiles files={data.files} /> : null}
+      source={data && data.files.length > 0 ? <FigureFiles place={params} files={data.files} /> : null}
       actions={
         <>
           <CopyLink />
           <FigureCsv place={params} title={title} count={data?.count} />
         </>
       }
-      foot={
-        data ? (
-          <FigureFoot
-            data={data}
-            view={figureView.view}
-            pageSize={pageSize}
-            isStale={query.isPlaceholderData}
-            onPage={figureView.setPage}
-          />
-        ) : null
-      }
+      foot={data ? <FigureFoot data={data} view={figureView.view} isStale={pages.isStale} /> : null}
     >
-      <RemoteContent query={query} what="the rows behind the figure">
-        {(answer) => <FigureRows answer={answer} place={params} title={title} figureView={figureView} isStale={query.isPlaceholderData} />}
+      <RemoteContent query={{ data, error: pages.error, refetch: pages.refetch }} what="the rows behind the figure">
+        {(answer) => <FigureRows answer={answer} place={params} title={title} figureView={figureView} pages={pages} />}
       </RemoteContent>
     </DrillDrawer>
   );
@@ -93,36 +76,34 @@ interface FigureRowsProps {
   readonly place: { readonly engagementId: string; readonly outputKey: string };
   readonly title: string;
   readonly figureView: ReturnType<typeof useFigureView>;
-  readonly isStale: boolean;
+  readonly pages: ReturnType<typeof useFigurePages>;
 }
 
-function FigureRows({ answer, place, title, figureView, isStale }: FigureRowsProps) {
-  const { view, setPage, onSearch, onSort } = figureView;
-  const { columns: facts, files, results } = answer;
+function FigureRows({ answer, place, title, figureView, pages }: FigureRowsProps) {
+  const { view, onSearch, onSort } = figureView;
+  const { columns: facts, files, results, matching } = answer;
   const columns = useMemo(
     () => figureColumns({ facts, severalFiles: files.length > 1, inSource: results.some((row) => row.in_source !== null) }),
     [facts, files, results],
   );
-  const pages = Math.max(1, Math.ceil(answer.matching.count / pageSize));
   return (
     <>
       <div className="t-row t-wrap t-figure-tools">
         <FigureSearch value={view.search} onSearch={onSearch} />
+        <FigureFilters answer={answer} figureView={figureView} />
         <span className="t-grow" />
         <span className="t-small t-dim">Sorted by {orderWords[view.column][view.descending ? 1 : 0]}</span>
       </div>
-      {results.length === 0 && !isStale ? (
-        <NoRows count={answer.count} search={view.search} onClear={() => onSearch("")} />
+      {matching.count === 0 && !pages.isStale ? (
+        <NoRows count={answer.count} search={view.search} onClear={figureView.onClear} />
       ) : (
         <FigureGrid
           place={{ engagementId: place.engagementId, outputKey: place.outputKey }}
           label={`Rows behind ${title}`}
           columns={columns}
-          rows={results}
+          list={{ ...pages, count: matching.count, at: figureView.at, onPlace: figureView.onPlace }}
           view={view}
-          isStale={isStale}
           onSort={onSort}
-          onTurn={(by) => setPage(Math.max(1, Math.min(pages, view.page + by)))}
         />
       )}
     </>
@@ -130,7 +111,7 @@ function FigureRows({ answer, place, title, figureView, isStale }: FigureRowsPro
 }
 
 function NoRows({ count, search, onClear }: { readonly count: number; readonly search: string; readonly onClear: () => void }) {
-  if (search === "")
+  if (count === 0)
     return (
       <EmptyState Icon={IconFilterOff} title="No rows">
         No row of the plan year has an amount in this figure.
@@ -142,11 +123,11 @@ function NoRows({ count, search, onClear }: { readonly count: number; readonly s
       title="No rows match"
       action={
         <Button variant="default" onClick={onClear}>
-          Clear search
+          {search === "" ? "Clear filters" : "Clear search"}
         </Button>
       }
     >
-      None of the {plural(count, "row")} behind this figure contains “{search}”.
+      None of the {plural(count, "row")} behind this figure {search === "" ? "passes the filters" : `contains “${search}”`}.
     </EmptyState>
   );
 }
@@ -173,7 +154,11 @@ function RowsAndFiles({ data, column }: RowsAndFilesProps) {
   );
 }
 
-const FigureFiles = ({ files }: Pick<OpenedFigure, "files">) => (
+interface FigureFilesProps extends Pick<OpenedFigure, "files"> {
+  readonly place: { readonly engagementId: string; readonly outputKey: string };
+}
+
+const FigureFiles = ({ place, files }: FigureFilesProps) => (
   <div className="t-row t-between t-wrap">
     <ul className="t-figure-files">
       {files.map((file) => (
@@ -184,6 +169,9 @@ const FigureFiles = ({ files }: Pick<OpenedFigure, "files">) => (
           <span className="t-small t-dim">
             {file.sheet === null ? "" : `Sheet “${file.sheet}” · `}
             {files.length > 1 ? `${countText(file.rows)} rows · ` : ""}SHA-256 <span className="t-mono">{hashText(file.sha256)}</span>
+          </span>
+          <span className="t-figure-original">
+            <OpenOriginal place={place} assetId={file.asset_id} fileName={file.file_name} />
           </span>
         </li>
       ))}

@@ -1,26 +1,27 @@
 import { IconCheck } from "@tabler/icons-react";
 import { Money, plural } from "@tieout/ui";
 import type { OpenedFigure } from "./figure-columns.tsx";
-import { RowPages } from "./row-pages.tsx";
 import type { FigureView } from "./use-figure-view.ts";
 
 interface FigureFootProps {
   readonly data: OpenedFigure;
   readonly view: FigureView;
-  readonly pageSize: number;
   /** The rows are still those of the search before. */
   readonly isStale: boolean;
-  readonly onPage: (page: number) => void;
 }
 
-/** Which rows are shown, the sum of those found, and the sum of all rows beside the figure. */
-export function FigureFoot({ data, view, pageSize, isStale, onPage }: FigureFootProps) {
+/** More rows than the drawer shows at once. */
+const severalScreens = 20;
+
+/** The sum of the rows found, and the sum of all rows beside the figure. */
+export function FigureFoot({ data, view, isStale }: FigureFootProps) {
   const { matching, adds_up: addsUp } = data;
+  const isChosen = view.search !== "" || view.types.length > 0 || view.tested.length === 1;
   return (
     <>
-      <RowPages page={view.page} pageSize={pageSize} count={matching.count} onPage={onPage} />
+      <span className="t-small t-dim">{matching.count > severalScreens ? "Scroll for the other rows" : ""}</span>
       <span className="t-row t-wrap t-figure-sums">
-        {view.search && !isStale ? (
+        {isChosen && !isStale ? (
           <span className="t-small" role="status">
             {plural(matching.count, "row")} found, sum{" "}
             <b>

@@ -1,75 +1,140 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { countText } from "@tieout/ui";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { FigureOrdering } from "../../core/index.ts";
 import type { FigureColumn, Row } from "./figure-columns.tsx";
 import { SourcePlace } from "./source-place.tsx";
+import { pageOf, pageSize } from "./use-figure-pages.ts";
 import type { FigureView } from "./use-figure-view.ts";
+import { type RowList, useRowList } from "./use-row-list.ts";
 
 interface FigureGridProps {
   readonly place: { readonly engagementId: string; readonly outputKey: string };
   readonly label: string;
   readonly columns: readonly FigureColumn[];
-  readonly rows: readonly Row[];
+  readonly list: RowList;
   readonly view: FigureView;
-  readonly isStale: boolean;
   readonly onSort: (column: FigureOrdering, descending: boolean) => void;
-  /** Moves to another page: 1 or -1. */
-  readonly onTurn: (by: number) => void;
 }
 
 const rowKey = (row: Row): string => `${row.asset_id}:${row.sheet ?? ""}:${row.row}`;
 
-/** One page of the rows behind a figure. Arrow keys go from row to row, Enter opens a row in its file, Escape closes it. */
-export function FigureGrid({ place, label, columns, rows, view, isStale, onSort, onTurn }: FigureGridProps) {
-  const [openKey, setOpenKey] = useState(rows.length === 1 && rows[0] ? rowKey(rows[0]) : null);
-  const [at, setAt] = useState(0);
-  const body = useRef<HTMLTableSectionElement>(null);
-  const scroller = useRef<HTMLElement>(null);
-  // Another page starts at its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what changed.
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-    setAt(0);
-  }, [rows]);
-  const focusRow = (index: number): void => {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
-    setAt(next);
-    body.current?.querySelectorAll<HTMLElement>(".t-figure-open")[next]?.focus();
+/**
+ * All rows behind a figure in one list, of which only the pages around the visible rows are in the document. Arrow keys go from row to row,
+ * Enter opens a row in its file, Escape closes it.
+ */
+export function FigureGrid({ place, label, columns, list, view, onSort }: FigureGridProps) {
+  const { scroller, rowHeight, reached, visibleCount, onScroll, goTo, setReached } = useRowList(list);
+  const [only] = list.pages[0]?.rows ?? [];
+  const [openKey, setOpenKey] = useState(list.count === 1 && only ? rowKey(only) : null);
+  const isThere = list.pages.some(({ page, rows }) => rows !== null && page === pageOf(reached));
+  const tabStop = isThere ? reached : firstIndex(list);
+  const lineOf = (row: Row, index: number) => {
+    const key = rowKey(row);
+    const isOpen = openKey === key;
+    const close = () => {
+      setOpenKey(null);
+      goTo(index);
+    };
+    const onToggle = () => {
+      setReached(index);
+      setOpenKey(isOpen ? null : key);
+    };
+    const onKey = (event: KeyboardEvent) => followKey(event, { index, isOpen, last: list.count - 1, visibleCount, goTo, close });
+    return (
+      <FigureEntry key={key} {...{ place, row, index, columns, isOpen, isReached: index === tabStop, onToggle, onKey, onClose: close }} />
+    );
   };
   return (
-    <section ref={scroller} className="t-figure-scroll" aria-label={label} aria-busy={isStale || undefined}>
-      <table className="t-figure-grid">
+    <section ref={scroller} className="t-figure-scroll" aria-label={label} aria-busy={list.isStale || undefined} onScroll={onScroll}>
+      <table className="t-figure-grid" aria-rowcount={list.count + 1}>
         <FigureHead columns={columns} view={view} onSort={onSort} />
-        <tbody ref={body}>
-          {rows.map((row, index) => {
-            const key = rowKey(row);
-            const isOpen = openKey === key;
-            const close = () => {
-              setOpenKey(null);
-              focusRow(index);
-            };
-            return (
-              <FigureEntry
-                key={key}
-                place={place}
-                row={row}
-                columns={columns}
-                isOpen={isOpen}
-                isReached={index === Math.min(at, rows.length - 1)}
-                onToggle={() => {
-                  setAt(index);
-                  setOpenKey(isOpen ? null : key);
-                }}
-                onKey={(event) => followKey(event, { index, isOpen, last: rows.length - 1, focusRow, onTurn, close })}
-                onClose={close}
-              />
-            );
-          })}
-        </tbody>
+        {list.pages.map(({ page, rows }, position) => (
+          <tbody key={page} data-page={page}>
+            <Gap width={columns.length + 1} height={(page * pageSize - (position === 0 ? 0 : endOf(list, position - 1))) * rowHeight} />
+            {rows === null ? <Unread width={columns.length + 1} list={list} page={page} rowHeight={rowHeight} /> : null}
+            {rows?.map((row, index) => lineOf(row, page * pageSize + index))}
+            {position === list.pages.length - 1 && rows !== null ? (
+              <NextRows list={list} width={columns.length + 1} rowHeight={rowHeight} goTo={goTo} />
+            ) : null}
+          </tbody>
+        ))}
       </table>
+      <p className="t-sr" role="status">
+        {list.isStale ? "" : spanWords(list)}
+      </p>
     </section>
+  );
+}
+
+const firstIndex = ({ pages }: RowList): number => (pages.find(({ rows }) => rows !== null)?.page ?? 0) * pageSize;
+
+/** Index after the last row of a page. */
+const endOf = ({ pages, count }: RowList, position: number): number => Math.min(count, ((pages[position]?.page ?? 0) + 1) * pageSize);
+
+function spanWords(list: RowList): string {
+  const last = list.pages.length - 1;
+  const from = (list.pages[last]?.page ?? 0) * pageSize + 1;
+  if (list.pages[last]?.rows == null || list.count <= pageSize) return "";
+  return `Rows ${countText(from)} to ${countText(endOf(list, last))} of ${countText(list.count)}`;
+}
+
+/** Room of the rows that are not in the document. */
+const Gap = ({ width, height }: { readonly width: number; readonly height: number }) =>
+  height <= 0 ? null : (
+    <tr className="t-figure-gap">
+      <td colSpan={width} style={{ height }} />
+    </tr>
+  );
+
+interface UnreadProps {
+  readonly width: number;
+  readonly list: RowList;
+  readonly page: number;
+  readonly rowHeight: number;
+}
+
+/** A page that is being read, with the room it will take. */
+const Unread = ({ width, list, page, rowHeight }: UnreadProps) => (
+  <tr className="t-figure-gap">
+    <td colSpan={width} style={{ height: Math.max(1, Math.min(pageSize, list.count - page * pageSize)) * rowHeight }}>
+      <span className="t-figure-unread t-small t-dim">
+        {list.error ? (
+          <>
+            {list.error.message}{" "}
+            <Button size="xs" variant="default" onClick={list.refetch}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          `Reading rows from ${countText(page * pageSize + 1)}`
+        )}
+      </span>
+    </td>
+  </tr>
+);
+
+interface NextRowsProps {
+  readonly list: RowList;
+  readonly width: number;
+  readonly rowHeight: number;
+  readonly goTo: (index: number) => void;
+}
+
+/** The way on for whoever reads row by row without scrolling, and the room of the rows below. */
+function NextRows({ list, width, rowHeight, goTo }: NextRowsProps) {
+  const next = endOf(list, list.pages.length - 1);
+  if (next >= list.count) return null;
+  const until = Math.min(list.count, next + pageSize);
+  return (
+    <tr className="t-figure-gap">
+      <td colSpan={width} style={{ height: (list.count - next) * rowHeight }}>
+        <Button size="xs" variant="default" className="t-figure-unread" onFocus={() => goTo(next)} onClick={() => goTo(next)}>
+          Show rows {countText(next + 1)} to {countText(until)}
+        </Button>
+      </td>
+    </tr>
   );
 }
 
@@ -77,19 +142,19 @@ interface KeyFacts {
   readonly index: number;
   readonly last: number;
   readonly isOpen: boolean;
-  readonly focusRow: (index: number) => void;
-  readonly onTurn: (by: number) => void;
+  readonly visibleCount: () => number;
+  readonly goTo: (index: number) => void;
   readonly close: () => void;
 }
 
-function followKey(event: KeyboardEvent, { index, last, isOpen, focusRow, onTurn, close }: KeyFacts): void {
+function followKey(event: KeyboardEvent, { index, last, isOpen, visibleCount, goTo, close }: KeyFacts): void {
   const moves: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => focusRow(index + 1),
-    ArrowUp: () => focusRow(index - 1),
-    Home: () => focusRow(0),
-    End: () => focusRow(last),
-    PageDown: () => onTurn(1),
-    PageUp: () => onTurn(-1),
+    ArrowDown: () => goTo(index + 1),
+    ArrowUp: () => goTo(index - 1),
+    Home: () => goTo(0),
+    End: () => goTo(last),
+    PageDown: () => goTo(index + visibleCount()),
+    PageUp: () => goTo(index - visibleCount()),
     ...(isOpen ? { Escape: close } : {}),
   };
   const move = moves[event.key];
@@ -154,6 +219,8 @@ const FigureEntry = ({ place, onClose, ...line }: FigureEntryProps) => (
 
 interface FigureLineProps {
   readonly row: Row;
+  /** Among all rows found, from 0. */
+  readonly index: number;
   readonly columns: readonly FigureColumn[];
   readonly isOpen: boolean;
   /** Tab stops at this row. */
@@ -162,10 +229,11 @@ interface FigureLineProps {
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
-function FigureLine({ row, columns, isOpen, isReached, onToggle, onKey }: FigureLineProps) {
+function FigureLine({ row, index, columns, isOpen, isReached, onToggle, onKey }: FigureLineProps) {
   return (
     // The row's button does the same by keyboard.
-    <tr data-open={isOpen || undefined} onClick={onToggle}>
+    // The head is row 1 of the table.
+    <tr data-open={isOpen || undefined} data-index={index} aria-rowindex={index + 2} onClick={onToggle}>
       <td className="t-figure-right">
         <UnstyledButton
           className="t-figure t-figure-open"

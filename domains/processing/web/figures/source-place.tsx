@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { type SourcePage, workpaperRoutes } from "../../contract/index.ts";
 import type { Row } from "./figure-columns.tsx";
+import { OpenOriginal } from "./open-original.tsx";
 
 interface SourcePlaceProps {
   readonly place: { readonly engagementId: string; readonly outputKey: string };
@@ -38,7 +39,8 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
       className="t-place"
       aria-label={`Row ${countText(row.row)} in the file`}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
+        // Keys of a dialog opened from here pass this handler too.
+        if (event.key === "Escape" && event.target instanceof Node && event.currentTarget.contains(event.target)) onClose();
       }}
     >
       <div className="t-row t-between t-wrap">
@@ -46,7 +48,10 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
           {row.file_name}
           {row.sheet === null ? "" : `, sheet “${row.sheet}”`}, row {countText(row.row)}
         </p>
-        {data ? <PlacePages answer={data} page={page} onPage={setPage} /> : null}
+        <span className="t-row t-wrap">
+          {data ? <PlacePages answer={data} page={page} onPage={setPage} /> : null}
+          <OpenOriginal place={place} assetId={row.asset_id} fileName={row.file_name} />
+        </span>
       </div>
       <RemoteContent query={query} what="the rows of the file">
         {(answer) => <PlaceTable answer={answer} row={row} isStale={query.isPlaceholderData} />}

@@ -1,45 +1,62 @@
 import { useUrlParams } from "@tieout/ui";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { type FigureOrdering, figureOrderings } from "../../core/index.ts";
 
 export interface FigureView {
   readonly search: string;
   readonly column: FigureOrdering;
   readonly descending: boolean;
-  /** From 1. */
-  readonly page: number;
+  /** Keys of types; none for all. */
+  readonly types: readonly string[];
+  /** `yes`, `no`, or both or none for all. */
+  readonly tested: readonly string[];
 }
 
-const names = { search: "rows-q", ordering: "rows-sort" } as const;
+const names = { search: "rows-q", ordering: "rows-sort", types: "rows-type", tested: "rows-tested", at: "rows-at" } as const;
 /** Parameters to remove when the figure is closed. */
-export const closedView = { [names.search]: null, [names.ordering]: null };
+export const closedView = Object.fromEntries(Object.values(names).map((name) => [name, null]));
 
 const largestFirst = "-amount";
+const listOf = (text: string | null): readonly string[] => (text ?? "").split(",").filter((part) => /^\w{1,60}$/.test(part));
 
-/** Search and order are in the URL, so that a copied link shows the same rows; any change of them goes to the first page. */
+/** What is shown and how far the list is scrolled are in the URL, so that a copied link or a reload shows the same rows. */
 export function useFigureView() {
   const [params, changeUrl] = useUrlParams();
-  const [page, setPage] = useState(1);
   const ordering = params.get(names.ordering) ?? largestFirst;
   const search = params.get(names.search) ?? "";
+  const types = params.get(names.types);
+  const tested = params.get(names.tested);
   const view = useMemo((): FigureView => {
     const column = figureOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "amount";
-    return { search, column, descending: ordering.startsWith("-"), page };
-  }, [ordering, search, page]);
-  const onSearch = useCallback(
-    (text: string) => {
-      setPage(1);
-      changeUrl({ [names.search]: text || null }, { replace: true });
-    },
+    return { search, column, descending: ordering.startsWith("-"), types: listOf(types), tested: listOf(tested) };
+  }, [ordering, search, types, tested]);
+  // Another choice of rows begins at its top.
+  const choose = useCallback(
+    (name: keyof typeof names, text: string) => changeUrl({ [names[name]]: text || null, [names.at]: null }, { replace: true }),
     [changeUrl],
   );
   const onSort = useCallback(
     (column: FigureOrdering, descending: boolean) => {
       const next = `${descending ? "-" : ""}${column}`;
-      setPage(1);
-      changeUrl({ [names.ordering]: next === largestFirst ? null : next }, { replace: true });
+      choose("ordering", next === largestFirst ? "" : next);
     },
+    [choose],
+  );
+  const onSearch = useCallback((text: string) => choose("search", text), [choose]);
+  const onPlace = useCallback(
+    (index: number) => changeUrl({ [names.at]: index > 0 ? String(index + 1) : null }, { replace: true }),
     [changeUrl],
   );
-  return { view, setPage, onSearch, onSort };
+  const at = Math.max(0, Math.trunc(Number(params.get(names.at) ?? "1")) - 1) || 0;
+  return {
+    view,
+    /** Row at the top of the list, from 0. */
+    at,
+    onPlace,
+    onSearch,
+    onSort,
+    onTypes: (keys: readonly string[]) => choose("types", keys.join(",")),
+    onTested: (keys: readonly string[]) => choose("tested", keys.join(",")),
+    onClear: () => changeUrl({ [names.search]: null, [names.types]: null, [names.tested]: null, [names.at]: null }, { replace: true }),
+  };
 }

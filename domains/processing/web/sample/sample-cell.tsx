@@ -15,7 +15,7 @@ export function SampleCell({ column, item }: SampleCellProps) {
   if (column.type === "money") return <Money value={value} />;
   if (column.type === "date") return <DateText value={value} />;
   if (column.type === "percent") return value === null ? "–" : percentText(Number(value));
-  return column.type === "identifier" ? <span className="t-mono">{value}</span> : value;
+  return column.type === "identifier" ? <span className="t-mono t-one-line">{value}</span> : value;
 }
 
 /** Dates and figures are right-aligned. */

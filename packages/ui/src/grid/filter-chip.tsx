@@ -35,6 +35,8 @@ export function FilterChip({ title, options, chosen, onChoose }: FilterChipProps
                 key={option.value}
                 size="sm"
                 label={`${option.label} (${countText(option.count)})`}
+                // Escape closes the choices before it closes a drawer around them.
+                data-mantine-stop-propagation
                 checked={chosen.includes(option.value)}
                 onChange={(event) =>
                   onChoose(event.currentTarget.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value))

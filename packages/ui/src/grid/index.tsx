@@ -1,6 +1,7 @@
 export { saveTextFile } from "../feedback/save-text-file.ts";
 export * from "./csv.ts";
 export * from "./data-grid.tsx";
+export * from "./filter-chip.tsx";
 export type { RemotePageRequest } from "./grid-canvas.tsx";
 export * from "./grid-column.ts";
 export * from "./grid-rows.ts";

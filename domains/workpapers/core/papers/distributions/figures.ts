@@ -1,9 +1,21 @@
 import { type Figure, type FigureRow, totalFigureKey } from "@tieout/processing/core";
 import { subjectOf } from "../../people/person.ts";
+import type { Payment } from "./inputs.ts";
 import { matchVoids } from "./match-voids.ts";
 import { readPayments } from "./queries.ts";
 
 const source = { report: "distribution_detail" as const, column: "Gross" };
+
+/** Point of the charts that a payment belongs to. */
+export const pointOf = ({ type }: Payment): string => type || "none";
+
+/** The rows of a payment, each with its part of the gross. */
+export const rowsOfPayment = (payment: Payment): readonly FigureRow[] =>
+  payment.parts.map(({ file_no, sheet, row, grossCents }) => ({
+    ...{ file_no, sheet, row },
+    amountCents: grossCents,
+    subject: subjectOf(payment),
+  }));
 
 /** Payments in the population; of one type where it is given, `none` for payments without a type. */
 export function populationFigure(type: string | null, label: string): Figure {
@@ -12,16 +24,12 @@ export function populationFigure(type: string | null, label: string): Figure {
     label,
     ...source,
     rows: {
-      kind: "reading",
+      kind: "population",
       fields: ["dist_gross"],
+      point: type,
       *read(schema) {
-        const all = matchVoids(yield* readPayments(schema)).effectivePayments;
-        const wanted = all.filter((payment) => type === null || (payment.type ?? "none") === type);
-        return wanted.flatMap((payment) =>
-          payment.parts.map(({ file_no, sheet, row, grossCents }): FigureRow => {
-            return { file_no, sheet, row, amountCents: grossCents, subject: subjectOf(payment) };
-          }),
-        );
+        const payments = matchVoids(yield* readPayments(schema)).effectivePayments;
+        return payments.flatMap((payment, unit) => rowsOfPayment(payment).map((row) => ({ ...row, unit, point: pointOf(payment) })));
       },
     },
   };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identity, on, payment } from "./distributions.test-data.ts";
-import type { Payment } from "./inputs.ts";
-import { matchVoids } from "./match-voids.ts";
+import type { Payment, VoidPair } from "./inputs.ts";
+import { type MatchedVoids, matchVoids, personOf } from "./match-voids.ts";
 
 const paid = (row: number, id: string, day: number, dollars: number): Payment =>
   payment({
@@ -17,7 +17,79 @@ const anyPayments = fc
   .map((list) => list.map(([id, day, dollars], index) => paid(index, id, day, dollars)));
 const sum = (payments: readonly Payment[]): bigint => payments.reduce((total, { grossCents }) => total + grossCents, 0n);
 
+/** The definition, read literally: every reversal looks through all payments. */
+function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
+  const placeOf = ({ paidOn, grossCents, file_no, sheet, row }: Payment): string =>
+    [paidOn, grossCents < 0n ? 1 : 0, ...[file_no, sheet, row].map((part) => String(part).padStart(9, "0"))].join();
+  const inOrder = [...payments].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
+  const reversals = inOrder.filter(({ grossCents }) => grossCents < 0n);
+  const taken = new Set<Payment>();
+  const pairs: VoidPair[] = [];
+  const unmatched: Payment[] = [];
+  for (const reversal of [...reversals.filter((one) => !saysNothing(one)), ...reversals.filter(saysNothing)]) {
+    const before = inOrder.filter(
+      (one) =>
+        !taken.has(one) && personOf(one) === personOf(reversal) && one.grossCents === -reversal.grossCents && one.paidOn <= reversal.paidOn,
+    );
+    const partner = before.findLast(({ type }) => type === reversal.type) ?? (saysNothing(reversal) ? before.at(-1) : undefined);
+    if (partner) taken.add(partner);
+    if (partner && (reversal.inPeriod || partner.inPeriod)) pairs.push({ payment: partner, reversal });
+    if (!partner && reversal.inPeriod) unmatched.push(reversal);
+  }
+  const ofYear = inOrder.filter(({ inPeriod }) => inPeriod);
+  return {
+    pairs,
+    unmatched,
+    effectivePayments: ofYear.filter((one) => one.grossCents > 0n && !taken.has(one)),
+    zeroCount: ofYear.filter(({ grossCents }) => grossCents === 0n).length,
+  };
+}
+
+const typedPayments = fc
+  .array(
+    fc.record({
+      id: fc.constantFrom("A", "B"),
+      day: fc.integer({ min: 1, max: 6 }),
+      dollars: fc.constantFrom(-2, -1, -1, 0, 1, 1, 2),
+      type: fc.constantFrom(null, "other", "hardship", "rmd"),
+      inPeriod: fc.boolean(),
+      ssnHash: fc.constantFrom(null, "same"),
+    }),
+    { maxLength: 60 },
+  )
+  .map((list) =>
+    list.map(({ id, day, dollars, ...rest }, index): Payment => ({ ...paid(index, id, day, dollars), file_no: index % 2, ...rest })),
+  );
+
 describe("voids", () => {
+  it("are the same as when every reversal looks through all payments, whatever types, days, files and people", () => {
+    fc.assert(
+      fc.property(typedPayments, (payments) => {
+        expect(matchVoids(payments)).toEqual(matchedOneByOne(payments));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("look at each payment a fixed number of times, however many of one person have one amount", () => {
+    const looksFor = (count: number): number => {
+      let looks = 0;
+      const watched = (one: Payment): Payment =>
+        new Proxy(one, {
+          get(target, member) {
+            if (member === "type") looks += 1;
+            return Reflect.get(target, member);
+          },
+        });
+      const day = (row: number, dollars: number): Payment => watched({ ...paid(row, "A", 5, dollars), type: row % 3 ? "rmd" : "other" });
+      const { pairs } = matchVoids(Array.from({ length: count }, (_, row) => day(row, row % 2 ? -2 : 2)));
+      expect(pairs).toHaveLength(count / 2);
+      return looks;
+    };
+    expect(looksFor(6000)).toBeLessThanOrEqual(11 * looksFor(600));
+  });
+
   it("leave population, pairs and unmatched reversals that add up to the file", () => {
     fc.assert(
       fc.property(anyPayments, (payments) => {

@@ -20,13 +20,40 @@ const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(
 /** A reversal is often listed as a void or a stop, which says nothing of the payment that it takes back. */
 const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
 
-/** Takes the latest open payment on or before the day of the reversal, one of its own type before any other. */
-function takePartner(open: Payment[], reversal: Payment): Payment | undefined {
-  const before = open.filter(({ paidOn }) => paidOn <= reversal.paidOn);
-  const own = before.findLast(({ type }) => type === reversal.type);
-  const partner = own ?? (saysNothing(reversal) ? before.at(-1) : undefined);
-  if (partner) open.splice(open.indexOf(partner), 1);
-  return partner;
+/** Payments of one person and amount, the latest on top. What is taken stays on its other stack and is passed over there. */
+interface OpenPayments {
+  readonly inOrder: readonly Payment[];
+  /** How many of `inOrder` are on the stacks. */
+  passed: number;
+  readonly all: Payment[];
+  readonly byType: Map<string | null, Payment[]>;
+}
+
+const laidOut = (inOrder: readonly Payment[]): OpenPayments => ({ inOrder, passed: 0, all: [], byType: new Map() });
+
+/** The uppermost one that no reversal has taken. */
+function topOf(stack: Payment[] | undefined, taken: ReadonlySet<Payment>): Payment | undefined {
+  while (stack && stack.length > 0) {
+    const top = stack.at(-1);
+    if (top && !taken.has(top)) return top;
+    stack.pop();
+  }
+  return undefined;
+}
+
+/**
+ * The latest open payment on or before the day of the reversal, one of its own type before any other. Reversals come by date: each payment
+ * is put on its stacks once.
+ */
+function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Payment>): Payment | undefined {
+  for (let next = open.inOrder[open.passed]; next && next.paidOn <= reversal.paidOn; next = open.inOrder[open.passed]) {
+    open.passed += 1;
+    open.all.push(next);
+    const own = open.byType.get(next.type);
+    if (own) own.push(next);
+    else open.byType.set(next.type, [next]);
+  }
+  return topOf(open.byType.get(reversal.type), taken) ?? (saysNothing(reversal) ? topOf(open.all, taken) : undefined);
 }
 
 /**
@@ -35,7 +62,7 @@ function takePartner(open: Payment[], reversal: Payment): Payment | undefined {
  * partner for as many reversals of one type as can have one.
  */
 export function matchVoids(payments: readonly Payment[]): MatchedVoids {
-  const open = new Map<string, Payment[]>();
+  const positive = new Map<string, Payment[]>();
   const pairs: VoidPair[] = [];
   const unmatched: Payment[] = [];
   const cancelled = new Set<Payment>();
@@ -48,15 +75,23 @@ export function matchVoids(payments: readonly Payment[]): MatchedVoids {
   for (const payment of inOrder) {
     if (payment.grossCents <= 0n) continue;
     const key = pairingKey(payment, payment.grossCents);
-    open.set(key, [...(open.get(key) ?? []), payment]);
+    const alike = positive.get(key);
+    if (alike) alike.push(payment);
+    else positive.set(key, [payment]);
   }
   const reversals = inOrder.filter(({ grossCents }) => grossCents < 0n);
-  for (const reversal of [...reversals.filter((one) => !saysNothing(one)), ...reversals.filter(saysNothing)]) {
-    const partner = takePartner(open.get(pairingKey(reversal, -reversal.grossCents)) ?? [], reversal);
-    if (partner) {
-      cancelled.add(partner);
-      if (reversal.inPeriod || partner.inPeriod) pairs.push({ payment: partner, reversal });
-    } else if (reversal.inPeriod) unmatched.push(reversal);
+  for (const pass of [reversals.filter((one) => !saysNothing(one)), reversals.filter(saysNothing)]) {
+    const open = new Map<string, OpenPayments>();
+    for (const reversal of pass) {
+      const key = pairingKey(reversal, -reversal.grossCents);
+      const payments = open.get(key) ?? laidOut(positive.get(key) ?? []);
+      open.set(key, payments);
+      const partner = partnerOf(payments, reversal, cancelled);
+      if (partner) {
+        cancelled.add(partner);
+        if (reversal.inPeriod || partner.inPeriod) pairs.push({ payment: partner, reversal });
+      } else if (reversal.inPeriod) unmatched.push(reversal);
+    }
   }
   const ofYear = inOrder.filter((payment) => payment.inPeriod);
   return {

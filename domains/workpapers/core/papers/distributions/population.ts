@@ -3,7 +3,7 @@ import { formatCents } from "@tieout/kernel";
 import type { Population, PopulationItemView } from "@tieout/processing/core";
 import type { SampleColumn } from "@tieout/testing/core";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
-import { populationFigure } from "./figures.ts";
+import { pointOf, populationFigure, rowsOfPayment } from "./figures.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { naturalKeyWords } from "./payment-key.ts";
 import { exceptionTitles } from "./sampled-items.ts";
@@ -62,5 +62,6 @@ export const paymentPopulation: Population<DistributionData> = {
   columns,
   item: (data, position) => itemView(itemAt(data, position)),
   charts: ["payments_by_type"],
-  point: (data, position) => itemAt(data, position).payment.type || "none",
+  point: (data, position) => pointOf(itemAt(data, position).payment),
+  rows: (data, position) => rowsOfPayment(itemAt(data, position).payment),
 };

@@ -129,7 +129,8 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "ab
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
     { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
-    sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)),
+    // `S5 row 120081 and 52 more` in one line: two for everybody would print half of the people on a page.
+    { ...sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)), width: 26 },
   ];
   return columns.filter(({ key }) => !absent.includes(key));
 }

@@ -118,6 +118,25 @@ describe("implausible birth date", () => {
     expect(exceptions[0]?.msg).toBe("The birth date is 1 Jan 1900, a common placeholder.");
   });
 
+  it("finds somebody who is in demographics alone, once, with the rows of demographics", () => {
+    const demographics = [recordOf(ann(hiredIn2015("2015-01-02"))), recordOf(ben(hiredIn2015("2015-01-02"))), recordOf(cy())];
+    const { exceptions, results } = judge(implausibleBirth, { payroll: [ann()], demographics });
+    expect(results).toEqual(["pass", "exception", "pass"]);
+    expect(exceptions).toMatchObject([{ subject: "BAKER, BEN (E2)", rowsOf: [{ report: "demographics", keys: ["0|IE2"] }] }]);
+    expect(judge(implausibleBirth, { payroll: null, demographics }).results).toEqual(["exception", "exception", "pass"]);
+  });
+
+  it("cannot be determined for somebody of demographics alone who may be an employee of payroll", () => {
+    const unknown = { id: null, ssnHash: null };
+    const demographics = [
+      recordOf(ben({ ...hiredIn2015("2015-01-02"), ...unknown })),
+      recordOf(cy({ birthOn: day("1900-01-01"), ...unknown })),
+    ];
+    const { results, summary } = judge(implausibleBirth, { payroll: [ann()], demographics });
+    expect(results).toEqual(["pass", "cannot_be_determined", "cannot_be_determined"]);
+    expect(summary?.missing).toEqual(["Neither full SSN nor employee ID is in both Payroll register and Demographics"]);
+  });
+
   it("cannot be determined where the birth date or the hire date is blank", () => {
     const { results, summary } = judge(implausibleBirth, { payroll: [ann({ birthOn: null }), ben({ hireOn: null })] });
     expect(results).toEqual(["cannot_be_determined", "cannot_be_determined"]);

@@ -1,4 +1,4 @@
-import { addMonths, displayDate, wholeYearsBetween } from "@tieout/kernel";
+import { addMonths, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
 import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
@@ -16,7 +16,12 @@ import {
 
 const unit = "employee" as const;
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
-const employeesOf = ({ employees }: CensusContext): readonly Employee[] => employees;
+/** Everybody whom either file names, once. */
+const everybody = ({ employees, onlyInDemographics }: CensusContext): readonly Employee[] => [...employees, ...onlyInDemographics];
+
+/** Somebody of demographics alone who cannot be told from the people of payroll may be one of them, who is judged already. */
+const mayBeJudged = ({ payroll, inPayroll }: CensusContext, employee: Employee): boolean =>
+  payroll !== null && !employee.inPayroll && !inPayroll.identifies(employee);
 
 const anywhere = (field: Need["field"], words: string): Need => ({ report: censusReports, field, words });
 const hireDate = anywhere("hire_date", "Hire date");
@@ -67,7 +72,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   unit,
   authority: participantData,
   needs: [hireDate, termDate],
-  units: ({ employees, onlyInDemographics }) => [...employees, ...onlyInDemographics],
+  units: everybody,
   judge(employee, context) {
     const { hireOn, termOn, rehireOn } = employee;
     if (!termOn) return hasLeft(employee.status) ? undetermined(blankTermination) : notApplicable;
@@ -75,12 +80,18 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
     if (termOn >= hireOn || (rehireOn && rehireOn >= termOn)) return pass;
     const lacking = lackingRehire(context, employee);
     if (lacking) return undetermined(lacking);
-    // May be somebody of payroll, who is judged already.
-    if (context.payroll && !employee.inPayroll && !context.inPayroll.identifies(employee)) return undetermined(unidentified);
+    if (mayBeJudged(context, employee)) return undetermined(unidentified);
     const msg = `Terminated on ${displayDate(termOn)}, hired on ${displayDate(hireOn)}, and no rehire date explains it.`;
     return exception({ ...ofEmployee(employee), amountCents: null, msg });
   },
 });
+
+/** What is wrong with a birth date: by itself, or beside the date of hire. */
+function implausible(birthOn: PlainDate, hireOn: PlainDate | null): string {
+  if (!hireOn) return `The birth date is ${displayDate(birthOn)}, a common placeholder.`;
+  const age = hireOn < birthOn ? "before birth" : `at age ${wholeYearsBetween(birthOn, hireOn)}`;
+  return `Born ${displayDate(birthOn)} and hired ${displayDate(hireOn)}, ${age}.`;
+}
 
 export const implausibleBirth = rule<CensusContext, Employee>({
   id: "census.birth_implausible",
@@ -90,18 +101,14 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   unit,
   authority: participantData,
   needs: [anywhere("birth_date", "Birth date"), { ...hireDate, late: true }],
-  units: employeesOf,
-  judge(employee, { facts }) {
+  units: everybody,
+  judge(employee, context) {
     const { birthOn, hireOn } = employee;
     if (!birthOn) return undetermined("Birth date is blank");
-    if (birthOn === "1900-01-01") {
-      const msg = `The birth date is ${displayDate(birthOn)}, a common placeholder.`;
-      return exception({ ...ofEmployee(employee), amountCents: null, msg });
-    }
-    if (!hireOn) return undetermined(facts.lacks(hireDate) ?? "Hire date is blank");
-    if (hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) return pass;
-    const age = hireOn < birthOn ? "before birth" : `at age ${wholeYearsBetween(birthOn, hireOn)}`;
-    const msg = `Born ${displayDate(birthOn)} and hired ${displayDate(hireOn)}, ${age}.`;
-    return exception({ ...ofEmployee(employee), amountCents: null, msg });
+    const isPlaceholder = birthOn === "1900-01-01";
+    if (!isPlaceholder && !hireOn) return undetermined(context.facts.lacks(hireDate) ?? "Hire date is blank");
+    if (!isPlaceholder && hireOn && hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) return pass;
+    if (mayBeJudged(context, employee)) return undetermined(unidentified);
+    return exception({ ...ofEmployee(employee), amountCents: null, msg: implausible(birthOn, isPlaceholder ? null : hireOn) });
   },
 });

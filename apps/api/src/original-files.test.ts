@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { downloadRoutes, workpaperRoutes as routes } from "@tieout/processing/contract";
+import type { TestFirm, TestUser } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+let assetId = "";
+const slow = { timeout: 120_000 };
+const me = () => userOf(bed, firm.auditor);
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+  await me().attach(id, "Other");
+  await me().attach(id, "Payroll");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+  expect((await me().process(id)).status).toBe("succeeded");
+  const [figure] = (await me().result(id, "distributions")).figures;
+  const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
+  const [row] = (await me().caller.call(routes.openFigure, { params })).value().results;
+  assetId = row?.asset_id ?? "";
+}, 180_000);
+afterAll(() => bed?.stop());
+
+const original = planFiles().distribution_detail ?? "";
+const ask = (user: TestUser, outputKey = "distributions", of = assetId) =>
+  userOf(bed, user).caller.call(routes.openOriginal, {
+    params: { engagementId: id, outputKey, assetId: of },
+    body: { shows_full_ssns: true },
+  });
+const opened = async () =>
+  (
+    await bed.inFirm(firm.admin, (tx) =>
+      tx.query<{ actor: string; subject: string; data: Record<string, unknown> }>(
+        "select actor_id as actor, subject_id as subject, data from audit_events where event = 'asset.open-original' order by sequence",
+      ),
+    )
+  ).rows;
+
+test("the original behind a row is the file byte for byte, with full SSNs, and the audit log says who opened it", slow, async () => {
+  expect(original).toMatch(/\d{3}-\d{2}-\d{4}/);
+  for (const user of [firm.auditor, firm.admin]) {
+    const answer = await ask(user);
+    const ticket = answer.value().url.split("/")[3] ?? "";
+    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    const file = await bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } }, { cookie });
+    expect(file.status).toBe(200);
+    expect(Buffer.from(file.bytes).toString("utf8")).toBe(original);
+    expect(file.headers["content-disposition"]).toContain("distribution_detail.csv");
+    expect((await bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } }, { cookie })).status).toBe(404);
+  }
+  const sha256 = createHash("sha256").update(original).digest("hex");
+  const data = { engagementId: id, sha256, showsFullSsns: true };
+  expect(await opened()).toEqual([
+    { actor: firm.auditor.id, subject: assetId, data },
+    { actor: firm.admin.id, subject: assetId, data },
+  ]);
+});
+
+test("no original without the word that it shows full SSNs; nothing is recorded then", slow, async () => {
+  const before = await opened();
+  for (const body of [{}, { shows_full_ssns: false }]) {
+    const answer = await me().caller.call(routes.openOriginal, {
+      params: { engagementId: id, outputKey: "distributions", assetId },
+      // What the contract refuses is what is sent.
+      body: body as never,
+    });
+    expect([answer.status, answer.problem().code]).toEqual([400, "http.invalid-input"]);
+  }
+  expect(await opened()).toEqual(before);
+});
+
+test("no original for an auditor who is not assigned, nor for another firm", slow, async () => {
+  const before = await opened();
+  const colleague = await bed.api.user({ organizationId: firm.id, role: 2 });
+  const { auditor: stranger } = await bed.api.firm();
+  for (const user of [colleague, stranger]) expect((await ask(user)).status).toBe(404);
+  expect(await opened()).toEqual(before);
+});
+
+test("only files of the workpaper open, and one that was removed after the run says so", slow, async () => {
+  const payroll = (await me().slots(id)).flatMap(({ assets }) => assets).find(({ file_name }) => file_name === "payroll_register.csv");
+  expect((await ask(firm.auditor, "participant_activity", crypto.randomUUID())).problem().code).toBe("workpapers.source-unknown");
+  (await ask(firm.auditor, "payroll_census", payroll?.id)).value();
+  (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: payroll?.id ?? "" } })).value();
+  const answer = await ask(firm.auditor, "payroll_census", payroll?.id);
+  expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.original-removed"]);
+  expect(answer.problem().msg).toMatch(/^payroll_register\.csv was removed from the engagement after the last run/);
+});

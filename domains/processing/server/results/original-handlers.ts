@@ -1,0 +1,36 @@
+import { assetRepository } from "@tieout/ingestion/server";
+import { workpaperFailures } from "../../contract/index.ts";
+import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
+import { lastResult } from "./find-result.ts";
+import type { StoredPaper } from "./result-document.ts";
+import { ticketFor } from "./ticket-for.ts";
+
+const { fail } = workpaperFailures;
+
+/** The uploaded file behind a row, as it was given. Who opened it is in the audit log: it shows full SSNs. */
+export const originalHandlers: WorkpaperHandlers<"openOriginal"> = {
+  async openOriginal(context, { params }) {
+    const { tx } = context;
+    const found = await lastResult(tx, params);
+    if (!found.ok) return found;
+    const paper = found.value.stored.result as StoredPaper | null;
+    const source = paper?.sources.find(({ asset_id }) => asset_id === params.assetId);
+    if (!source) return fail("workpapers.source-unknown", undefined);
+    const asset = await assetRepository(tx).find(source.asset_id);
+    if (asset?.engagementId !== params.engagementId) return fail("workpapers.original-removed", { name: source.file_name });
+    const answer = await ticketFor(context, {
+      objectId: asset.id,
+      fileKey: asset.objectKey,
+      fileName: asset.fileName,
+      contentType: "application/octet-stream",
+    });
+    if (!answer.ok) return answer;
+    tx.record({
+      event: "asset.open-original",
+      subjectType: "asset",
+      subjectId: asset.id,
+      data: { engagementId: params.engagementId, sha256: asset.sha256, showsFullSsns: true },
+    });
+    return answer;
+  },
+};

@@ -1,0 +1,36 @@
+import { FilterChip } from "@tieout/ui/grid";
+import type { OpenedFigure } from "./figure-columns.tsx";
+import type { useFigureView } from "./use-figure-view.ts";
+
+interface FigureFiltersProps {
+  readonly answer: OpenedFigure;
+  readonly figureView: ReturnType<typeof useFigureView>;
+}
+
+/** Chips for what tells the rows of this figure apart: the type of payment, and whether the sample has them. */
+export function FigureFilters({ answer, figureView: { view, onTypes, onTested } }: FigureFiltersProps) {
+  const { types, tested, count } = answer;
+  return (
+    <>
+      {types.length > 1 || view.types.length > 0 ? (
+        <FilterChip
+          title="Type"
+          options={types.map(({ key, title, count: ofType }) => ({ value: key, label: title, count: ofType }))}
+          chosen={view.types}
+          onChoose={onTypes}
+        />
+      ) : null}
+      {tested !== null || view.tested.length > 0 ? (
+        <FilterChip
+          title="Tested"
+          options={[
+            { value: "yes", label: "Tested", count: tested ?? 0 },
+            { value: "no", label: "Not tested", count: count - (tested ?? 0) },
+          ]}
+          chosen={view.tested}
+          onChoose={onTested}
+        />
+      ) : null}
+    </>
+  );
+}

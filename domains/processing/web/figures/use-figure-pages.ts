@@ -1,0 +1,63 @@
+import { useRouteQueries } from "@tieout/client";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { workpaperRoutes } from "../../contract/index.ts";
+import type { OpenedFigure, Row } from "./figure-columns.tsx";
+import type { FigureView } from "./use-figure-view.ts";
+
+/** Rows of a request: each opens the files anew, and a screen shows some thirty. */
+export const pageSize = 200;
+export const pageOf = (index: number): number => Math.floor(index / pageSize);
+
+/** A page of rows, from 0; null while it is read. */
+export interface RowPage {
+  readonly page: number;
+  readonly rows: readonly Row[] | null;
+}
+
+interface Place {
+  readonly engagementId: string;
+  readonly outputKey: string;
+  readonly figureKey: string;
+}
+
+function queryOf({ search, column, descending, types, tested }: FigureView) {
+  return {
+    page_size: pageSize,
+    ordering: descending ? (`-${column}` as const) : column,
+    ...(search ? { search } : {}),
+    ...(types.length > 0 ? { types: types.join(",") } : {}),
+    ...(tested.length === 1 ? { tested: tested[0] === "yes" ? ("yes" as const) : ("no" as const) } : {}),
+  };
+}
+
+/** The pages of a figure's rows that the list asks for. Those of the view before stay until the first of the new view is there. */
+export function useFigurePages(place: Place, view: FigureView, firstIndex: number) {
+  const query = queryOf(view);
+  const key = JSON.stringify([place, query]);
+  const [asked, setAsked] = useState<{ readonly key: string; readonly pages: readonly number[] }>({ key, pages: [pageOf(firstIndex)] });
+  const wanted = asked.key === key ? asked.pages : [0];
+  const requests = wanted.map((page) => ({ params: place, query: { ...query, page: page + 1 } }));
+  const results = useRouteQueries(workpaperRoutes, "openFigure", requests, { views: ["results", "runs"] });
+  const answer = results.find(({ data }) => data !== undefined)?.data;
+  const pages = wanted.map((page, index): RowPage => ({ page, rows: results[index]?.data?.results ?? null }));
+  const before = useRef<{ readonly answer: OpenedFigure; readonly pages: readonly RowPage[] } | null>(null);
+  useEffect(() => {
+    if (answer) before.current = { answer, pages };
+  });
+  const shown = answer ? { answer, pages } : before.current;
+  const failed = results.find(({ error }) => error !== null);
+  return {
+    /** Changes with search, filters and order. */
+    key,
+    answer: shown?.answer,
+    pages: shown?.pages ?? [],
+    isStale: answer === undefined,
+    error: failed?.error ?? null,
+    refetch: () => void Promise.all(results.filter(({ error }) => error !== null).map((one) => one.refetch())),
+    onPages: useCallback(
+      (list: readonly number[]) =>
+        setAsked((before) => (before.key === key && before.pages.join() === list.join() ? before : { key, pages: list })),
+      [key],
+    ),
+  };
+}
