@@ -487,7 +487,7 @@ create policy platform on assets for all to tieout_platform using (true) with ch
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
-grant update (status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -516,6 +516,7 @@ grant select on attribute_results to tieout_app;
 grant select on attribute_results to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, item_key, procedure_id, result, note, written_by) on attribute_results to tieout_app;
 grant update (result, note, written_by, written_at) on attribute_results to tieout_app;
+comment on column attribute_results.output_key is 'Key of the population that the item is of, as in samplings.';
 
 create table audit_events (
   organization_id uuid not null,
@@ -997,8 +998,41 @@ create policy own_organization on package_files for all to public using ((organi
 create policy platform on package_files for all to tieout_platform using (true) with check (true);
 grant delete, select on package_files to tieout_app;
 grant select on package_files to tieout_platform;
-grant insert (organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, uploaded_by) on package_files to tieout_app;
-grant update (size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
+grant insert (id, organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, status, finding, needed, data_feed_node_id, uploaded_by, uploaded_at, chosen_reading, was_protected) on package_files to tieout_app;
+grant update (engagement_id, size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
+
+create table placed_files (
+  organization_id uuid not null,
+  asset_id uuid not null,
+  engagement_id uuid not null,
+  placement_id uuid not null,
+  package_file_id uuid not null,
+  archive_name text,
+  finding jsonb not null,
+  was_protected boolean not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null,
+  placed_by uuid not null,
+  placed_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint placed_files_pkey PRIMARY KEY (organization_id, asset_id),
+  constraint placed_files_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id) ON DELETE CASCADE,
+  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint placed_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint placed_files_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
+  constraint placed_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX placed_files_engagement ON public.placed_files USING btree (organization_id, engagement_id, placed_at);
+CREATE INDEX placed_files_placed_by ON public.placed_files USING btree (organization_id, placed_by);
+CREATE INDEX placed_files_uploaded_by ON public.placed_files USING btree (organization_id, uploaded_by);
+alter table placed_files enable row level security;
+alter table placed_files force row level security;
+create policy own_organization on placed_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on placed_files for all to tieout_platform using (true) with check (true);
+grant select on placed_files to tieout_app;
+grant select on placed_files to tieout_platform;
+grant insert (organization_id, asset_id, engagement_id, placement_id, package_file_id, archive_name, finding, was_protected, uploaded_by, uploaded_at, placed_by) on placed_files to tieout_app;
+grant update (used_at) on placed_files to tieout_app;
 
 create table procedure_lists (
   organization_id uuid not null,
@@ -1177,6 +1211,7 @@ grant select on sample_draws to tieout_app;
 grant select on sample_draws to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, draw_number, reason, requested_by) on sample_draws to tieout_app;
 grant update (seed, drawn_at, population_sha256, population_count, population_cents) on sample_draws to tieout_app;
+comment on column sample_draws.output_key is 'Key of the population, as in samplings.';
 
 create table sampling_versions (
   id uuid default new_id() not null,
@@ -1214,6 +1249,7 @@ create policy platform on sampling_versions for all to tieout_platform using (tr
 grant select on sampling_versions to tieout_app;
 grant select on sampling_versions to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size, isi_threshold_cents, isi_counts_toward, reason, changed_by) on sampling_versions to tieout_app;
+comment on column sampling_versions.output_key is 'Key of the population, as in samplings.';
 
 create table samplings (
   id uuid default new_id() not null,
@@ -1243,6 +1279,7 @@ grant select on samplings to tieout_app;
 grant select on samplings to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
 grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
+comment on column samplings.output_key is 'Key of the population: of the first population of a paper the key of the paper, of any other <paper>.<name>.';
 
 create table schema_migrations (
   name text not null,

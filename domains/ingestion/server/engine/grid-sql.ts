@@ -1,6 +1,5 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
 import { bandProbes, headerProbes, mostBandCells, type RowRoles } from "@tieout/ingestion/core";
-import type { FilledCounts } from "./read-grid.ts";
 
 /** White space that `isFilled` in core ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
@@ -11,6 +10,12 @@ export const cellName = (index: number): string => `c${index}`;
 function blank(index: number): string {
   const cell = cellName(index);
   return `(${cell} IS NULL OR ((${cell} < '!' OR ${cell} >= chr(160)) AND trim(${cell}, ${blankCharacters}) = ''))`;
+}
+
+/** Rows of the grid, and filled cells by column. */
+export interface FilledCounts {
+  readonly rows: number;
+  readonly cells: readonly number[];
 }
 
 /** Condition that a row has at most so many filled cells, without the columns that are filled in every row; null: no row has so few. */

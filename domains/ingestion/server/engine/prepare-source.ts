@@ -1,8 +1,8 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { classifyRow, type RowRoles } from "@tieout/ingestion/core";
-import { cellName, mayNotBeDataSql } from "./grid-sql.ts";
+import { cellName, type FilledCounts, mayNotBeDataSql } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
-import { countFilled, type FilledCounts } from "./read-grid.ts";
+import { countFilled } from "./read-grid.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
 export interface FoundTotal {

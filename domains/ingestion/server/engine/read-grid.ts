@@ -1,6 +1,6 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import type { SourceRow } from "@tieout/ingestion/core";
-import { cellName, parquetFrom } from "./grid-sql.ts";
+import { cellName, type FilledCounts, parquetFrom } from "./grid-sql.ts";
 
 /**
  * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order: numbering rows while
@@ -29,12 +29,6 @@ export async function headerCellsOf(database: EngineDatabase, rows: readonly num
   // The engine skips to a range of rows; to find the rows of a list it would read the whole file.
   const found = await readGridRows(database, `row BETWEEN ${Math.trunc(Math.min(...rows))} AND ${Math.trunc(Math.max(...rows))}`);
   return found.filter(({ row }) => rows.includes(row)).map(({ cells }) => cells);
-}
-
-export interface FilledCounts {
-  readonly rows: number;
-  /** Filled cells by column. */
-  readonly cells: readonly number[];
 }
 
 /** How many rows of the grid there are, and how many cells of each column are filled: from the statistics of the file, without reading it. */
