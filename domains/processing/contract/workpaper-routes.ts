@@ -1,8 +1,8 @@
 import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { figureOrderings, rowFactColumns } from "../core/index.ts";
-import { FigureRow, SourcePage, SourceRow } from "./source-row-shapes.ts";
-import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run, SignedMoney } from "./workpaper-shapes.ts";
+import { FigureAnswer, FigureQuery } from "./figure-shapes.ts";
+import { SourcePage, SourceRow } from "./source-row-shapes.ts";
+import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run } from "./workpaper-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -142,42 +142,8 @@ export const workpaperRoutes = defineRoutes({
     summary: "The source rows behind a figure, searched and sorted page by page, and whether all of them add up to it",
     access: read,
     params: outputParams.extend({ figureKey: z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/) }),
-    query: SearchQuery.extend({
-      ordering: Ordering(figureOrderings),
-      types: z
-        .string()
-        .regex(/^\w{1,60}(?:,\w{1,60}){0,49}$/)
-        .optional()
-        .describe("Keys of types, with commas; rows of these only"),
-      tested: z.enum(["yes", "no"]).optional().describe("Rows of tested items only, or of the others"),
-    }),
-    output: z.object({
-      label: z.string(),
-      figure: z.string(),
-      rows_total: z.string().nullable(),
-      adds_up: z.boolean().nullable(),
-      count: z.number().int(),
-      /** Types of payment among all rows; empty where the report has none. */
-      types: z.array(z.object({ key: z.string(), title: z.string(), count: z.number().int() })),
-      /** Rows of tested items among all; null where nothing of the figure can have been tested. */
-      tested: z.number().int().nullable(),
-      /** Of the rows that hold what is searched for and pass the filters; the pages are of these. */
-      matching: z.object({ count: z.number().int(), total: SignedMoney }),
-      /** Columns that some row has a value in. */
-      columns: z.array(z.enum(rowFactColumns)),
-      files: z.array(
-        z.object({
-          asset_id: Id,
-          file_name: z.string(),
-          sheet: z.string().nullable(),
-          sha256: z.string(),
-          rows: z.number().int(),
-          /** The columns added up, as the file names them; empty where a result of an earlier version does not say. */
-          columns: z.array(z.string()),
-        }),
-      ),
-      results: z.array(FigureRow),
-    }),
+    query: FigureQuery,
+    output: FigureAnswer,
     failures: [
       "workpapers.no-results",
       "workpapers.output-unknown",

@@ -1,0 +1,44 @@
+import { Id, Ordering, SearchQuery } from "@tieout/contract";
+import { z } from "zod";
+import { figureOrderings, rowFactColumns } from "../core/index.ts";
+import { FigureRow } from "./source-row-shapes.ts";
+import { SignedMoney } from "./workpaper-shapes.ts";
+
+export const FigureQuery = SearchQuery.extend({
+  ordering: Ordering(figureOrderings),
+  types: z
+    .string()
+    .regex(/^\w{1,60}(?:,\w{1,60}){0,49}$/)
+    .optional()
+    .describe("Keys of types, with commas; rows of these only"),
+  tested: z.enum(["yes", "no"]).optional().describe("Rows of tested items only, or of the others"),
+});
+
+/** The rows behind a figure, and whether all of them add up to it. */
+export const FigureAnswer = z.object({
+  label: z.string(),
+  figure: z.string(),
+  rows_total: z.string().nullable(),
+  adds_up: z.boolean().nullable(),
+  count: z.number().int(),
+  /** Types of payment among all rows; empty where the report has none. */
+  types: z.array(z.object({ key: z.string(), title: z.string(), count: z.number().int() })),
+  /** Rows of tested items among all; null where nothing of the figure can have been tested. */
+  tested: z.number().int().nullable(),
+  /** Of the rows that hold what is searched for and pass the filters; the pages are of these. */
+  matching: z.object({ count: z.number().int(), total: SignedMoney }),
+  /** Columns that some row has a value in. */
+  columns: z.array(z.enum(rowFactColumns)),
+  files: z.array(
+    z.object({
+      asset_id: Id,
+      file_name: z.string(),
+      sheet: z.string().nullable(),
+      sha256: z.string(),
+      rows: z.number().int(),
+      /** The columns added up, as the file names them; empty where a result of an earlier version does not say. */
+      columns: z.array(z.string()),
+    }),
+  ),
+  results: z.array(FigureRow),
+});
