@@ -131,8 +131,8 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets).toHaveLength(1);
-    // The file, the grid that its inspection made of it, and its records and SSNs as read with the suggested mapping.
-    expect(await storedObjects()).toBe(before + 4);
+    // The file, the grid that its inspection made of it, and its records as read with the suggested mapping.
+    expect(await storedObjects()).toBe(before + 3);
   });
 
   test("over a real connection the refusal arrives although the sender is still sending", async () => {
