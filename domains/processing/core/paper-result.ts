@@ -43,6 +43,8 @@ export interface TieResult {
   readonly items?: readonly TieItem[];
   /** The difference less its items; with `differs` only. */
   readonly unexplained?: string;
+  /** The items are the reason for the whole difference, and none is an exception: it differs, but nobody has to say why. */
+  readonly explained?: true;
   /** Key of the tie that this one splits by fund or account. */
   readonly of?: string;
 }

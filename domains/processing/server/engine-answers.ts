@@ -116,6 +116,7 @@ const Tie = exactly<TieResult>({
   parts: z.array(exactly<TiePart>({ key: z.string(), label: z.string(), amount: Money, figure: z.string().optional() })).optional(),
   items: z.array(exactly<TieItem>({ label: z.string(), amount: Money, exception: z.string().optional() })).optional(),
   unexplained: Money.optional(),
+  explained: z.literal(true).optional(),
   of: z.string().optional(),
 });
 
