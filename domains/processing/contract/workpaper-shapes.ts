@@ -123,6 +123,9 @@ export const RuleSummary = z.object({
   cannot_be_determined: z.number().int(),
   not_applicable: z.number().int(),
   missing: z.array(z.string()),
+  /** The first 200 whose own facts are missing, by name, and how many there are; results of earlier versions have neither. */
+  open: z.array(z.object({ subject: z.string(), missing: z.string(), refs: z.array(RowRef), ref_count: z.number().int() })).optional(),
+  open_count: z.number().int().optional(),
 });
 
 export const ExceptionItem = z.object({

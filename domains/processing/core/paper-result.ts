@@ -88,6 +88,19 @@ export interface RuleSummary {
   readonly not_applicable: number;
   /** The missing facts, each once. */
   readonly missing: readonly string[];
+  /** The first of the units whose own facts are missing; results of earlier versions have none. */
+  readonly open?: readonly OpenUnit[];
+  /** All of them. */
+  readonly open_count?: number;
+}
+
+/** A person, payment or employee of whom a rule cannot be determined, for follow-up. */
+export interface OpenUnit {
+  readonly subject: string;
+  readonly missing: string;
+  readonly refs: readonly RowRef[];
+  /** Number of rows; `refs` holds at most the first ten. */
+  readonly ref_count: number;
 }
 
 export interface ExceptionItem {

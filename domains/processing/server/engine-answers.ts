@@ -16,6 +16,8 @@ import {
   type LineageRow,
   type LineageValue,
   type MoneyFigure,
+  mostOpenListed,
+  type OpenUnit,
   type PaperPart,
   type PaperResult,
   type PopulationSummary,
@@ -130,6 +132,11 @@ const Rule = exactly<RuleSummary>({
   cannot_be_determined: Count,
   not_applicable: Count,
   missing: z.array(z.string()),
+  open: z
+    .array(exactly<OpenUnit>({ subject: z.string(), missing: z.string(), refs: z.array(RefShape).max(10), ref_count: Count }))
+    .max(mostOpenListed)
+    .optional(),
+  open_count: Count.optional(),
 });
 
 const Exception = exactly<ExceptionItem>({

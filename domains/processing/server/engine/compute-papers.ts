@@ -90,7 +90,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
     ...draft,
     notices: [...totalNotices(sources), ...(await repeatedRowsOf(tables, counted)), ...draft.notices],
     result_id: "",
-    exceptions: await withRows(tables, draft.exceptions),
+    ...(await withRows(tables, draft)),
     population: populationSummary(open, draft.counts, populations),
     sample: null,
     files: sources.map(fileSummary),

@@ -9,11 +9,11 @@ import {
   createRuleTally,
   type EngagementFacts,
   makeStatement,
-  type RuleSummary,
   type RunnableRule,
   type SourceFacts,
   type StatementRecord,
   type TalliedException,
+  type TalliedRule,
 } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
@@ -181,7 +181,7 @@ interface Judged {
   readonly exceptions: readonly TalliedException[];
   /** Subjects of the exceptions. */
   readonly found: readonly string[];
-  readonly counts: RuleSummary | undefined;
+  readonly counts: TalliedRule | undefined;
 }
 
 /** What one rule finds in the inputs. */

@@ -68,6 +68,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   authority: participantData,
   needs: [hireDate, termDate],
   units: ({ employees, onlyInDemographics }) => [...employees, ...onlyInDemographics],
+  named: ofEmployee,
   judge(employee, context) {
     const { hireOn, termOn, rehireOn } = employee;
     if (!termOn) return hasLeft(employee.status) ? undetermined(blankTermination) : notApplicable;
@@ -91,6 +92,7 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   authority: participantData,
   needs: [anywhere("birth_date", "Birth date"), { ...hireDate, late: true }],
   units: employeesOf,
+  named: ofEmployee,
   judge(employee, { facts }) {
     const { birthOn, hireOn } = employee;
     if (!birthOn) return undetermined("Birth date is blank");
