@@ -10,7 +10,6 @@ async function main(): Promise<void> {
   const output = pino.destination({ fd: process.stdout.fd, sync: false });
   const logger = pino({ level: settings.logLevel, base: { process: "worker" }, timestamp: pino.stdTimeFunctions.isoTime }, output);
   const worker = await startWorker(settings, logger);
-  process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
   worker.finished.catch((error: unknown) => {
     logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the job queue gave up; this process ends and is restarted");
     process.exit(1);
@@ -28,6 +27,8 @@ async function main(): Promise<void> {
       },
     );
   });
+  // Said last: whoever reads it may stop this process at once.
+  process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }
 
 main().catch((error: unknown) => {

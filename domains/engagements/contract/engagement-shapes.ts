@@ -37,7 +37,10 @@ export const EngagementRow = z.object({
   /** Required reports, and those with a usable file. */
   files: z.object({ present: z.number().int(), wanted: z.number().int() }),
   /** Ties of all workpapers in the last successful run; null before it. The rest of the total could not be determined. */
-  ties: z.object({ agreed: z.number().int(), differing: z.number().int(), total: z.number().int() }).nullable(),
+  /** `differing`: without those whose difference is explained. */
+  ties: z
+    .object({ agreed: z.number().int(), differing: z.number().int(), explained: z.number().int(), total: z.number().int() })
+    .nullable(),
   assignments: z.array(Assignment),
   created_on: Instant,
   updated_on: Instant,

@@ -12,8 +12,8 @@ export interface EngagementOverview {
   readonly providers: readonly string[];
   /** Reports requested, and those with a usable file. */
   readonly files: { readonly present: number; readonly wanted: number };
-  /** Of all workpapers of the last successful run; null before it. What neither agrees nor differs could not be determined. */
-  readonly ties: { readonly agreed: number; readonly differing: number; readonly total: number } | null;
+  /** Of all workpapers of the last successful run; null before it. What neither agrees nor differs, explained or not, could not be determined. */
+  readonly ties: { readonly agreed: number; readonly differing: number; readonly explained: number; readonly total: number } | null;
 }
 
 /** What one higher domain knows about an engagement. */

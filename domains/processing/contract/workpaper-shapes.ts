@@ -105,6 +105,8 @@ export const Tie = z.object({
   items: z.array(z.object({ label: z.string(), amount: SignedMoney, exception: z.string().optional() })).optional(),
   /** The difference less its items. */
   unexplained: SignedMoney.optional(),
+  /** The items are the reason for the whole difference; no reason is asked for. */
+  explained: z.literal(true).optional(),
   /** Key of the tie that this one splits by fund or account. */
   of: z.string().optional(),
 });
@@ -121,6 +123,9 @@ export const RuleSummary = z.object({
   cannot_be_determined: z.number().int(),
   not_applicable: z.number().int(),
   missing: z.array(z.string()),
+  /** The first 200 whose own facts are missing, by name, and how many there are; results of earlier versions have neither. */
+  open: z.array(z.object({ subject: z.string(), missing: z.string(), refs: z.array(RowRef), ref_count: z.number().int() })).optional(),
+  open_count: z.number().int().optional(),
 });
 
 export const ExceptionItem = z.object({
@@ -161,7 +166,8 @@ export const OutputSummary = z.object({
   status: z.enum(["made", "not_made"]),
   /** Why it was not prepared. */
   msg: z.string().nullable(),
-  ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int() }),
+  /** `differ`: without those whose difference is explained. */
+  ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int(), explained: z.number().int() }),
   exception_count: z.number().int(),
   sample_count: z.number().int().nullable(),
   /** Processing again may give other figures from the same files: the computing code has changed. */

@@ -1,12 +1,12 @@
-import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, RuleSummary, TieResult } from "./paper-result.ts";
-import type { TalliedException } from "./rules/rule-tally.ts";
+import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, TieResult } from "./paper-result.ts";
+import type { TalliedException, TalliedRule } from "./rules/rule-tally.ts";
 
 /** A result before the engine has looked up the source rows of its exceptions and frozen its population. */
 export interface PaperDraft {
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];
   readonly ties: readonly TieResult[];
-  readonly rules: readonly RuleSummary[];
+  readonly rules: readonly TalliedRule[];
   readonly exceptions: readonly TalliedException[];
   readonly charts: readonly ChartData[];
   readonly figures: readonly FigureSource[];

@@ -43,6 +43,8 @@ export interface TieResult {
   readonly items?: readonly TieItem[];
   /** The difference less its items; with `differs` only. */
   readonly unexplained?: string;
+  /** The items are the reason for the whole difference, and none is an exception: it differs, but nobody has to say why. */
+  readonly explained?: true;
   /** Key of the tie that this one splits by fund or account. */
   readonly of?: string;
 }
@@ -86,6 +88,19 @@ export interface RuleSummary {
   readonly not_applicable: number;
   /** The missing facts, each once. */
   readonly missing: readonly string[];
+  /** The first of the units whose own facts are missing; results of earlier versions have none. */
+  readonly open?: readonly OpenUnit[];
+  /** All of them. */
+  readonly open_count?: number;
+}
+
+/** A person, payment or employee of whom a rule cannot be determined, for follow-up. */
+export interface OpenUnit {
+  readonly subject: string;
+  readonly missing: string;
+  readonly refs: readonly RowRef[];
+  /** Number of rows; `refs` holds at most the first ten. */
+  readonly ref_count: number;
 }
 
 export interface ExceptionItem {

@@ -16,6 +16,8 @@ import {
   type LineageRow,
   type LineageValue,
   type MoneyFigure,
+  mostOpenListed,
+  type OpenUnit,
   type PaperPart,
   type PaperResult,
   type PopulationSummary,
@@ -120,6 +122,7 @@ const Tie = exactly<TieResult>({
   parts: z.array(exactly<TiePart>({ key: z.string(), label: z.string(), amount: Money, figure: z.string().optional() })).optional(),
   items: z.array(exactly<TieItem>({ label: z.string(), amount: Money, exception: z.string().optional() })).optional(),
   unexplained: Money.optional(),
+  explained: z.literal(true).optional(),
   of: z.string().optional(),
 });
 
@@ -133,6 +136,11 @@ const Rule = exactly<RuleSummary>({
   cannot_be_determined: Count,
   not_applicable: Count,
   missing: z.array(z.string()),
+  open: z
+    .array(exactly<OpenUnit>({ subject: z.string(), missing: z.string(), refs: z.array(RefShape).max(10), ref_count: Count }))
+    .max(mostOpenListed)
+    .optional(),
+  open_count: Count.optional(),
 });
 
 const Exception = exactly<ExceptionItem>({

@@ -42,7 +42,7 @@ export const workpapersPart: Part = {
       steps: [step(newest, resultsCurrent, { exceptions, unexplained: ties?.unexplained ?? 0 })],
       filesMissing: [],
       run: { newest: newest?.status ?? "none", hasResults: last !== null, resultsCurrent },
-      overview: { ties: ties && { agreed: ties.agreed, differing: ties.differing, total: ties.total } },
+      overview: { ties: ties && { agreed: ties.agreed, differing: ties.differing, explained: ties.explained, total: ties.total } },
     };
   },
   async runPercents(tx, engagementIds) {

@@ -19,7 +19,7 @@ const summary = (total: number, tie: number, differ: number, status: "made" | "n
   output: { key: "distributions", title: "Distribution Package" },
   status,
   msg: null,
-  ties: { total, tie, differ },
+  ties: { total, tie, differ, explained: 0 },
   exception_count: 0,
   sample_count: null,
 });
@@ -90,6 +90,12 @@ describe("figures of the results", () => {
       "no_ties",
       "not_made",
     ]);
+  });
+
+  test("an explained difference keeps no workpaper from tying, but one that is not does", () => {
+    const ties = { total: 3, tie: 1, differ: 0, explained: 2 };
+    expect(markOf({ ...summary(3, 1, 0), ties })).toBe("ties");
+    expect(markOf({ ...summary(3, 1, 0), ties: { ...ties, differ: 1, explained: 1 } })).toBe("differs");
   });
 
   test("the first and the last workpaper have one neighbor, an unknown one none", () => {

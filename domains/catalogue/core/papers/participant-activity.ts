@@ -32,6 +32,8 @@ const auditProgram: readonly ProgramStep[] = [
       "activity.contribution_after_severance",
       "activity.match_without_deferral",
       "activity.unknown_participant",
+      "activity.contributor_not_employed",
+      "activity.vested_below_100",
       "activity.duplicate_ssn",
     ],
   },

@@ -12,9 +12,9 @@ export const tiesOf = (row: Pick<EngagementRow, "ties" | "results_out_of_date">)
 
 export const tiesText = (ties: Ties | null): string => (ties === null ? "–" : `${ties.agreed} of ${ties.total}`);
 
-/** All agree, some differ, or some could not be compared. */
-export const tieMarkOf = ({ agreed, differing, total }: Ties): "ties" | "differs" | "open" =>
-  differing > 0 ? "differs" : agreed === total ? "ties" : "open";
+/** All agree or are explained, some differ, or some could not be compared. */
+export const tieMarkOf = ({ agreed, differing, explained, total }: Ties): "ties" | "differs" | "open" =>
+  differing > 0 ? "differs" : agreed + explained === total ? "ties" : "open";
 
 /** Whether the engagement name includes the client's name, ignoring the legal form. */
 export function namesClient({ engagement_name, client_name }: Pick<EngagementRow, "engagement_name" | "client_name">): boolean {

@@ -16,16 +16,17 @@ test("a status without a row is not offered", () => expect(statusCounts([{ statu
 
 test("nothing wanted is nothing to count, and ties of outdated results are not shown", () => {
   expect([filesText({ present: 0, wanted: 0 }), filesText({ present: 8, wanted: 11 })]).toEqual(["–", "8 of 11"]);
-  const ties = { agreed: 9, differing: 0, total: 10 };
+  const ties = { agreed: 9, differing: 0, explained: 0, total: 10 };
   expect(tiesText(tiesOf({ ties, results_out_of_date: false }))).toBe("9 of 10");
   expect(tiesOf({ ties, results_out_of_date: true })).toBeNull();
-  expect(tiesOf({ ties: { agreed: 0, differing: 0, total: 0 }, results_out_of_date: false })).toBeNull();
+  expect(tiesOf({ ties: { agreed: 0, differing: 0, explained: 0, total: 0 }, results_out_of_date: false })).toBeNull();
 });
 
 test("one difference marks the row; what could not be compared never passes for a tie", () => {
-  expect(tieMarkOf({ agreed: 9, differing: 0, total: 9 })).toBe("ties");
-  expect(tieMarkOf({ agreed: 8, differing: 0, total: 9 })).toBe("open");
-  expect(tieMarkOf({ agreed: 8, differing: 1, total: 9 })).toBe("differs");
+  expect(tieMarkOf({ agreed: 9, differing: 0, explained: 0, total: 9 })).toBe("ties");
+  expect(tieMarkOf({ agreed: 8, differing: 0, explained: 0, total: 9 })).toBe("open");
+  expect(tieMarkOf({ agreed: 8, differing: 1, explained: 0, total: 9 })).toBe("differs");
+  expect(tieMarkOf({ agreed: 8, differing: 0, explained: 1, total: 9 })).toBe("ties");
 });
 
 test("the client is named beside an engagement whose name does not say it", () => {

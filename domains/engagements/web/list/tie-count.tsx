@@ -13,10 +13,11 @@ const looks = {
 export function TieCount({ ties }: { readonly ties: EngagementRow["ties"] }) {
   if (ties === null) return <span className="t-dim">–</span>;
   const { Icon, tone } = looks[tieMarkOf(ties)];
-  const open = ties.total - ties.agreed - ties.differing;
+  const open = ties.total - ties.agreed - ties.differing - ties.explained;
   const words = [
     `${ties.agreed} of ${plural(ties.total, "tie")} agree`,
     ...(ties.differing > 0 ? [`${ties.differing} ${ties.differing === 1 ? "differs" : "differ"}`] : []),
+    ...(ties.explained > 0 ? [`${ties.explained} explained`] : []),
     ...(open > 0 ? [`${open} cannot be determined`] : []),
   ].join(", ");
   return (

@@ -3,7 +3,7 @@ import { causeSentence, causesOf, type IssueCause } from "@tieout/ingestion/core
 import { type PlainDate, parseWireMoney } from "@tieout/kernel";
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import type { SourceFacts } from "../paper-facts.ts";
-import { type ExceptionItem, exceptionKinds, type RowRef } from "../paper-result.ts";
+import { type ExceptionItem, exceptionKinds, type OpenUnit, type RowRef, type RuleSummary } from "../paper-result.ts";
 import { tableSheet } from "./paper-sheet.ts";
 import { type PaperColumn, planTable } from "./paper-table.ts";
 import { firstBodyRow, type PaperFrame, textLine } from "./sheet-frame.ts";
@@ -100,11 +100,37 @@ const cutOffColumns = (frame: PaperFrame): readonly PaperColumn<CutOffRow>[] => 
   { key: "on", heading: "Date", width: 36, kind: "date", read: (row) => row.on },
 ];
 
-/** Exceptions of the rules, rejected rows by cause and rows outside the plan year. */
-export function exceptionsSheet(frame: PaperFrame, exceptions: readonly ExceptionItem[], cutOff: CutOffRows): SheetModel {
+interface OpenLine extends OpenUnit {
+  readonly title: string;
+}
+
+/** Below the columns of the exceptions. */
+const openColumns = (frame: PaperFrame): readonly PaperColumn<OpenLine>[] => [
+  { key: "number", heading: "No.", width: 5, kind: "number", read: (_item, index) => index + 1 },
+  { key: "title", heading: "Rule", width: 19, kind: "text", read: ({ title }) => title },
+  { key: "blank", heading: "", width: 9, kind: "text", read: () => "" },
+  { key: "subject", heading: "Subject", width: 20, kind: "text", read: ({ subject }) => subject },
+  { key: "none", heading: "", width: 13, kind: "text", read: () => "" },
+  { key: "missing", heading: "What is missing", width: 36, kind: "wrapped", read: ({ missing }) => missing },
+  sourceColumn(frame, ({ refs, ref_count: count }) => ({ refs, count })),
+];
+
+interface ExceptionsContent {
+  readonly exceptions: readonly ExceptionItem[];
+  readonly rules: readonly RuleSummary[];
+}
+
+/** Exceptions of the rules, those who cannot be determined by name, rejected rows by cause and rows outside the plan year. */
+export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: ExceptionsContent, cutOff: CutOffRows): SheetModel {
   const table = planTable(columnsOf(frame, exceptions), exceptions, firstBodyRow);
+  const open = rules.flatMap(({ title, open: units = [] }) => units.map((unit) => ({ title, ...unit })));
+  const unlisted = rules.flatMap(({ title, open: units = [], open_count: count = 0 }) =>
+    count > units.length ? [textLine(`${title}: ${count - units.length} more`)] : [],
+  );
+  const openTable = planTable(openColumns(frame), open, table.endRow + 3);
+  const openEnd = open.length > 0 ? openTable.endRow + unlisted.length : table.endRow;
   const rejected = frame.sources.flatMap((source) => causesOf(source.issues).map((cause) => ({ source, cause })));
-  const rejectedTable = planTable(rejectedColumns(frame), rejected, table.endRow + 4 + frame.sources.length);
+  const rejectedTable = planTable(rejectedColumns(frame), rejected, openEnd + 4 + frame.sources.length);
   const cutOffTable = planTable(cutOffColumns(frame), cutOff.rows, rejectedTable.endRow + 4);
   const more = cutOff.count > cutOff.rows.length ? `; the first ${cutOff.rows.length} are listed` : "";
   const read = frame.sources.map(
@@ -116,6 +142,7 @@ export function exceptionsSheet(frame: PaperFrame, exceptions: readonly Exceptio
     frame,
     table,
     below: [
+      ...(open.length > 0 ? [[{ cells: [] }, textLine("Cannot be determined: to be followed up")], openTable.rows(), unlisted] : []),
       [{ cells: [] }, textLine("File reading issues"), textLine("Rows read, by file"), ...read.map((text) => textLine(text))],
       rejectedTable.rows(),
       [

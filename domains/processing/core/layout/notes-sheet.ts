@@ -28,6 +28,7 @@ export interface NotesContent {
 const tickmarks: readonly (readonly [string, string])[] = [
   ["OK", "Agrees within 0.01"],
   ["DIFF", "Does not agree; see the reason beside it"],
+  ["Explained", "Does not agree; the items below it are the whole difference"],
   ["(A)", "Several values in payroll; the latest record is used"],
   ["ISI", "Individually significant item, tested in full"],
   ["Random", "Drawn by ticket; see the proof of the draw"],

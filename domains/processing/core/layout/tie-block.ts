@@ -46,10 +46,11 @@ function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
     style: "money",
     formula: `IF(D${row}="","",ROUND(B${row}-D${row},2))`,
   };
+  const differs = tie.explained ? `IF(ABS(E${row + heightOf(tie) - 1})<0.005,"Explained","DIFF")` : '"DIFF"';
   const check: Cell = {
-    content: { kind: "text", text: known ? (tie.result === "ties" ? "OK" : "DIFF") : undetermined },
+    content: { kind: "text", text: known ? (tie.result === "ties" ? "OK" : tie.explained ? "Explained" : "DIFF") : undetermined },
     style: "check",
-    formula: `IF(D${row}="","${undetermined}",IF(ABS(B${row}-D${row})<0.005,"OK","DIFF"))`,
+    formula: `IF(D${row}="","${undetermined}",IF(ABS(B${row}-D${row})<0.005,"OK",${differs}))`,
   };
   const missing = known ? null : textCell(tie.missing ?? "", "wrapped");
   return { cells: [textCell(tie.label, "wrapped"), left, textCell(tie.right_label, "wrapped"), right, difference, check, missing, reason] };

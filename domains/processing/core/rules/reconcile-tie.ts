@@ -15,6 +15,8 @@ export interface TieExplanation {
   readonly items: readonly ReconcilingItem[];
   /** The items are the difference of the same two figures, person by person. Others are listed only where they bring the rest nearer to zero. */
   readonly isBreakdown?: true;
+  /** The items are themselves why the two figures may differ, such as timing: nobody has to give another reason. */
+  readonly settles?: true;
 }
 
 /** Of one explanation; the others are one line. */
@@ -35,16 +37,19 @@ function listed({ label, items }: TieExplanation): ReconcilingItem[] {
 export function reconcile(
   differenceCents: bigint,
   candidates: readonly TieExplanation[],
-): Required<Pick<TieResult, "items" | "unexplained">> {
+): Required<Pick<TieResult, "items" | "unexplained">> & Pick<TieResult, "explained"> {
   const items: TieItem[] = [];
   let rest = differenceCents;
+  let settled = true;
   for (const candidate of candidates) {
     const known = { ...candidate, items: candidate.items.filter(({ amountCents }) => amountCents !== 0n) };
     const left = rest - sumOf(known.items);
     if (known.items.length === 0 || (!candidate.isBreakdown && absCents(cents(left)) >= absCents(cents(rest)))) continue;
     rest = left;
+    settled &&= candidate.settles === true;
     for (const { label, amountCents, exception } of listed(known))
       items.push({ label, amount: formatCents(cents(amountCents)), ...(exception ? { exception } : {}) });
   }
-  return { items, unexplained: formatCents(cents(rest)) };
+  const explained = settled && rest === 0n && items.length > 0;
+  return { items, unexplained: formatCents(cents(rest)), ...(explained ? { explained } : {}) };
 }

@@ -1,6 +1,7 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
 import type { ExceptionKind, RowRef, RuleSummary, Severity } from "../paper-result.ts";
+import type { NamedUnit } from "./rule.ts";
 import type { RuleHead } from "./rule-head.ts";
 
 /** The rows of people in a report; the engine turns them into file, sheet and row. */
@@ -28,12 +29,30 @@ export interface TalliedException extends FoundException {
   readonly authority: string;
 }
 
+/** A unit of which a rule cannot be determined, and why. */
+export interface TalliedOpenUnit {
+  readonly naturalKey: string;
+  readonly subject: string;
+  readonly missing: string;
+  readonly refs: readonly RowRef[];
+  readonly rowsOf: readonly RowsOfPeople[];
+}
+
+export interface TalliedRule extends Omit<RuleSummary, "open" | "open_count"> {
+  /** The first by natural key; `openCount` counts all that are named. */
+  readonly open: readonly TalliedOpenUnit[];
+  readonly openCount: number;
+}
+
+/** Listed of one rule, so that a plan of many people stays readable; the rest are counted. */
+export const mostOpenListed = 200;
+
 export interface RuleTally {
   pass(rule: string): void;
   notApplicable(rule: string): void;
-  undetermined(rule: string, missing: string, units?: number): void;
+  undetermined(rule: string, missing: string, units?: number, named?: NamedUnit): void;
   exception(found: FoundException): void;
-  summaries(): RuleSummary[];
+  summaries(): TalliedRule[];
   /** In the order of the rules, then by natural key. */
   exceptions(): TalliedException[];
 }
@@ -45,10 +64,13 @@ interface Counts {
   notApplicable: number;
   readonly missing: Set<string>;
   readonly found: FoundException[];
+  open: TalliedOpenUnit[];
+  openCount: number;
 }
 
-const byNaturalKey = (a: FoundException, b: FoundException): number =>
-  a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
+type Keyed = Pick<FoundException, "naturalKey">;
+
+const byNaturalKey = (a: Keyed, b: Keyed): number => (a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0);
 
 /** Gives two exceptions of one subject under one rule different, stable ids. */
 function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found: readonly FoundException[]): TalliedException[] {
@@ -61,10 +83,23 @@ function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found
   });
 }
 
+const byKeyAndMissing = (a: TalliedOpenUnit, b: TalliedOpenUnit): number =>
+  byNaturalKey(a, b) || (a.missing < b.missing ? -1 : a.missing > b.missing ? 1 : 0);
+
+/** The first by key, whatever the order in which they come, without keeping all of many. */
+function addOpen(counts: Counts, unit: TalliedOpenUnit): void {
+  counts.openCount++;
+  counts.open.push(unit);
+  if (counts.open.length >= mostOpenListed * 4) counts.open = counts.open.sort(byKeyAndMissing).slice(0, mostOpenListed);
+}
+
 /** Counts the four results of each rule. A rule with no reported outcomes stays at zero. */
 export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
   const counts = new Map<string, Counts>(
-    definitions.map(({ id }) => [id, { pass: 0, exception: 0, undetermined: 0, notApplicable: 0, missing: new Set(), found: [] }]),
+    definitions.map(({ id }) => [
+      id,
+      { pass: 0, exception: 0, undetermined: 0, notApplicable: 0, missing: new Set(), found: [], open: [], openCount: 0 },
+    ]),
   );
   const of = (rule: string): Counts => {
     const found = counts.get(rule);
@@ -74,9 +109,10 @@ export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
   return {
     pass: (rule) => void of(rule).pass++,
     notApplicable: (rule) => void of(rule).notApplicable++,
-    undetermined(rule, missing, units = 1) {
+    undetermined(rule, missing, units = 1, named) {
       of(rule).undetermined += units;
       of(rule).missing.add(missing);
+      if (named) addOpen(of(rule), { refs: [], rowsOf: [], ...named, missing });
     },
     exception(found) {
       of(found.rule).exception++;
@@ -84,9 +120,14 @@ export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
     },
     summaries: () =>
       definitions.map(({ id, title, severity, unit }) => {
-        const { pass, exception, undetermined, notApplicable, missing } = of(id);
+        const { pass, exception, undetermined, notApplicable, missing, open, openCount } = of(id);
+        // For one reason none of all could be judged: nobody is singled out by it.
+        const isEveryone = undetermined > 1 && missing.size === 1 && pass + exception + notApplicable === 0;
+        const listed = isEveryone
+          ? { open: [], openCount: 0 }
+          : { open: open.toSorted(byKeyAndMissing).slice(0, mostOpenListed), openCount };
         const counted = { pass, exception, cannot_be_determined: undetermined, not_applicable: notApplicable };
-        return { rule: id, title, severity, unit, ...counted, missing: [...missing].sort() };
+        return { rule: id, title, severity, unit, ...counted, missing: [...missing].sort(), ...listed };
       }),
     exceptions: () => definitions.flatMap((definition) => withIds(definition, of(definition.id).found)),
   };

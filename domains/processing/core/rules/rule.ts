@@ -16,6 +16,9 @@ export interface Finding {
   readonly rowsOf?: readonly RowsOfPeople[];
 }
 
+/** Who or what a unit is. */
+export type NamedUnit = Pick<Finding, "naturalKey" | "subject" | "refs" | "rowsOf">;
+
 export type Outcome =
   | { readonly result: "pass" }
   | { readonly result: "not_applicable" }
@@ -33,6 +36,8 @@ export interface Rule<Context, Unit> extends RuleHead {
   readonly judge: (unit: Unit, context: Context) => Outcome;
   /** Units that cannot be determined where a need is missing; the units themselves by default. */
   readonly countedWithout?: (context: Context) => number;
+  /** Names a unit that cannot be determined, for follow-up; a rule that never says so of one unit has none. */
+  readonly named?: (unit: Unit, context: Context) => NamedUnit;
 }
 
 /** A rule whose units are of any kind, ready to be run. */
@@ -41,10 +46,10 @@ export interface RunnableRule<Context> extends RuleHead {
   readonly run: (context: Context, tally: RuleTally, seen?: (position: number, outcome: Outcome) => void) => void;
 }
 
-function report(tally: RuleTally, id: string, outcome: Outcome): void {
+function report(tally: RuleTally, id: string, outcome: Outcome, named: () => NamedUnit | undefined): void {
   if (outcome.result === "pass") tally.pass(id);
   else if (outcome.result === "not_applicable") tally.notApplicable(id);
-  else if (outcome.result === "cannot_be_determined") tally.undetermined(id, outcome.missing);
+  else if (outcome.result === "cannot_be_determined") tally.undetermined(id, outcome.missing, 1, named());
   else tally.exception({ rule: id, refs: [], rowsOf: [], ...outcome.finding });
 }
 
@@ -68,9 +73,12 @@ export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(defi
       return;
     }
     const without = missing === null ? null : undetermined(missing);
+    // A column that the files lack is missing for everyone: naming people would send an auditor after each of them.
+    const ofFiles = new Set(definition.needs.map((need) => context.facts.lacks(need)));
     definition.units(context).forEach((unit, position) => {
       const outcome = without ?? definition.judge(unit, context);
-      report(tally, definition.id, outcome);
+      const isOfFiles = outcome.result === "cannot_be_determined" && ofFiles.has(outcome.missing);
+      report(tally, definition.id, outcome, () => (isOfFiles ? undefined : definition.named?.(unit, context)));
       seen?.(position, outcome);
     });
   },

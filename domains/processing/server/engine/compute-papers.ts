@@ -100,7 +100,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
     ...draft,
     notices: [...totalNotices(sources), ...(await repeatedRowsOf(tables, counted)), ...draft.notices],
     result_id: "",
-    exceptions: await withRows(tables, draft.exceptions),
+    ...(await withRows(tables, draft)),
     populations: frozen.map((one) => populationSummary(one, draft.counts)),
     files: sources.map(fileSummary),
   };

@@ -1,10 +1,22 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
-import { type ExceptionItem, numberOf, type RowRef, refOf, type TalliedException, textOf } from "../../core/index.ts";
+import {
+  type ExceptionItem,
+  numberOf,
+  type OpenUnit,
+  type PaperDraft,
+  type PaperResult,
+  type RowRef,
+  refOf,
+  type TalliedException,
+  type TalliedOpenUnit,
+  textOf,
+} from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { runQuery } from "./run-reading.ts";
 
 const refLimit = 100;
+const openRefLimit = 10;
 
 interface PersonRows {
   readonly count: number;
@@ -30,21 +42,47 @@ async function rowsOfPeople(tables: CanonicalTables, report: ReportKey, keys: re
   return found;
 }
 
-/** Adds file, sheet and row to exceptions about people. */
-export async function withRows(tables: CanonicalTables, exceptions: readonly TalliedException[]): Promise<ExceptionItem[]> {
+type WithRows = Pick<TalliedException, "refs" | "rowsOf">;
+type Located = Pick<ExceptionItem, "refs" | "ref_count">;
+
+/** File, sheet and row of what is about people, one query per report. */
+async function locate(tables: CanonicalTables, items: readonly WithRows[]): Promise<(item: WithRows, limit: number) => Located> {
   const wanted = new Map<ReportKey, Set<string>>();
-  for (const { report, keys } of exceptions.flatMap(({ rowsOf }) => rowsOf)) {
+  for (const { report, keys } of items.flatMap(({ rowsOf }) => rowsOf)) {
     const known = wanted.get(report) ?? new Set<string>();
     for (const key of keys) known.add(key);
     wanted.set(report, known);
   }
   const rows = new Map<ReportKey, Map<string, PersonRows>>();
   for (const [report, keys] of wanted) if (tables.has(report)) rows.set(report, await rowsOfPeople(tables, report, [...keys]));
-  return exceptions.map(({ id, rule, title, severity, kind, authority, subject, amountCents, msg, refs, rowsOf }) => {
+  return ({ refs, rowsOf }, limit) => {
     const people = rowsOf.flatMap(({ report, keys }) => keys.flatMap((key) => rows.get(report)?.get(key) ?? []));
     const all = [...refs, ...people.flatMap((person) => person.refs)];
-    const ref_count = refs.length + people.reduce((sum, { count }) => sum + count, 0);
-    const amount = amountCents === null ? null : formatCents(amountCents);
-    return { id, rule, title, severity, kind, authority, subject, amount, msg, refs: all.slice(0, refLimit), ref_count };
-  });
+    return { refs: all.slice(0, limit), ref_count: refs.length + people.reduce((sum, { count }) => sum + count, 0) };
+  };
 }
+
+/** Adds file, sheet and row to exceptions and to those who cannot be determined. */
+export async function withRows(
+  tables: CanonicalTables,
+  { exceptions, rules }: Pick<PaperDraft, "exceptions" | "rules">,
+): Promise<Pick<PaperResult, "exceptions" | "rules">> {
+  const rowsFor = await locate(tables, [...exceptions, ...rules.flatMap(({ open }) => open)]);
+  return {
+    exceptions: exceptions.map((found) => {
+      const { id, rule, title, severity, kind, authority, subject, amountCents, msg } = found;
+      const amount = amountCents === null ? null : formatCents(amountCents);
+      return { id, rule, title, severity, kind, authority, subject, amount, msg, ...rowsFor(found, refLimit) };
+    }),
+    rules: rules.map(({ open, openCount, ...rule }) => ({
+      ...rule,
+      ...(openCount > 0 ? { open: open.map((unit) => openUnit(unit, rowsFor)), open_count: openCount } : {}),
+    })),
+  };
+}
+
+const openUnit = (unit: TalliedOpenUnit, rowsFor: (item: WithRows, limit: number) => Located): OpenUnit => ({
+  subject: unit.subject,
+  missing: unit.missing,
+  ...rowsFor(unit, openRefLimit),
+});

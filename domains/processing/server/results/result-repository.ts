@@ -13,7 +13,9 @@ export interface StoredResult {
 export interface TieCounts {
   readonly total: number;
   readonly agreed: number;
+  /** Without those whose difference is explained. */
   readonly differing: number;
+  readonly explained: number;
   readonly unexplained: number;
 }
 
@@ -37,19 +39,20 @@ export function resultRepository(tx: Tx) {
       );
       return rows[0] ? opened(rows[0]) : null;
     },
-    /** Ties of all workpapers of a run; `unexplained`: differences without a reason, their own or that of the tie they split. */
+    /** Ties of all workpapers of a run; `unexplained`: differences without a reason, of what is known of them, their own or that of the tie they split. */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
       const { rows } = await tx.query<TieCounts>(
         `select count(*)::int as total, count(*) filter (where tie->>'result' = 'ties')::int as agreed,
-           count(*) filter (where tie->>'result' = 'differs')::int as differing,
-           count(*) filter (where tie->>'result' = 'differs' and not exists (
+           count(*) filter (where tie->>'result' = 'differs' and tie->'explained' is null)::int as differing,
+           count(*) filter (where tie->'explained' is not null)::int as explained,
+           count(*) filter (where tie->>'result' = 'differs' and tie->'explained' is null and not exists (
              select 1 from tie_reasons w where w.organization_id = o.organization_id and w.engagement_id = $2 and w.output_key = o.output_key
                and w.tie_key in (tie->>'key', tie->>'of') and w.reason <> ''))::int as unexplained
          from run_outputs o cross join jsonb_array_elements(o.result->'ties') as tie
          where o.run_id = $1 and o.status = 'made'`,
         [run.id, run.engagementId],
       );
-      return rows[0] ?? { total: 0, agreed: 0, differing: 0, unexplained: 0 };
+      return rows[0] ?? { total: 0, agreed: 0, differing: 0, explained: 0, unexplained: 0 };
     },
     async insert(runId: string, position: number, output: Omit<StoredResult, "title">, title: string): Promise<void> {
       await tx.query(

@@ -92,7 +92,11 @@ export function resultWire(
       ...(items ? { items: [...items] } : {}),
       reason: reasons.get(tie.key) ?? "",
     })),
-    rules: paper.rules.map((rule) => ({ ...rule, missing: [...rule.missing] })),
+    rules: paper.rules.map(({ open, ...rule }) => ({
+      ...rule,
+      missing: [...rule.missing],
+      ...(open ? { open: open.map((unit) => ({ ...unit, refs: [...unit.refs] })) } : {}),
+    })),
     exception_count: paper.exception_count,
     first_exceptions: written.exceptions.map((item) => exceptionWire(item, written.hmacKey)),
     charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),

@@ -20,7 +20,7 @@ export function summaryOf(stored: StoredResult, versions: SourceVersions): z.inf
       output,
       status: "not_made",
       msg: stored.msg,
-      ties: { total: 0, tie: 0, differ: 0 },
+      ties: { total: 0, tie: 0, differ: 0, explained: 0 },
       exception_count: 0,
       sample_count: null,
       made_by_earlier_version: false,
@@ -32,7 +32,8 @@ export function summaryOf(stored: StoredResult, versions: SourceVersions): z.inf
     ties: {
       total: paper.ties.length,
       tie: paper.ties.filter((tie) => tie.result === "ties").length,
-      differ: paper.ties.filter((tie) => tie.result === "differs").length,
+      differ: paper.ties.filter((tie) => tie.result === "differs" && !tie.explained).length,
+      explained: paper.ties.filter((tie) => tie.explained).length,
     },
     exception_count: paper.exception_count,
     sample_count: sampleCountOf(paper.populations),

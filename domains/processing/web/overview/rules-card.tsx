@@ -43,11 +43,40 @@ export function RulesCard({ result }: PaperTabProps) {
                 {countText(rule.cannot_be_determined)}
               </td>
               <td className="t-figure t-figure-right t-dim">{countText(rule.not_applicable)}</td>
-              <td className="t-small t-sec">{rule.missing.join("; ")}</td>
+              <td className="t-small t-sec">
+                {rule.missing.join("; ")}
+                <OpenUnits rule={rule} result={result} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Card>
+  );
+}
+
+type Rule = PaperTabProps["result"]["rules"][number];
+
+/** Who they are of whom a rule cannot be determined, and where their rows are. */
+function OpenUnits({ rule, result }: { readonly rule: Rule; readonly result: PaperTabProps["result"] }) {
+  const { open = [], open_count: count = 0 } = rule;
+  if (open.length === 0) return null;
+  const fileOf = (fileNo: number): string => result.files.find(({ file_no: no }) => no === fileNo)?.file_name ?? `File ${fileNo + 1}`;
+  return (
+    <details>
+      <summary>
+        {count === 1 ? "Show who" : `Show all ${countText(count)}`}
+        <span className="t-sr"> of {rule.title} that cannot be determined</span>
+      </summary>
+      <ul>
+        {open.map(({ subject, missing, refs: [first], ref_count: rows }) => (
+          <li key={`${subject}|${missing}|${first?.file_no}|${first?.sheet}|${first?.row}`}>
+            <span className="t-med">{subject}</span>: {missing}
+            {first ? ` (${fileOf(first.file_no)}, row ${first.row}${rows > 1 ? ` and ${countText(rows - 1)} more` : ""})` : null}
+          </li>
+        ))}
+        {count > open.length ? <li>{countText(count - open.length)} more</li> : null}
+      </ul>
+    </details>
   );
 }

@@ -26,6 +26,15 @@ test("what is open comes first: differences, lines with a fund that differs, lin
   expect(keysOf(ties)).toEqual(["differs", "in total only", "no figure", "agrees"]);
 });
 
+test("an explained difference comes after everything that is open", () => {
+  const ties = [
+    { ...tie("explained", "differs"), explained: true as const },
+    tie("no figure", "cannot_be_determined"),
+    tie("agrees", "ties"),
+  ];
+  expect(keysOf(ties)).toEqual(["no figure", "explained", "agrees"]);
+});
+
 test("a line that agrees in total while a fund of it differs does not count as agreeing", () => {
   const [first] = tieLineGroups([tie("line", "ties"), tie("fund a", "ties", "line"), tie("fund b", "differs", "line")]);
   expect(first?.agrees).toBe(false);

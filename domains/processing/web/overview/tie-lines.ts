@@ -12,17 +12,19 @@ export interface TieLineGroup {
   readonly splits: readonly TieOfPaper[];
 }
 
-const ranks: Readonly<Record<TieOfPaper["result"], number>> = { differs: 0, cannot_be_determined: 2, ties: 3 };
+const ranks: Readonly<Record<TieOfPaper["result"], number>> = { differs: 0, cannot_be_determined: 2, ties: 4 };
+const explained = 3;
+const rank = (tie: TieOfPaper): number => (tie.explained ? explained : ranks[tie.result]);
 const splitDiffers = 1;
-const byRank = (a: TieOfPaper, b: TieOfPaper): number => ranks[a.result] - ranks[b.result];
+const byRank = (a: TieOfPaper, b: TieOfPaper): number => rank(a) - rank(b);
 
 /**
- * Lines of a workpaper, what is open first: differences, lines that agree only in total, those without a figure. A reason changes no order:
+ * Lines of a workpaper, what is open first: differences, lines that agree only in total, those without a figure, explained ones. A reason changes no order:
  * a line must not move while its reason is written.
  */
 export function tieLineGroups(ties: readonly TieOfPaper[]): readonly TieLineGroup[] {
   const rankOf = ({ tie, splits }: TieLineGroup): number =>
-    splits.some(({ result }) => result === "differs") ? Math.min(splitDiffers, ranks[tie.result]) : ranks[tie.result];
+    splits.some((split) => rank(split) === ranks.differs) ? Math.min(splitDiffers, rank(tie)) : rank(tie);
   return ties
     .filter(({ of }) => of === undefined)
     .map((tie) => {

@@ -22,13 +22,13 @@ export function TieRow({ tie, title, split = false, ...paper }: TieRowProps) {
         <Side line={tie.label} from={tie.left_label} amount={tie.left_amount} figure={tie.left_figure} />
       </td>
       <td>
-        <TieMark difference={tie.difference} differs="Differs" open="Open" />
+        <TieMark difference={tie.difference} differs="Differs" open="Open" explained={tie.explained === true} />
       </td>
       <td className="t-figure-right">
         <Side line={tie.label} from={tie.right_label} amount={tie.right_amount} figure={tie.right_figure} />
       </td>
       <td className="t-figure-right">{tie.result === "differs" ? <Money value={tie.difference} /> : null}</td>
-      <td>{tie.result === "ties" && !tie.reason ? null : <Reason tie={tie} {...paper} />}</td>
+      <td>{(tie.result === "ties" || tie.explained) && !tie.reason ? null : <Reason tie={tie} {...paper} />}</td>
     </tr>
   );
 }

@@ -25,15 +25,22 @@ export function PaperMarkIcon({ mark }: { readonly mark: PaperMark }) {
 /** The state of one workpaper, next to its title. */
 export function PaperBadges({ summary }: { readonly summary: z.infer<typeof OutputSummary> }) {
   if (summary.status === "not_made") return <StatusBadge status="not_determined" word="Not prepared" />;
-  const { total, tie, differ } = summary.ties;
+  const { total, tie, differ, explained } = summary.ties;
+  const known = explained > 0 ? `, ${explained} explained` : "";
   return (
     <>
       {total === 0 ? null : differ > 0 ? (
-        <StatusBadge status="differs" word={`${tie} of ${total} tie`} />
-      ) : tie === total ? (
-        <StatusBadge status="ties" word={total === 1 ? "Ties" : `${total} of ${total} tie`} />
+        <StatusBadge status="differs" word={`${tie} of ${total} tie${known}`} />
+      ) : tie + explained === total ? (
+        <StatusBadge
+          status="ties"
+          word={explained > 0 ? `${tie} of ${total} tie${known}` : total === 1 ? "Ties" : `${total} of ${total} tie`}
+        />
       ) : (
-        <StatusBadge status="not_determined" word={tie === 0 ? "Ties not determined" : `${tie} of ${total} tie, the rest not determined`} />
+        <StatusBadge
+          status="not_determined"
+          word={tie + explained === 0 ? "Ties not determined" : `${tie} of ${total} tie${known}, the rest not determined`}
+        />
       )}
       {summary.exception_count > 0 ? (
         <StatusBadge status="exception" word={summary.exception_count === 1 ? "1 exception" : `${summary.exception_count} exceptions`} />

@@ -1,7 +1,7 @@
-import { type CanonicalSchema, type CensusMoneyField, censusMoneyFields, once, type Reading } from "@tieout/processing/core";
+import { type CanonicalSchema, type CensusMoneyField, censusMoneyFields, once, type Reading, sameName } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee, YearFact } from "./employer-records.ts";
-import { providerOf } from "./person.ts";
+import { type Identity, providerOf } from "./person.ts";
 import { haveOtherNames, indexPeople } from "./person-index.ts";
 
 const noPay = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
@@ -29,12 +29,22 @@ export function fromDemographics(person: DemographicsRecord): Employee {
   };
 }
 
+/** A register without the full SSN takes it from the person's row in demographics: the employee ID and the name are the same in both, and what the register shows of the number does not contradict it. */
+export const takesSsn = (employee: Identity, other: Identity): boolean =>
+  employee.ssnHash === null &&
+  employee.id !== null &&
+  employee.id === other.id &&
+  employee.name !== null &&
+  other.name !== null &&
+  sameName(employee.name, other.name) &&
+  (employee.ssnLast4 === null || employee.ssnLast4 === other.ssnLast4);
+
 /** Dates, status and class that payroll leaves empty; its pay and hours are of other periods than those of demographics. One literal, as every employee of the census passes here. */
 const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee => ({
   key: employee.key,
   id: employee.id,
-  ssnHash: employee.ssnHash,
-  ssnLast4: employee.ssnLast4,
+  ssnHash: takesSsn(employee, other) ? other.ssnHash : employee.ssnHash,
+  ssnLast4: takesSsn(employee, other) ? other.ssnLast4 : employee.ssnLast4,
   name: employee.name,
   birthOn: employee.birthOn ?? other.birthOn,
   hireOn: employee.hireOn ?? other.hireOn,

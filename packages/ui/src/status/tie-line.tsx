@@ -27,17 +27,19 @@ interface TieMarkProps {
   readonly differs?: string;
   /** Word where there is nothing to compare. */
   readonly open?: string;
+  /** What is known of the difference is the whole of it. */
+  readonly explained?: boolean;
 }
 
 /** The line between two figures: solid with a check mark when they agree, dashed when not. */
-export function TieMark({ difference, differs, open = "Nothing to compare" }: TieMarkProps) {
-  const state = difference === null ? "open" : difference === "0.00" ? "ties" : "differs";
-  const Icon = { ties: IconCheck, open: IconCircleDashed, differs: IconEqualNot }[state];
+export function TieMark({ difference, differs, open = "Nothing to compare", explained = false }: TieMarkProps) {
+  const state = difference === null ? "open" : difference === "0.00" ? "ties" : explained ? "explained" : "differs";
+  const Icon = { ties: IconCheck, explained: IconCheck, open: IconCircleDashed, differs: IconEqualNot }[state];
   return (
     <div className="t-tie-line" data-state={state}>
       <span className="t-tie-word">
         <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
-        {{ ties: "Ties", open, differs: differs ?? moneyText(difference) }[state]}
+        {{ ties: "Ties", explained: "Explained", open, differs: differs ?? moneyText(difference) }[state]}
       </span>
     </div>
   );

@@ -59,8 +59,8 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
   return [
     { label: differs, items: differing, isBreakdown: true },
     { label: withoutAccount, items: unknown.map(([label, { grossCents }]) => ({ label, amountCents: grossCents })), isBreakdown: true },
-    { label: cashless, items: [{ label: cashless, amountCents: cashlessCents }], isBreakdown: true },
-    { label: rounding, items: [{ label: rounding, amountCents: roundingCents }], isBreakdown: true },
+    { label: cashless, items: [{ label: cashless, amountCents: cashlessCents }], isBreakdown: true, settles: true },
+    { label: rounding, items: [{ label: rounding, amountCents: roundingCents }], isBreakdown: true, settles: true },
   ];
 }
 
@@ -87,7 +87,7 @@ function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly p
 function writtenOff({ statement }: DistributionInputs["facts"]): TieExplanation {
   const label = "Participant loans written off, in the trust statement only";
   const amountCents = (statement && amountsOfClass(statement, "participant_loans").distributions) ?? 0n;
-  return { label, items: [{ label, amountCents }] };
+  return { label, items: [{ label, amountCents }], settles: true };
 }
 
 /** The payments of the year against the trust statement and the accounts (domain 3.3, 3.10). */

@@ -177,13 +177,6 @@ export function layOutDistributions(page: DistributionPage): WorkbookModel {
   return {
     title: frame.title,
     footer: pageFooter(frame),
-    sheets: [
-      ties.sheet,
-      notesSheet(frame, notes),
-      tested.sheet,
-      sheet,
-      exceptionsSheet(frame, result.exceptions, data.cutOff),
-      sourcesSheet(frame),
-    ],
+    sheets: [ties.sheet, notesSheet(frame, notes), tested.sheet, sheet, exceptionsSheet(frame, result, data.cutOff), sourcesSheet(frame)],
   };
 }

@@ -18,6 +18,7 @@ import {
   totalFigureKey,
 } from "@tieout/processing/core";
 import { providerOf } from "../../people/person.ts";
+import { completeDates } from "./complete-dates.ts";
 import { accountFigure, balanceFields, balanceFigures, contributionDayFigure } from "./figures.ts";
 import type { ActivityData, ActivityGroup, ActivityInputs } from "./inputs.ts";
 import { activityRules } from "./rules.ts";
@@ -112,6 +113,7 @@ export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityD
   const tally = createRuleTally(activityRules);
   for (const rule of activityRules) rule.run(inputs, tally);
   const totals = addAmounts(participants);
+  const dates = completeDates(inputs);
   const exceptions = tally.exceptions();
   return {
     draft: {
@@ -123,11 +125,15 @@ export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityD
       charts: [contributionsBySource(inputs, totals), ...contributionsByDay(inputs)],
       figures: figuresOf(inputs, totals),
       notices: [
+        ...dates.notices,
         ...splitNotices("By Investment", byFund),
         ...splitNotices("By Money Source", bySource),
         ...classNotices({ statement: facts.statement, byFund }),
       ],
     },
-    data: { participants, byFund, bySource, given: facts.given("participant_balances"), providers, statement: facts.statement, cutOff },
+    data: {
+      ...{ participants: dates.participants, byFund, bySource, providers, statement: facts.statement, cutOff },
+      given: [...new Set([...facts.given("participant_balances"), ...dates.given])],
+    },
   };
 }

@@ -41,6 +41,15 @@ export interface PaymentTotals extends Identity {
   readonly paidCents: bigint;
 }
 
+/** Money of one source that is reported below 100% vested at year-end though the plan may not make it vest later. */
+export interface VestedBelow {
+  /** Key of the account. */
+  readonly key: string;
+  readonly sourceKey: string;
+  readonly basisPoints: number;
+  readonly endingCents: bigint;
+}
+
 export interface ActivityInputs {
   readonly facts: ReportFacts;
   readonly participants: readonly Participant[];
@@ -53,6 +62,7 @@ export interface ActivityInputs {
   /** In the order of the days; empty where the report is not uploaded or gives no date. */
   readonly contributionDays: readonly DatedContributions[];
   readonly payments: readonly PaymentTotals[] | null;
+  readonly vestedBelow: readonly VestedBelow[];
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];
   /** Rows of the people named by `severanceCandidates`. */

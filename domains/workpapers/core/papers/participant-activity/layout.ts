@@ -151,7 +151,7 @@ export function layOutActivity(page: ActivityPage): WorkbookModel {
       ...groupSheets(fundTable, page, main),
       ...groupSheets(sourceTable, page, main),
       ...statementSheets(page),
-      exceptionsSheet(frame, result.exceptions, data.cutOff),
+      exceptionsSheet(frame, result, data.cutOff),
       notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
       sourcesSheet(frame),
     ],

@@ -9,11 +9,11 @@ import {
   createRuleTally,
   type EngagementFacts,
   makeStatement,
-  type RuleSummary,
   type RunnableRule,
   type SourceFacts,
   type StatementRecord,
   type TalliedException,
+  type TalliedRule,
 } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
@@ -45,7 +45,7 @@ type MappedFile = readonly [report: ReportKey, fields: readonly string[]];
 
 /** Every report and field that a rule of the paper asks for. */
 const everyField: readonly MappedFile[] = [
-  ["participant_balances", ["ssn", "participant_id", "money_source", "contributions", "term_date", ...activityFields]],
+  ["participant_balances", ["ssn", "participant_id", "money_source", "vested_pct", "contributions", "term_date", ...activityFields]],
   ["contribution_detail", ["ssn", "participant_id", "money_source", "amount", "pay_date", "received_date"]],
   ["distribution_detail", ["ssn", "participant_id", "dist_date", "dist_type", "dist_gross"]],
   ["demographics", ["ssn", "term_date"]],
@@ -124,6 +124,7 @@ export function activityInputs({
     received: facts.mapsAny("contribution_detail", ["received_date"]) ? [] : null,
     contributionDays: [],
     payments: facts.has("distribution_detail") ? [] : null,
+    vestedBelow: [],
     employment: [],
     lateContributions: [],
     providers: [],
@@ -181,7 +182,7 @@ interface Judged {
   readonly exceptions: readonly TalliedException[];
   /** Subjects of the exceptions. */
   readonly found: readonly string[];
-  readonly counts: RuleSummary | undefined;
+  readonly counts: TalliedRule | undefined;
 }
 
 /** What one rule finds in the inputs. */

@@ -1,4 +1,4 @@
-import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
+import { cashlessTypes, moneySources, moneySourceTitle } from "@tieout/catalogue/core";
 import {
   bigintOf,
   type CanonicalSchema,
@@ -23,7 +23,15 @@ import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
-import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
+import type {
+  ActivityGroup,
+  ActivityInputs,
+  ContributionTotals,
+  DatedContributions,
+  PaymentTotals,
+  ReceivedTotals,
+  VestedBelow,
+} from "./inputs.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
 
 const balances = "participant_balances" as const;
@@ -126,6 +134,23 @@ function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   };
 }
 
+/** Sources that are always vested, with money at year-end and a lower percentage. */
+function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  const vested = schema.column(balances, "vested_pct", "INTEGER");
+  const immediate = moneySources.flatMap((one) => ("vesting" in one && one.vesting === "immediate" ? [`'${one.key}'`] : []));
+  return {
+    select: { key: "pk", source, vested: `min(${vested})`, ending: sumOf("x_ending_balance") },
+    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IN (${immediate.join(", ")}) AND ${vested} < 10000 AND x_ending_balance <> 0 GROUP BY pk, ${source} ORDER BY pk, source`,
+    read: (record) => ({
+      key: textOf(record, "key") ?? "",
+      sourceKey: textOf(record, "source") ?? "",
+      basisPoints: numberOf(record, "vested"),
+      endingCents: bigintOf(record, "ending"),
+    }),
+  };
+}
+
 interface ContributionInputs extends Pick<ActivityInputs, "contributions" | "received" | "contributionDays"> {}
 
 function* readContributions({ schema, facts }: ReadingContext): Reading<ContributionInputs> {
@@ -161,6 +186,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
     ...(yield* readContributions(context)),
     payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
+    vestedBelow: mapsAny(["money_source"]) && mapsAny(["vested_pct"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [],
     employment: yield* readEmployment(schema),
     providers: schema.providersOf(balances),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),

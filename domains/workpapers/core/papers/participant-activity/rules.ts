@@ -7,8 +7,10 @@ import {
   transfersNotZero,
 } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
+import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
+import { vestedBelow100 } from "./vested-below-rule.ts";
 
 /** In print order. */
 export const activityRules = [
@@ -17,9 +19,11 @@ export const activityRules = [
   negativeBalance,
   contributionAfterSeverance,
   unknownParticipant,
+  contributorNotEmployed,
   duplicateSsn,
   matchWithoutDeferral,
   gainWithoutBalance,
   contributionsDiffer,
   distributionsDiffer,
+  vestedBelow100,
 ] as const;

@@ -64,6 +64,11 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
   ],
   countedWithout: countAccounts,
   units: contributors,
+  named: ({ contribution }) => ({
+    naturalKey: naturalPersonKey(contribution),
+    subject: subjectOf(contribution),
+    rowsOf: [{ report: "contribution_detail", keys: [contribution.key] }],
+  }),
   judge({ contribution, candidate, rows, terminated, left, isContradicted }, { facts }) {
     if (!terminated && left) return undetermined("Termination date is blank for a terminated participant");
     if (!candidate || rows.length === 0) return terminated ? pass : notApplicable;

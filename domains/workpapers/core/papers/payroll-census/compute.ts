@@ -93,6 +93,32 @@ function totalsOf(employees: readonly Employee[]): Totals {
   return totals;
 }
 
+const completed = [
+  ["SSN", ({ ssnLast4 }: Employee) => ssnLast4],
+  ["birth date", ({ birthOn }: Employee) => birthOn],
+  ["hire date", ({ hireOn }: Employee) => hireOn],
+  ["termination date", ({ termOn }: Employee) => termOn],
+  ["rehire date", ({ rehireOn }: Employee) => rehireOn],
+  ["status", ({ status }: Employee) => status],
+] as const;
+
+/** Which values of the census are not from payroll, and the files that they are from. */
+function completedNotice({ payroll, employees, facts }: CensusInputs): string[] {
+  if (!payroll) return [];
+  const own = new Map(payroll.map((employee) => [employee.key, employee]));
+  const parts = completed.flatMap(([words, of]) => {
+    const count = employees.filter((employee) => {
+      const before = own.get(employee.key);
+      return before !== undefined && of(before) === null && of(employee) !== null;
+    }).length;
+    return count > 0 ? [`${words} of ${count}`] : [];
+  });
+  const files = facts.sources.filter(({ reportKey }) => reportKey === "demographics").map(({ fileName }) => fileName);
+  return parts.length > 0
+    ? [`Not in Payroll register, from Demographics (${files.join(", ")}), by number of employees: ${parts.join(", ")}.`]
+    : [];
+}
+
 /** Figures, ties and exceptions of the census (domain 3.11). */
 export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
   const { employees, providers, cutOff, facts } = inputs;
@@ -121,6 +147,7 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
     charts: [{ key: "census_by_status", title: "Employees by status", points: statusPoints(employees, facts.planYear.endOn) }],
     figures: figures.map((figure) => figureSource(figure, formatCents(figure.rows.kind === "columns" ? sumOf(figure.rows.fields) : 0n))),
     notices: [
+      ...completedNotice(inputs),
       ...(inputs.payroll ? [] : ["Payroll register not uploaded: the census lists the employees in Demographics."]),
       ...(inputs.demographics ? [] : ["Demographics not uploaded: payroll is not compared with it."]),
     ],

@@ -1,5 +1,5 @@
 import { daysBetween, displayDate, type PlainDate } from "@tieout/kernel";
-import { exception, type Need, notApplicable, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
+import { exception, type NamedUnit, type Need, notApplicable, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
 import type { DemographicsRecord, PayrollEmployee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
@@ -24,6 +24,14 @@ const found = (person: PayrollEmployee | DemographicsRecord, msg: string) => ({
   msg,
 });
 
+const namedIn =
+  (report: "payroll_register" | "demographics") =>
+  (person: PayrollEmployee | DemographicsRecord): NamedUnit => ({
+    naturalKey: naturalPersonKey(person),
+    subject: subjectOf(person),
+    rowsOf: [{ report, keys: [person.key] }],
+  });
+
 const pairRows = (employee: PayrollEmployee, record: DemographicsRecord) => [
   { report: "demographics" as const, keys: [record.key] },
   { report: "payroll_register" as const, keys: [employee.key] },
@@ -39,6 +47,7 @@ export const notInDemographics = rule<CensusContext, PayrollEmployee>({
   needs,
   countedWithout,
   units: inPayroll,
+  named: namedIn("payroll_register"),
   judge(employee, { inDemographics }) {
     if (inDemographics.find(employee)) return pass;
     if (!inDemographics.identifies(employee)) return undetermined(unidentified);
@@ -89,6 +98,7 @@ export const notInPayroll = rule<CensusContext, DemographicsRecord>({
   needs,
   countedWithout,
   units: ({ demographics }) => demographics ?? [],
+  named: namedIn("demographics"),
   judge(record, context) {
     if (context.inPayroll.find(record)) return pass;
     if (!context.inPayroll.identifies(record)) return undetermined(unidentified);
@@ -138,6 +148,7 @@ export const datesDiffer = rule<CensusContext, PayrollEmployee>({
   needs,
   countedWithout,
   units: inPayroll,
+  named: namedIn("payroll_register"),
   judge(employee, { inDemographics, facts }) {
     const record = inDemographics.find(employee);
     if (!record) return inDemographics.identifies(employee) ? notApplicable : undetermined(unidentified);
@@ -162,6 +173,7 @@ export const namesDiffer = rule<CensusContext, PayrollEmployee>({
   needs,
   countedWithout,
   units: inPayroll,
+  named: namedIn("payroll_register"),
   judge(employee, { inDemographics }) {
     const record = inDemographics.find(employee);
     if (!record) return inDemographics.identifies(employee) ? notApplicable : undetermined(unidentified);

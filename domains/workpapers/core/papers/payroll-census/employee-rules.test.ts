@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { duplicateSsn, hiredAfterTermination, implausibleBirth } from "./employee-rules.ts";
-import { ann, annAgain, ben, cy, day, judge, recordOf } from "./payroll-census.test-data.ts";
+import { ann, annAgain, ben, cy, day, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
 
 describe("one SSN, several employees", () => {
   it("finds an SSN under two employee IDs, with the rows of both", () => {
@@ -46,6 +46,20 @@ describe("one SSN, several employees", () => {
   it("judges no employee without an SSN", () => {
     const masked = { ssnHash: null };
     expect(judge(duplicateSsn, { payroll: [ann(masked), annAgain(masked)] }).results).toEqual([]);
+  });
+
+  it("takes the SSN that the register lacks from demographics, where employee ID and name are the same", () => {
+    const fields = { payroll_register: personFields.filter((field) => field !== "ssn") };
+    const mateo = ann({ name: "CASTELLANOS, MATEO" });
+    const matilda = annAgain({ name: "CASTELLANO, MATILDA" });
+    const twice = judge(duplicateSsn, { payroll: [mateo, matilda, ben()], fields });
+    expect(twice.exceptions).toMatchObject([{ naturalKey: "E1+E9", msg: "***-**-0001 appears under employee IDs E1, E9." }]);
+    expect(twice.summary).toMatchObject({ pass: 1, exception: 1, cannot_be_determined: 0 });
+    // Under the employee ID of somebody else the number is not taken, and the employee is named.
+    const demographics = [recordOf(mateo), recordOf(matilda, { name: "NOLAN, NED" }), recordOf(ben())];
+    const other = judge(duplicateSsn, { payroll: [mateo, matilda, ben()], demographics, fields });
+    expect(other.summary).toMatchObject({ pass: 2, exception: 0, cannot_be_determined: 1 });
+    expect(other.summary?.open.map(({ subject }) => subject)).toEqual(["CASTELLANO, MATILDA (E9)"]);
   });
 
   it("says the same, in the same order, under any key of the firm's hashes", () => {

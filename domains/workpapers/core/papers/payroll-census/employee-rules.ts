@@ -28,11 +28,18 @@ const hireDate = anywhere("hire_date", "Hire date");
 const termDate = anywhere("term_date", "Termination date");
 const ssnWithId = "SSN together with an employee ID or name";
 
-/** Employees of one provider under one SSN. */
-function employeesBySsn({ employees }: CensusContext): readonly (readonly Employee[])[] {
+const ssnInRegister = ofOneReport("ssn", ssnWithId);
+const unlinked = "Full SSN is not in Payroll register, and Demographics has no such employee ID and name with one";
+
+/** Employees of one provider under one SSN; where the register has no SSNs, also each whom demographics give none. */
+function employeesBySsn({ employees, facts }: CensusContext): readonly (readonly Employee[])[] {
   const groups = new Map<string, Employee[]>();
+  const singles = facts.lacks(ssnInRegister) !== null;
   for (const employee of employees) {
-    if (!employee.ssnHash) continue;
+    if (!employee.ssnHash) {
+      if (singles) groups.set(employee.key, [employee]);
+      continue;
+    }
     const key = `${employee.ssnHash}|${providerOf(employee)}`;
     const same = groups.get(key);
     if (same) same.push(employee);
@@ -41,6 +48,14 @@ function employeesBySsn({ employees }: CensusContext): readonly (readonly Employ
   return [...groups.values()];
 }
 
+const ofEmployees = (group: readonly Employee[]) => ({
+  naturalKey: group
+    .map((employee) => ofEmployee(employee).naturalKey)
+    .sort()
+    .join("+"),
+  rowsOf: group.flatMap((employee) => ofEmployee(employee).rowsOf),
+});
+
 export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
   id: "census.duplicate_ssn",
   title: "One SSN, several employees",
@@ -48,10 +63,12 @@ export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
   kind: "data",
   unit: "SSN",
   authority: participantData,
-  needs: [ofOneReport("ssn", ssnWithId), ofOneReport(["employee_id", "full_name", "last_name"], ssnWithId)],
+  needs: [anywhere("ssn", ssnWithId), ofOneReport(["employee_id", "full_name", "last_name"], ssnWithId)],
   units: employeesBySsn,
   countedWithout: ({ employees }) => employees.length,
+  named: (group) => ({ ...ofEmployees(group), subject: group.map(subjectOf).sort().join(" and ") }),
   judge(group) {
+    if (group[0]?.ssnHash === null) return undetermined(unlinked);
     const found = severalPeople(group, "employee IDs");
     if (!found) return pass;
     return exception({
@@ -59,7 +76,7 @@ export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
       subject: group.map(subjectOf).sort().join(" and "),
       amountCents: null,
       msg: `${maskedSsn(group[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,
-      rowsOf: group.flatMap((employee) => ofEmployee(employee).rowsOf),
+      rowsOf: ofEmployees(group).rowsOf,
     });
   },
 });
@@ -73,6 +90,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   authority: participantData,
   needs: [hireDate, termDate],
   units: everybody,
+  named: ofEmployee,
   judge(employee, context) {
     const { hireOn, termOn, rehireOn } = employee;
     if (!termOn) return hasLeft(employee.status) ? undetermined(blankTermination) : notApplicable;
@@ -102,6 +120,7 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   authority: participantData,
   needs: [anywhere("birth_date", "Birth date"), { ...hireDate, late: true }],
   units: everybody,
+  named: ofEmployee,
   judge(employee, context) {
     const { birthOn, hireOn } = employee;
     if (!birthOn) return undetermined("Birth date is blank");

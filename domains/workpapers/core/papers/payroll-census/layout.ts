@@ -57,7 +57,7 @@ export function layOutCensus(page: CensusPage): WorkbookModel {
     sheets: [
       ties.sheet,
       tableSheet({ name: sheet, frame, table, below: [] }),
-      exceptionsSheet(frame, result.exceptions, data.cutOff),
+      exceptionsSheet(frame, result, data.cutOff),
       notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
       sourcesSheet(frame),
     ],

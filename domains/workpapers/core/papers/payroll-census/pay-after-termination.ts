@@ -31,6 +31,7 @@ export const payAfterTermination = rule<CensusContext, Employee>({
     { report: "payroll_register", field: ["gross_pay", "eligible_comp"], words: "Gross or eligible pay" },
   ],
   units: ({ employees }) => employees,
+  named: ofEmployee,
   judge(employee, context) {
     if (!employee.termOn) return hasLeft(employee.status) ? undetermined(blankTermination) : notApplicable;
     const unpriced = employee.unknown.includes("gross_pay") && employee.unknown.includes("eligible_comp");

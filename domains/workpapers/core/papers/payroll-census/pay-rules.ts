@@ -31,6 +31,7 @@ export const negativePay = rule<CensusContext, Employee>({
   authority: participantData,
   needs: [anyPay],
   units: employeesOf,
+  named: ofEmployee,
   judge(employee) {
     const pay = payOf(employee, "gross_pay");
     if (pay === null) return blankPay;
@@ -48,6 +49,7 @@ export const payWithoutHours = rule<CensusContext, Employee>({
   authority: participantData,
   needs: [anyPay, hours],
   units: employeesOf,
+  named: ofEmployee,
   judge(employee) {
     const pay = payOf(employee, "gross_pay");
     if (pay === null) return blankPay;
@@ -68,6 +70,7 @@ export const eligibleAboveGross = rule<CensusContext, Employee>({
   authority: "IRC 414(s)(1), 415(c)(3); Treas. Reg. 1.415(c)-2(b)",
   needs: [grossPay, eligiblePay],
   units: employeesOf,
+  named: ofEmployee,
   judge(employee) {
     if (!knows(employee, "gross_pay")) return undetermined("Gross pay is blank");
     if (!knows(employee, "eligible_comp")) return undetermined("Eligible compensation is blank");
@@ -87,6 +90,7 @@ export const deferralsAbovePay = rule<CensusContext, Employee>({
   authority: "IRC 415(c)(1)(B)",
   needs: [{ report: "payroll_register", field: censusEmployeeFields, words: "Employee deferrals" }, anyPay],
   units: employeesOf,
+  named: ofEmployee,
   judge(employee) {
     const deferrals = censusEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);
     const pay = payOf(employee, "eligible_comp");

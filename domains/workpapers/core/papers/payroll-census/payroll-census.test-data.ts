@@ -9,10 +9,10 @@ import {
   type EngagementFacts,
   type Outcome,
   type ReportFacts,
-  type RuleSummary,
   type RunnableRule,
   type SourceFacts,
   type TalliedException,
+  type TalliedRule,
 } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
@@ -160,7 +160,7 @@ interface Judgment {
   readonly exceptions: readonly TalliedException[];
   /** Of each unit, in the order of the units. */
   readonly results: readonly Outcome["result"][];
-  readonly summary: RuleSummary | undefined;
+  readonly summary: TalliedRule | undefined;
 }
 
 /** One rule over a census. */

@@ -29,7 +29,7 @@ const pay = ["gross_pay", "eligible_comp"];
 
 describe("a rule whose columns no file gives cannot be determined for anyone", () => {
   it.each([
-    [duplicateSsn, ["ssn"], ssnWithId],
+    [duplicateSsn, ["ssn"], nowhere("SSN together with an employee ID or name")],
     [duplicateSsn, ["employee_id", "full_name"], ssnWithId],
     [hiredAfterTermination, ["hire_date"], nowhere("Hire date")],
     [hiredAfterTermination, ["term_date"], nowhere("Termination date")],

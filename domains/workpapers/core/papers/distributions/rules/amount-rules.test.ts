@@ -119,6 +119,18 @@ describe("nonvested money that no one forfeited", () => {
     expect(verdicts(unvestedNotForfeited, inputsOf([payment(partly), later]))).toEqual(["pass", "not applicable"]);
   });
 
+  it("is never said of an account that holds only money of which nothing can be forfeited", () => {
+    const paid = (source: string, paidCents = 100_000n) => position(source, paidCents, { paidCents });
+    for (const source of ["deferral_pretax", "deferral_roth", "after_tax", "rollover", "qnec", "qmac"])
+      expect(verdict(unvestedNotForfeited, partly, { positions: [paid(source)] })).toBe("not applicable");
+    expect(verdict(unvestedNotForfeited, { ...partly, moneySource: "deferral_pretax" })).toBe("not applicable");
+    expect(verdict(unvestedNotForfeited, partly, { positions: [paid("safe_harbor_match")] })).toBe("exception: 1000.00");
+    const withMatch = [paid("deferral_pretax", 60_000n), paid("match", 40_000n)];
+    expect(verdict(unvestedNotForfeited, partly, { positions: withMatch })).toBe("exception: 1000.00");
+    // The rest was paid out of rows that name no source.
+    expect(verdict(unvestedNotForfeited, partly, { positions: [paid("deferral_pretax", 60_000n)] })).toBe("exception: 1000.00");
+  });
+
   it("takes the vested percentage of the money source, then of the account, where the row has none", () => {
     const ofSource = { vestedBasisPoints: null, moneySource: "match" };
     const positions = [position("match", 100_000n, { vestedBasisPoints: 6_000 })];

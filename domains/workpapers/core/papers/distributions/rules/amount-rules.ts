@@ -1,4 +1,4 @@
-import { findMoneySource, isCashless } from "@tieout/catalogue/core";
+import { findMoneySource, isCashless, neverForfeited } from "@tieout/catalogue/core";
 import { displayCents, displayDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { automaticRolloverFloorCents, smallBalanceLimit } from "../../../plan-rules/small-balance-limit.ts";
@@ -90,14 +90,28 @@ const vestedByPlan: Readonly<Record<string, string>> = {
   disability: "Whether the plan vests an account in full at disability",
 };
 
+/**
+ * Only money that can never be forfeited was paid: deferrals, after-tax, rollover, QNEC and QMAC money (IRC 411(a)(1), 401(k)(2)(C)), not safe
+ * harbor money, which may be that of a QACA. The percentage of such a payment is that of employer money the account does not hold.
+ */
+function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boolean {
+  if (payment.parts.every(({ moneySource }) => moneySource !== null))
+    return payment.parts.every((part) => neverForfeited(part.moneySource));
+  const paidCents = positions.reduce((sum, one) => sum + one.paidCents, 0n);
+  const isWhole = positions.length > 0 && holder !== null && paidCents === -holder.distributionCents;
+  return isWhole && positions.every(({ sourceKey }) => neverForfeited(sourceKey));
+}
+
 /** What is not vested must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
-function judgeUnvested({ payment, facts, holder, vestedBasisPoints, forfeitureCents }: PaymentContext): Outcome {
+function judgeUnvested(context: PaymentContext): Outcome {
+  const { payment, facts, holder, vestedBasisPoints, forfeitureCents } = context;
   const open = openType(payment.type);
   if (open) return open;
   const byPlan = vestedByPlan[payment.type ?? ""];
   if (!fullPayouts.has(payment.type ?? "") && !byPlan) return notApplicable;
   if (vestedBasisPoints === null) return undetermined(facts.lacks(vestedPercent) ?? noVested);
   if (vestedBasisPoints >= 10_000) return pass;
+  if (paidAlwaysVested(context)) return notApplicable;
   const noBalances = facts.lacks(balancesUploaded);
   if (noBalances) return undetermined(noBalances);
   if (!holder) return undetermined("This person has no account");

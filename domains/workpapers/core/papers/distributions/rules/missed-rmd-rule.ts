@@ -1,5 +1,14 @@
 import { cents, displayCents, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
-import { exception, notApplicable, type Outcome, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
+import {
+  exception,
+  type NamedUnit,
+  notApplicable,
+  type Outcome,
+  pass,
+  type ReportFacts,
+  rule,
+  undetermined,
+} from "@tieout/processing/core";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { hasLeft } from "../../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
@@ -90,8 +99,14 @@ function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue,
   return rothCents === null ? "Roth part of the balance, of which no minimum is due" : null;
 }
 
+const named = ({ holder }: MinimumDue): NamedUnit => ({
+  naturalKey: naturalPersonKey(holder),
+  subject: subjectOf(holder),
+  rowsOf: [{ report: "participant_balances", keys: [holder.key] }],
+});
+
 function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome {
-  const { birthOn, beginningCents, rothCents, paidCents, holder } = one;
+  const { birthOn, beginningCents, rothCents, paidCents } = one;
   const year = yearOf(facts.planYear.endOn);
   if (beginningCents <= 0n) return notApplicable;
   if (!birthOn) return undetermined(noBirth);
@@ -106,8 +121,7 @@ function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome 
   if (paidCents * longestPeriodTenths >= base * 10n)
     return undetermined("Whether a spouse more than ten years younger is the sole beneficiary");
   const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table.`;
-  const rowsOf = [{ report: "participant_balances" as const, keys: [holder.key] }];
-  return exception({ naturalKey: naturalPersonKey(holder), subject: subjectOf(holder), amountCents: cents(due - paidCents), msg, rowsOf });
+  return exception({ ...named(one), amountCents: cents(due - paidCents), msg });
 }
 
 export const missedRmd = rule<DistributionContext, MinimumDue>({
@@ -120,4 +134,5 @@ export const missedRmd = rule<DistributionContext, MinimumDue>({
   needs: [{ report: "participant_balances", field: "beginning_balance", words: "Beginning balance" }],
   units: ({ minimums }) => minimums,
   judge: judgeMinimum,
+  named,
 });

@@ -2,6 +2,7 @@ import { cents } from "@tieout/kernel";
 import {
   exception,
   type Finding,
+  type NamedUnit,
   type Need,
   type Outcome,
   type ReportFacts,
@@ -30,12 +31,16 @@ export interface DistributionContext {
 
 export const refsOf = ({ parts }: Payment) => parts.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
 
-export const findingOf = (payment: Payment, msg: string, amountCents: bigint): Finding => ({
+export const namedPayment = (payment: Payment): NamedUnit => ({
   naturalKey: paymentKey(payment),
   subject: subjectOf(payment),
+  refs: refsOf(payment),
+});
+
+export const findingOf = (payment: Payment, msg: string, amountCents: bigint): Finding => ({
+  ...namedPayment(payment),
   amountCents: cents(amountCents),
   msg,
-  refs: refsOf(payment),
 });
 
 /** `amountCents`: the part of the payment that is wrong. */
@@ -63,4 +68,7 @@ interface PaymentRule extends Omit<RuleHead, "unit" | "needs"> {
 
 /** A rule that looks at one payment at a time. */
 export const paymentRule = ({ needs = [], judge, ...head }: PaymentRule): RunnableRule<DistributionContext> =>
-  rule<DistributionContext, PaymentContext>({ ...head, needs, unit: "payment", units: ({ payments }) => payments, judge });
+  rule<DistributionContext, PaymentContext>({
+    ...head,
+    ...{ needs, unit: "payment", units: ({ payments }) => payments, judge, named: ({ payment }) => namedPayment(payment) },
+  });

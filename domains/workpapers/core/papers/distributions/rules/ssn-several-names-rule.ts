@@ -1,6 +1,7 @@
 import { exception, type NamedRecord, type Need, pass, peopleOfNames, rule, undetermined } from "@tieout/processing/core";
 import { maskedSsn, subjectOf } from "../../../people/person.ts";
 import type { Payment } from "../inputs.ts";
+import { paymentKey } from "../payment-key.ts";
 import { type DistributionContext, findingOf, refsOf } from "./payment-rule.ts";
 
 /** Payments under one SSN; a payment without a full SSN is alone. */
@@ -40,6 +41,11 @@ export const ssnSeveralNames = rule<DistributionContext, readonly Payment[]>({
   needs: [inDetail("ssn"), inDetail(["full_name", "last_name"])],
   units: paymentsBySsn,
   countedWithout: ({ payments }) => payments.length,
+  named: (group) => ({
+    naturalKey: group.map(paymentKey).sort().join("+"),
+    subject: [...new Set(group.map(subjectOf))].sort().join(" and "),
+    refs: group.flatMap(refsOf),
+  }),
   judge(group) {
     const [first] = group;
     if (!first?.ssnHash) return undetermined("Full SSN is not in the row");

@@ -203,6 +203,18 @@ describe("a difference", () => {
     expect(statementTie(inputs, "contributions")).toMatchObject({ difference: "1.00", unexplained: "0.00" });
   });
 
+  it("that is only the day of receipt is explained; beside an exception, or without a rest of zero, a reason is still asked for", () => {
+    const timing: Inputs = {
+      participants: [account(adams, { match: 500n }), account(cole, { match: 90n })],
+      contributions: [contributed(adams, { match: 500n }), contributed(cole, { match: 60n })],
+      received: [received(adams, 500n), received(cole, 90n)],
+    };
+    expect(tieOf(timing, "detail.match")).toMatchObject({ result: "differs", unexplained: "0.00", explained: true });
+    const withException = { ...timing, contributions: [contributed(adams, { match: 400n }), contributed(cole, { match: 60n })] };
+    expect(tieOf({ ...withException, received: [received(cole, 90n)] }, "detail.match")).toMatchObject({ unexplained: "0.00" });
+    expect(tieOf({ ...withException, received: [received(cole, 90n)] }, "detail.match")).not.toHaveProperty("explained");
+  });
+
   it("of the statement lists no exception that would not bring the rest nearer to zero", () => {
     const inputs: Inputs = {
       participants: [account(adams, { match: 500n })],

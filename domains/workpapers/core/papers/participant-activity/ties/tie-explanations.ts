@@ -66,8 +66,8 @@ export function detailExplanations(inputs: ActivityInputs, found: Found, amountO
   return [
     { label: contributionsDiffer.title, items, isBreakdown: true },
     { label: unknownParticipant.title, items: withoutAccount(inputs, found, amountOf), isBreakdown: true },
-    { label: dated, items: [{ label: dated, amountCents: timing.amountCents }], isBreakdown: true },
-    { label: rounded, items: [{ label: rounded, amountCents: rounding.amountCents }], isBreakdown: true },
+    { label: dated, items: [{ label: dated, amountCents: timing.amountCents }], isBreakdown: true, settles: true },
+    { label: rounded, items: [{ label: rounded, amountCents: rounding.amountCents }], isBreakdown: true, settles: true },
   ];
 }
 

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { computeActivity } from "./compute.ts";
+import { account, activityInputs, adams, baker, day, employee, person } from "./participant-activity.test-data.ts";
+
+const unknown = { birthOn: null, hireOn: null, termOn: null, status: null };
+const dates = { birthOn: day("1970-07-07"), hireOn: day("2001-02-03"), termOn: day("2024-05-06"), status: "terminated" };
+
+it("dates and status that balances lack are those of the employer's record with the same SSN, with the file they are from", () => {
+  const inputs = activityInputs({
+    participants: [account(adams, {}, unknown), account(baker, {}, { ...unknown, hireOn: day("1999-09-09") })],
+    employment: [employee(adams, dates), employee(baker, { ...dates, termOn: null })],
+  });
+  const { data, draft } = computeActivity(inputs);
+  expect(data.participants).toMatchObject([dates, { birthOn: dates.birthOn, hireOn: day("1999-09-09"), termOn: null }]);
+  expect(data.given).toEqual(expect.arrayContaining(["birth_date", "hire_date", "term_date", "status"]));
+  expect(draft.notices[0]).toBe(
+    "Not in Participant balances, from the employer's files (demographics.csv), by number of participants: birth date of 2, hire date of 1, termination date of 1, status of 2.",
+  );
+});
+
+it("a person of another name or SSN fills nothing", () => {
+  const nolan = { ...adams, name: "NOLAN, NED" };
+  const cole = person("P9", "COLE, CY", "0009");
+  const inputs = activityInputs({
+    participants: [account(adams, {}, unknown)],
+    employment: [employee(nolan, dates), employee(cole, dates)],
+  });
+  expect(computeActivity(inputs).data.participants).toMatchObject([unknown]);
+});

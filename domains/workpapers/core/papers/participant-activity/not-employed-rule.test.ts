@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { contributorNotEmployed } from "./not-employed-rule.ts";
+import { account, adams, baker, contributed, employee, judge, person, without } from "./participant-activity.test-data.ts";
+
+const participants = [account(adams), account(baker)];
+const contributions = [contributed(adams, { deferral_pretax: 500n, match: 250n }), contributed(baker, { deferral_pretax: 100n })];
+
+it("a contributor of the recordkeeper whom neither payroll nor demographics know is found, with the deferrals and match", () => {
+  const { exceptions, counts } = judge(contributorNotEmployed, { participants, contributions, employment: [employee(baker, {})] });
+  expect(exceptions).toMatchObject([
+    { subject: "ADAMS, ANN (P1)", amountCents: 750n, rowsOf: [{ report: "contribution_detail", keys: [adams.key] }] },
+  ]);
+  expect(counts).toMatchObject({ pass: 1, exception: 1 });
+});
+
+it("employer money of an earlier year is not judged, nor is a person whom a record without an SSN may be", () => {
+  const cole = person("P3", "COLE, CY", "0003");
+  const later = [contributed(cole, { profit_sharing: 900n })];
+  expect(judge(contributorNotEmployed, { participants, contributions: later, employment: [employee(baker, {})] }).counts).toMatchObject({
+    exception: 0,
+    not_applicable: 1,
+  });
+  const masked = employee({ ...adams, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
+  const { counts } = judge(contributorNotEmployed, { participants, contributions, employment: [masked, employee(baker, {})] });
+  expect(counts).toMatchObject({ pass: 1, exception: 0, cannot_be_determined: 1, open: [{ subject: "ADAMS, ANN (P1)" }] });
+});
+
+it("cannot be determined for anyone without an employer's file, or one with SSNs", () => {
+  for (const fields of ["report", ["ssn"]] as const) {
+    const { counts } = judge(contributorNotEmployed, { participants, contributions, files: without("demographics", fields) });
+    expect(counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 2, open: [] });
+  }
+});

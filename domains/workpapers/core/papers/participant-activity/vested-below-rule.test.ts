@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { VestedBelow } from "./inputs.ts";
+import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";
+import { vestedBelow100 } from "./vested-below-rule.ts";
+
+const below = (sourceKey: string, basisPoints = 4_000): VestedBelow => ({ key: adams.key, sourceKey, basisPoints, endingCents: 80_512n });
+const participants = [account(adams), account(baker)];
+
+it.each(["qnec", "qmac", "rollover", "deferral_pretax", "deferral_roth", "after_tax"])(
+  "%s below 100% is found, with the part not vested",
+  (source) => {
+    const { exceptions, counts } = judge(vestedBelow100, { participants, vestedBelow: [below(source)] });
+    expect(exceptions).toMatchObject([{ subject: "ADAMS, ANN (P1)", amountCents: 48_307n }]);
+    expect(counts).toMatchObject({ pass: 0, exception: 1, not_applicable: 1 });
+  },
+);
+
+it("safe harbor money may be that of a QACA, and the participant is named", () => {
+  const { counts } = judge(vestedBelow100, { participants, vestedBelow: [below("safe_harbor_match")] });
+  expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, open: [{ subject: "ADAMS, ANN (P1)" }] });
+});
+
+it("cannot be determined for anyone without the percentage or the source", () => {
+  for (const field of ["vested_pct", "money_source"]) {
+    const { counts } = judge(vestedBelow100, { participants, files: without("participant_balances", [field]) });
+    expect(counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 2 });
+  }
+});

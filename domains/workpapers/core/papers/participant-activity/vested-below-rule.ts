@@ -1,0 +1,53 @@
+import { moneySourceTitle, neverForfeited } from "@tieout/catalogue/core";
+import { cents } from "@tieout/kernel";
+import { exception, type NamedUnit, notApplicable, rule, undetermined } from "@tieout/processing/core";
+import type { Participant } from "../../people/participants.ts";
+import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import type { VestedBelow } from "./inputs.ts";
+
+interface Account {
+  readonly participant: Participant;
+  readonly below: readonly VestedBelow[];
+}
+
+function accounts({ participants, vestedBelow }: ActivityContext): readonly Account[] {
+  const byKey = new Map<string, VestedBelow[]>();
+  for (const one of vestedBelow) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
+  return participants.map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
+}
+
+const named = ({ participant }: Account): NamedUnit => ({
+  naturalKey: naturalPersonKey(participant),
+  subject: subjectOf(participant),
+  rowsOf: [{ report: "participant_balances", keys: [participant.key] }],
+});
+
+/**
+ * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested; safe harbor money too, unless it is that of a QACA. An account that
+ * reports nothing lower is no pass: the report may leave the percentage of such money blank.
+ */
+export const vestedBelow100 = rule<ActivityContext, Account>({
+  id: "activity.vested_below_100",
+  title: "Always vested money below 100%",
+  severity: "high",
+  kind: "operational_failure",
+  unit: "participant",
+  authority: "IRC 411(a)(1); 401(k)(2)(C); 401(k)(12)(E)(i)",
+  needs: [
+    { report: "participant_balances", field: "vested_pct", words: "Vested %" },
+    { report: "participant_balances", field: "money_source", words: "Money source" },
+  ],
+  countedWithout: countAccounts,
+  units: accounts,
+  named,
+  judge(account) {
+    if (account.below.length === 0) return notApplicable;
+    const short = account.below.filter(({ sourceKey }) => neverForfeited(sourceKey));
+    if (short.length === 0) return undetermined("Whether the safe harbor contributions are those of a QACA");
+    const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
+    const unvested = short.reduce((sum, { endingCents, basisPoints }) => sum + (endingCents * BigInt(10_000 - basisPoints)) / 10_000n, 0n);
+    const msg = `Reported at year-end as vested ${each.join(", ")}; this money is always 100% vested.`;
+    return exception({ ...named(account), amountCents: cents(unvested), msg });
+  },
+});
