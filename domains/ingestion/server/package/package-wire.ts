@@ -4,7 +4,15 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { PackageFile } from "../../contract/index.ts";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
-import { deletedAtMs, type PackageContext, proposeSlot, type SlotCompany, type SlotFile, type SlotProposal, shareSlots } from "../../core/index.ts";
+import {
+  deletedAtMs,
+  type PackageContext,
+  proposeSlot,
+  type SlotCompany,
+  type SlotFile,
+  type SlotProposal,
+  shareSlots,
+} from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { readingWire } from "../files/reading-wire.ts";
 import { type PackageFileRecord, packageRepository } from "./package-repository.ts";

@@ -66,7 +66,8 @@ export function slotCounts(nodes: readonly Pick<Slot, "required" | "assets">[]):
 export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">, file: Pick<Asset, "status">): string {
   const kept = file.status === "ready" ? ["Its mapping is kept for the next file."] : [];
   const others = slot.assets.length - 1;
-  if (others > 0) return [...kept, `The other ${plural(others, "file")} in ${slot.title} ${others === 1 ? "remains" : "remain"}.`].join(" ");
+  if (others > 0)
+    return [...kept, `The other ${plural(others, "file")} in ${slot.title} ${others === 1 ? "remains" : "remain"}.`].join(" ");
   const needed = `Workpapers that need ${slot.title} cannot be prepared until another file is uploaded.`;
   return [...kept, slot.required ? needed : "It is removed from its slot."].join(" ");
 }

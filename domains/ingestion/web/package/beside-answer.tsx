@@ -7,7 +7,8 @@ export function BesideAnswer({ engagementId, file }: PackageAnswerProps) {
   const { choose, isPending } = useChoice(engagementId);
   const { beside } = file;
   if (!beside) return null;
-  const answer = (slotId: string) => ({ variant: "default", size: "sm", loading: isPending, onClick: () => choose(file.id, slotId) }) as const;
+  const answer = (slotId: string) =>
+    ({ variant: "default", size: "sm", loading: isPending, onClick: () => choose(file.id, slotId) }) as const;
   return (
     <section className="t-package-answer" aria-label={`What ${file.file_name} is beside ${beside.file_name}`}>
       <div>
