@@ -264,63 +264,59 @@ describe("a file", () => {
 });
 
 describe("a mapping", () => {
-  test(
-    "is kept as a draft, confirmed by a person, and recalled for the same client; of a universal provider for no other",
-    slow,
-    async () => {
-      const { id, clientId, slotOf } = await withRecordkeeper();
-      const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Gross Amount", "Zq Brutto X");
-      (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
-      await bed.idle();
-      const suggested = await mappingOf(id, "distribution_detail");
-      const incomplete = await me().putMapping(
-        id,
-        { ...suggested, columns: suggested.columns.map((column) => ({ ...column, field: null })) },
-        { accept: true },
-      );
-      expect([incomplete.status, incomplete.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
-      expect(incomplete.problem().msg).toMatch(/^Distribution detail: no column is mapped to .+ Map it, then confirm\.$/i);
-      const columns = suggested.columns.map((column) => (column.header === "Zq Brutto X" ? { ...column, field: "dist_gross" } : column));
-      const open = await me().putMapping(
-        id,
-        { ...suggested, columns, values: suggested.values.map((value) => ({ ...value, canonical: null })) },
-        { accept: true },
-      );
-      expect(open.problem().msg).toMatch(/“Zq Wndfl Pymt” is not mapped yet\./);
-      const unseen = await me().putMapping(id, { ...suggested, columns }, { accept: true, accepted: false });
-      expect(unseen.problem().msg).toMatch(/has not been accepted yet/);
-      expect(await mappingOf(id, "distribution_detail")).toEqual(suggested);
+  test("is kept as a draft, confirmed by a person, and recalled for the client; a universal one for no other", slow, async () => {
+    const { id, clientId, slotOf } = await withRecordkeeper();
+    const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Gross Amount", "Zq Brutto X");
+    (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
+    await bed.idle();
+    const suggested = await mappingOf(id, "distribution_detail");
+    const incomplete = await me().putMapping(
+      id,
+      { ...suggested, columns: suggested.columns.map((column) => ({ ...column, field: null })) },
+      { accept: true },
+    );
+    expect([incomplete.status, incomplete.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
+    expect(incomplete.problem().msg).toMatch(/^Distribution detail: no column is mapped to .+ Map it, then confirm\.$/i);
+    const columns = suggested.columns.map((column) => (column.header === "Zq Brutto X" ? { ...column, field: "dist_gross" } : column));
+    const open = await me().putMapping(
+      id,
+      { ...suggested, columns, values: suggested.values.map((value) => ({ ...value, canonical: null })) },
+      { accept: true },
+    );
+    expect(open.problem().msg).toMatch(/“Zq Wndfl Pymt” is not mapped yet\./);
+    const unseen = await me().putMapping(id, { ...suggested, columns }, { accept: true, accepted: false });
+    expect(unseen.problem().msg).toMatch(/has not been accepted yet/);
+    expect(await mappingOf(id, "distribution_detail")).toEqual(suggested);
 
-      const values = suggested.values.map((value) => ({ ...value, canonical: "hardship" }));
-      const draft = (await me().putMapping(id, { ...suggested, columns, values }, { accept: false })).value();
-      expect([draft.status, draft.revision]).toEqual(["needs_review", suggested.revision + 1]);
-      const stale = await me().putMapping(id, suggested, { accept: true });
-      expect(stale.status).toBe(409);
-      expect(stale.problem()).toMatchObject({
-        ...{ code: "ingestion.stale-revision", current: draft },
-        changed_by: { name: expect.any(String), on: expect.any(String) },
-      });
-      (await me().putMapping(id, draft, { accept: true })).value();
-      await bed.idle();
-      expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6 } });
+    const values = suggested.values.map((value) => ({ ...value, canonical: "hardship" }));
+    const draft = (await me().putMapping(id, { ...suggested, columns, values }, { accept: false })).value();
+    expect([draft.status, draft.revision]).toEqual(["needs_review", suggested.revision + 1]);
+    const stale = await me().putMapping(id, suggested, { accept: true });
+    expect(stale.status).toBe(409);
+    expect(stale.problem()).toMatchObject({
+      ...{ code: "ingestion.stale-revision", current: draft },
+      changed_by: { name: expect.any(String), on: expect.any(String) },
+    });
+    (await me().putMapping(id, draft, { accept: true })).value();
+    await bed.idle();
+    expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6 } });
 
-      const next = await withRecordkeeper(clientId);
-      (await me().upload(await next.slotOf("distribution_detail"), "next.csv", odd.replace("P0001", "P0099"))).value();
-      await bed.idle();
-      const recalled = await mappingOf(next.id, "distribution_detail");
-      expect(recalled.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: "dist_gross", accepted: true });
-      expect(recalled.values).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
-      expect(recalled.status).toBe("needs_review");
+    const next = await withRecordkeeper(clientId);
+    (await me().upload(await next.slotOf("distribution_detail"), "next.csv", odd.replace("P0001", "P0099"))).value();
+    await bed.idle();
+    const recalled = await mappingOf(next.id, "distribution_detail");
+    expect(recalled.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: "dist_gross", accepted: true });
+    expect(recalled.values).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
+    expect(recalled.status).toBe("needs_review");
 
-      const another = await withRecordkeeper();
-      (await me().upload(await another.slotOf("distribution_detail"), "other.csv", odd.replace("P0001", "P0077"))).value();
-      await bed.idle();
-      const theirs = await mappingOf(another.id, "distribution_detail");
-      expect(theirs.columns.filter(({ suggestion }) => suggestion?.reason.startsWith("Accepted before"))).toEqual([]);
-      expect(theirs.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: null });
-      expect(theirs.values).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
-    },
-  );
+    const another = await withRecordkeeper();
+    (await me().upload(await another.slotOf("distribution_detail"), "other.csv", odd.replace("P0001", "P0077"))).value();
+    await bed.idle();
+    const theirs = await mappingOf(another.id, "distribution_detail");
+    expect(theirs.columns.filter(({ suggestion }) => suggestion?.reason.startsWith("Accepted before"))).toEqual([]);
+    expect(theirs.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: null });
+    expect(theirs.values).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
+  });
 
   test("asks for the values of a choice column assigned by hand, and is not accepted without them", slow, async () => {
     const { id, slotOf } = await withRecordkeeper();

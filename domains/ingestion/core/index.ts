@@ -3,7 +3,7 @@ export * from "./conservation/conservation.ts";
 export * from "./conservation/issue-causes.ts";
 export * from "./engine-payloads.ts";
 export type { FileFormat } from "./formats/file-format.ts";
-export { findFormat, isUniversalProvider } from "./formats/format-registry.ts";
+export { findFormat } from "./formats/format-registry.ts";
 export * from "./layout/classify-row.ts";
 export * from "./layout/find-bands.ts";
 export * from "./layout/find-header.ts";

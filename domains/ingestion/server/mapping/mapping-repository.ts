@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
+import { isUniversalProvider } from "../../core/formats/format-registry.ts";
 import {
   type ColumnFormat,
   choiceKey,
-  isUniversalProvider,
   type PercentScale,
   type ReadingSettings,
   type RememberedColumn,
