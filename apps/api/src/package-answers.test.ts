@@ -202,7 +202,7 @@ describe("files that are not needed", () => {
     const ids = (await waiting(id)).map((file) => file.id);
     expect((await waiting(id)).map((file) => file.deleted_on)).toEqual([null, null]);
     expect((await aside(id, [...ids, "01890000-0000-7000-8000-00000000dead"])).problem().code).toBe("ingestion.package-file-unknown");
-    expect((await waiting(id)).map((file) => file.group)).toEqual(["recognized", "recognized"]);
+    expect((await waiting(id)).map((file) => file.group)).toEqual(["recognized", "needs_answer"]);
     const before = Date.now();
     expect((await aside(id, ids)).value()).toEqual({ set_aside: 2 });
     for (const file of await waiting(id)) {

@@ -104,6 +104,38 @@ describe("a dropped package is sorted by content", () => {
   });
 });
 
+describe("two files for one slot", () => {
+  const heading = (text: string) => text.split("\n")[0] ?? "";
+  const renamed = () => distributionFile().replace(heading(distributionFile()), `${heading(distributionFile())},Zone,Desk`);
+
+  test("the better match keeps it, the other waits for a person; once it is in the slot the question is about it", slow, async () => {
+    const id = await withProviders();
+    await drop(id, "a-view.csv", renamed());
+    await drop(id, "b-paid.csv", distributionFile());
+    await bed.idle();
+    const [view, paid] = await waiting(id);
+    expect(paid).toMatchObject({ file_name: "b-paid.csv", group: "recognized", beside: null });
+    const beside = { file_name: "b-paid.csv", same_headings: false, asks: true, data_feed_node_id: paid?.data_feed_node_id };
+    expect(view).toMatchObject({ file_name: "a-view.csv", group: "needs_answer", data_feed_node_id: null, beside });
+    expect(view?.problem).toContain("another view of the same?");
+    expect((await place(id, [paid!])).value()).toEqual({ placed: 1 });
+    await bed.idle();
+    expect((await waiting(id))[0]?.problem).toMatch(/^b-paid\.csv is in the slot, and has other headings\./);
+  });
+
+  test("a person's choice takes the slot, and the file that had it waits", slow, async () => {
+    const id = await withProviders();
+    await drop(id, "a-view.csv", renamed());
+    await drop(id, "b-paid.csv", distributionFile());
+    await bed.idle();
+    const [view] = await waiting(id);
+    const slotId = view?.beside?.data_feed_node_id ?? null;
+    const chosen = (await choose(id, view?.id ?? "", { needed: true, data_feed_node_id: slotId })).value();
+    expect(chosen).toMatchObject({ group: "recognized", data_feed_node_id: slotId });
+    expect((await waiting(id))[1]).toMatchObject({ file_name: "b-paid.csv", group: "needs_answer" });
+  });
+});
+
 describe("what belongs to no slot is not needed, and kept", () => {
   test("notes and copies go there by themselves, a person's choice in either direction is kept", slow, async () => {
     const id = await withProviders();

@@ -264,7 +264,7 @@ describe("a file", () => {
 });
 
 describe("a mapping", () => {
-  test("is kept as a draft, confirmed by a person, and recalled for the same client and provider", slow, async () => {
+  test("is kept as a draft, confirmed by a person, and recalled for the client; a universal one for no other", slow, async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
     const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Gross Amount", "Zq Brutto X");
     (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
@@ -308,6 +308,14 @@ describe("a mapping", () => {
     expect(recalled.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: "dist_gross", accepted: true });
     expect(recalled.values).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
     expect(recalled.status).toBe("needs_review");
+
+    const another = await withRecordkeeper();
+    (await me().upload(await another.slotOf("distribution_detail"), "other.csv", odd.replace("P0001", "P0077"))).value();
+    await bed.idle();
+    const theirs = await mappingOf(another.id, "distribution_detail");
+    expect(theirs.columns.filter(({ suggestion }) => suggestion?.reason.startsWith("Accepted before"))).toEqual([]);
+    expect(theirs.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: null });
+    expect(theirs.values).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
   });
 
   test("asks for the values of a choice column assigned by hand, and is not accepted without them", slow, async () => {

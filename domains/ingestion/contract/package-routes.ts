@@ -20,11 +20,16 @@ export const PackageFile = z.object({
   data_feed_node_id: Id.nullable(),
   /** What must be answered. */
   problem: z.string().nullable(),
+  /** What it meets in its slot; null: nothing. Only files with the same headings are added up. */
+  beside: z.object({ file_name: z.string(), same_headings: z.boolean(), asks: z.boolean(), data_feed_node_id: Id }).nullable(),
   /** All its dates are in other years; where it would go if it is used all the same. */
   other_year: z.object({ data_feed_node_id: Id.nullable() }).nullable(),
   /** Rows below the headings, and down to them; null before they are counted. */
   rows: z.number().int().nullable(),
   rows_above: z.number().int().nullable(),
+  /** Sheets that are counted, and sheets with rows that are not. */
+  sheets: z.number().int().nullable(),
+  other_sheets: z.number().int().nullable(),
   /** First and last date of its rows, YYYY-MM-DD, else of what its title names; null without one. */
   first_on: z.string().nullable(),
   last_on: z.string().nullable(),

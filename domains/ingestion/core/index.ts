@@ -33,6 +33,7 @@ export * from "./package/propose-slot.ts";
 export * from "./package/recognize-report.ts";
 export * from "./package/report-fit.ts";
 export * from "./package/retention.ts";
+export * from "./package/share-slots.ts";
 export * from "./reading-settings.ts";
 export { describesPerson } from "./reports/person-fields.ts";
 export * from "./reports/report-definition.ts";

@@ -27,6 +27,9 @@ export function formatOfProvider(name: string): FileFormat | null {
   return formats.find(({ key }) => key !== universal.key && (slug === key || slug.startsWith(`${key}-`))) ?? null;
 }
 
+/** Whether the provider of the catalogue is for any that has no entry of its own: `Other (universal)`. */
+export const isUniversalProvider = (name: string): boolean => name.endsWith(`(${universal.key})`);
+
 export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;
 
 export const textRules = (key: ValueMapKey): readonly TextRule[] => universal.texts?.[key] ?? [];

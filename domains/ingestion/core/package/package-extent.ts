@@ -14,8 +14,16 @@ export interface ReportTable {
   readonly namedDays: readonly PlainDate[];
 }
 
-/** How far a file reaches, counted over all its rows. */
-export interface PackageExtent {
+/** How far a file reaches, counted over all its rows and all its sheets with the headings of the report. */
+export interface PackageExtent extends SheetExtent {
+  /** Sheets that are counted. */
+  readonly sheets: number;
+  /** Sheets with rows that are not. */
+  readonly otherSheets: number;
+}
+
+/** How far one sheet reaches. */
+export interface SheetExtent {
   /** Below the headings, blank ones not counted. */
   readonly rows: number;
   /** Headings and what is above them. */
@@ -42,7 +50,7 @@ class Period {
     if (this.#last === null || value > this.#last) this.#last = value;
   }
 
-  ends(): Pick<PackageExtent, "firstOn" | "lastOn"> {
+  ends(): Pick<SheetExtent, "firstOn" | "lastOn"> {
     return { firstOn: this.#first, lastOn: this.#last };
   }
 }
@@ -78,10 +86,26 @@ export function measureExtent({ headerRow, periodColumn, namedDays }: ReportTabl
       rows += 1;
       if (periodColumn !== null) addDate(cells[periodColumn] ?? "");
     },
-    extent(): PackageExtent {
+    extent(): SheetExtent {
       const dated = byOrder[isDayFirst ? "dmy" : "mdy"].ends();
       const days = [...namedDays].sort();
       return { rows, rowsAbove, ...(dated.firstOn === null ? { firstOn: days[0] ?? null, lastOn: days.at(-1) ?? null } : dated) };
     },
+  };
+}
+
+const days = (sheets: readonly SheetExtent[]): readonly PlainDate[] =>
+  sheets.flatMap(({ firstOn, lastOn }) => [firstOn ?? [], lastOn ?? []].flat()).sort();
+
+/** Sheets with the same headings, such as one for each quarter, reach as far as all of them. */
+export function joinExtents(sheets: readonly SheetExtent[], otherSheets: number): PackageExtent {
+  const dated = days(sheets);
+  return {
+    rows: sheets.reduce((sum, { rows }) => sum + rows, 0),
+    rowsAbove: sheets.reduce((sum, { rowsAbove }) => sum + rowsAbove, 0),
+    firstOn: dated[0] ?? null,
+    lastOn: dated.at(-1) ?? null,
+    sheets: sheets.length,
+    otherSheets,
   };
 }

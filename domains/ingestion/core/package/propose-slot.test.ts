@@ -37,6 +37,19 @@ describe("the report", () => {
     expect(propose(recognizeReport([]), [slot("A-1")])).toMatchObject({ group: "not_needed" });
   });
 
+  test("of which it has few headings among others is asked, though every field that the report needs is there", () => {
+    const fees = recognizeReport([
+      sheet([
+        ["SSN", "Participant", "Fee Kind", "Charged Because", "Zone"],
+        ["900-10-1234", "Roe", "a", "b", "c"],
+      ]),
+    ]);
+    const people = slot("A-1", { reportKey: "demographics" });
+    expect(fees.candidates[0]).toMatchObject({ reportKey: "demographics", complete: true });
+    expect(propose(fees, [people])).toMatchObject({ group: "needs_answer", reportKey: null, slotId: null });
+    expect(propose(fees, [people]).problem).toMatch(/^Only 2 of its 5 headings are recognized/);
+  });
+
   test("between equals the file's name settles; without it a person is asked", () => {
     const [best] = paid().candidates;
     if (!best) throw new Error("nothing is recognized");
@@ -62,6 +75,22 @@ describe("the provider", () => {
   test("that is not attached is asked for", () => {
     expect(propose(paid(), [])).toMatchObject({ group: "needs_answer", problem: expect.stringContaining("Add the provider") });
   });
+});
+
+test("sheets with nearly the same headings are one report, another sheet is not", () => {
+  const quarters = ["Q1", "Q2", "Q3"].map((name) => sheet([payments, payment(2024)], name));
+  const finding = recognizeReport([
+    ...quarters,
+    sheet(
+      [
+        ["SSN", "Participant", "Zone"],
+        ["900-10-1234", "Roe", "x"],
+      ],
+      "People",
+    ),
+  ]);
+  expect(finding.sheet).toBe("Q1");
+  expect(finding.alike.map(({ sheetPosition }) => sheetPosition)).toEqual([1, 2]);
 });
 
 test("a file of another year asks before it joins this year's", () => {

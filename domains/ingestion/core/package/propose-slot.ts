@@ -37,6 +37,8 @@ export interface SlotProposal {
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(", ");
 const shownHeaders = 3;
+/** So many headings of one report are not met by chance. */
+const enoughHeaders = 6;
 
 function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): string {
   const more = headers.length - shownHeaders;
@@ -55,6 +57,12 @@ interface ChosenReport {
   readonly why: readonly string[];
 }
 
+/** Few headings make a report only where they are most of its columns, or its title names it: names and SSNs are in every report. */
+function isWeak({ headers, columnCount, complete, titled }: ReportCandidate): boolean {
+  if (titled || headers.length >= enoughHeaders) return false;
+  return complete ? headers.length * 2 <= columnCount : headers.length < 4 || headers.length * 4 < columnCount * 3;
+}
+
 /** The report that leads by content; the file's name settles only between equals. */
 function chooseReport(finding: PackageFinding, fileName: string): ChosenReport | { readonly open: string } {
   const [best] = finding.candidates;
@@ -70,7 +78,10 @@ function chooseReport(finding: PackageFinding, fileName: string): ChosenReport |
         );
   const chosen = leaders.find((leader) => leader.reportKey === reportKey);
   if (!chosen) return { open: `Its headings fit ${titles.join(" and ")} equally well. Choose its slot.` };
-  if (!chosen.complete && !chosen.titled && chosen.headers.length < 4) return { open: "Too few headings are recognized. Choose its slot." };
+  if (isWeak(chosen))
+    return {
+      open: `Only ${chosen.headers.length} of its ${chosen.columnCount} headings are recognized. Choose its slot, or set it aside.`,
+    };
   const byName = leaders.length > 1 ? [`Its headings fit ${titles.join(" and ")}; the name of the file settled it.`] : [];
   const titled = chosen.titled ? ["Its title names the report."] : [];
   return { reportKey: chosen.reportKey, why: [headerSentence(chosen), ...titled, ...byName] };

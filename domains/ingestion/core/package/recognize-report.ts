@@ -42,6 +42,8 @@ export interface PackageFinding {
   readonly years: readonly number[];
   /** Null without a candidate. */
   readonly table: ReportTable | null;
+  /** Of the other sheets with nearly the same headings. */
+  readonly alike: readonly ReportTable[];
 }
 
 export interface SheetHead {
@@ -131,6 +133,16 @@ function formatsOf({ report, header }: Looked): readonly string[] {
     .map(({ key }) => key);
 }
 
+const alikeShare = 0.8;
+
+/** Whether two sheets have nearly the same headings, as those of two quarters have. */
+function areAlike(one: HeaderFinding, other: HeaderFinding): boolean {
+  const [own, their] = [one, other].map(({ headers }) => new Set(headers.map((text) => normalizeHeader(text).full).filter(Boolean)));
+  if (!own || !their) return false;
+  const common = [...own].filter((text) => their.has(text)).length;
+  return common >= alikeShare * Math.max(own.size, their.size);
+}
+
 /** Which reports the sheets of a file may be. The sheet that looks most like a report speaks for the file. */
 export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
   const looked = sheets.map((sheet, position) => ({
@@ -143,7 +155,7 @@ export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
   }));
   const [best] = looked.sort((a, b) => (b.found[0]?.candidate.score ?? 0) - (a.found[0]?.candidate.score ?? 0));
   const first = best?.found[0];
-  if (!best || !first) return { sheet: null, banner: [], headers: [], candidates: [], formats: [], years: [], table: null };
+  if (!best || !first) return { sheet: null, banner: [], headers: [], candidates: [], formats: [], years: [], table: null, alike: [] };
   const table = tableOf(first, best.sheet.rows, best.position);
   return {
     sheet: best.sheet.name,
@@ -153,5 +165,9 @@ export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
     formats: formatsOf(first),
     years: yearsOf(table, best.sheet.rows),
     table,
+    alike: looked.flatMap(({ sheet, position, found }) => {
+      const own = sheet === best.sheet ? undefined : found.find(({ report }) => report.key === first.report.key);
+      return own && areAlike(first.header, own.header) ? [tableOf(own, sheet.rows, position)] : [];
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
+import { isUniversalProvider } from "../../core/formats/format-registry.ts";
 import {
   type ColumnFormat,
   choiceKey,
@@ -59,6 +60,7 @@ interface MemoryRow extends Record<string, unknown> {
 export interface MemoryPlace {
   readonly clientId: string;
   readonly providerId: string;
+  readonly providerName: string;
   readonly reportKey: string;
 }
 
@@ -180,14 +182,15 @@ function mappingMemory(tx: Tx) {
     },
     /**
      * What the firm accepted for this client overrides what it accepted for the provider elsewhere. The meaning of a text is also taken from
-     * the provider's other reports, where this one has none.
+     * the provider's other reports, where this one has none. Universal providers are many writers: only this client's files speak for them.
      */
     async recall(place: MemoryPlace): Promise<Remembered> {
       const { rows } = await tx.query<MemoryRow>(
         `select distinct on (kind, source) kind, source, target, detail, client_id <> $2 as elsewhere from mapping_memories
-         where (report_key = $1 and (client_id = $2 or service_provider_id = $3)) or (kind not in ('column', 'reading') and service_provider_id = $3)
+         where (client_id = $2 or not $4) and ((report_key = $1 and (client_id = $2 or service_provider_id = $3))
+           or (kind not in ('column', 'reading') and service_provider_id = $3))
          order by kind, source, (report_key = $1)::int desc, (client_id = $2)::int * 2 + (service_provider_id = $3)::int desc, accepted_at desc`,
-        [place.reportKey, place.clientId, place.providerId],
+        [place.reportKey, place.clientId, place.providerId, isUniversalProvider(place.providerName)],
       );
       return rememberedOf(rows);
     },

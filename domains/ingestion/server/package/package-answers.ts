@@ -13,6 +13,8 @@ const Day = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const Table = exactly<ReportTable>({ sheetPosition: Count, headerRow: Count, periodColumn: Count.nullable(), namedDays: z.array(Day) });
+
 export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
   z.strictObject({ refused: NoticeShape }),
   z.strictObject({
@@ -32,18 +34,16 @@ export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
       ),
       formats: z.array(z.string()),
       years: z.array(Count),
-      table: exactly<ReportTable>({
-        sheetPosition: Count,
-        headerRow: Count,
-        periodColumn: Count.nullable(),
-        namedDays: z.array(Day),
-      }).nullable(),
+      table: Table.nullable(),
+      alike: z.array(Table),
     }),
     extent: exactly<PackageExtent>({
       rows: Count,
       rowsAbove: Count,
       firstOn: Day.nullable(),
       lastOn: Day.nullable(),
+      sheets: Count,
+      otherSheets: Count,
     }).nullable(),
     isFixedWidth: z.boolean(),
   }),

@@ -14,6 +14,15 @@ const findingDocument = storedDocument<StoredFinding>("recognition of a file", [
     document.kind === "report"
       ? { ...document, finding: { ...(document.finding as object), table: null }, extent: null, isFixedWidth: false }
       : document,
+  // Only the sheet that looked most like the report was counted.
+  (document) =>
+    document.kind === "report"
+      ? {
+          ...document,
+          finding: { ...(document.finding as object), alike: [] },
+          extent: document.extent && { ...(document.extent as object), sheets: 1, otherSheets: 0 },
+        }
+      : document,
 ]);
 
 export interface PackageFileRecord {

@@ -4,7 +4,15 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { PackageFile } from "../../contract/index.ts";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
-import { deletedAtMs, type PackageContext, proposeSlot, type SlotProposal } from "../../core/index.ts";
+import {
+  deletedAtMs,
+  type PackageContext,
+  proposeSlot,
+  type SlotCompany,
+  type SlotFile,
+  type SlotProposal,
+  shareSlots,
+} from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { readingWire } from "../files/reading-wire.ts";
 import { type PackageFileRecord, packageRepository } from "./package-repository.ts";
@@ -91,11 +99,45 @@ function extentWire({ finding }: PackageFileRecord) {
     rows_above: extent?.rowsAbove ?? null,
     first_on: extent?.firstOn ?? null,
     last_on: extent?.lastOn ?? null,
+    sheets: extent?.sheets ?? null,
+    other_sheets: extent?.otherSheets ?? null,
   };
 }
 
-function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): PackageFile {
-  const { group, reportKey, slotId, why, problem, otherYear } = chosen(file, proposalOf(file, context, sameAs));
+interface Proposed {
+  readonly file: PackageFileRecord;
+  readonly proposal: Proposal;
+  readonly sameAs: string | null;
+}
+
+const reportOf = ({ slots }: PackageContext, slotId: string) => slots.find((slot) => slot.slotId === slotId)?.reportKey;
+
+/** What each file meets in the slot that it would go into. */
+async function companies(tx: Tx, engagementId: string, proposed: readonly Proposed[], context: PackageContext) {
+  const files = proposed.flatMap(({ file, proposal: { group, slotId } }): SlotFile[] => {
+    const reportKey = slotId === null ? undefined : reportOf(context, slotId);
+    if (group !== "recognized" || slotId === null || !reportKey || file.finding?.kind !== "report") return [];
+    const { finding, extent } = file.finding;
+    return [{ id: file.id, fileName: file.fileName, slotId, reportKey, finding, extent, isChosen: file.slotId !== null }];
+  });
+  const placed = (await assetRepository(tx).list(engagementId)).flatMap(({ fileName, nodeId, inspection }) =>
+    inspection ? [{ fileName, slotId: nodeId, headers: inspection.columns.map(({ header }) => header) }] : [],
+  );
+  return shareSlots(files, placed);
+}
+
+/** One that may be another view of what is in its slot waits until a person says so. */
+const askBeside = (proposal: Proposal, company: SlotCompany | undefined): Proposal =>
+  company?.question ? { ...proposal, group: "needs_answer", slotId: null, problem: company.question } : proposal;
+
+function besideWire(company: SlotCompany | undefined, { slotId }: Proposal): PackageFile["beside"] {
+  if (!company || slotId === null) return null;
+  const { fileName, sameHeaders, question } = company;
+  return { file_name: fileName, same_headings: sameHeaders, asks: question !== null, data_feed_node_id: slotId };
+}
+
+function wireOf({ file, proposal, sameAs }: Proposed, company: SlotCompany | undefined): PackageFile {
+  const { group, reportKey, slotId, why, problem, otherYear } = askBeside(proposal, company);
   return {
     id: file.id,
     file_name: file.fileName,
@@ -109,6 +151,7 @@ function wireOf(file: PackageFileRecord, context: PackageContext, sameAs: string
     why: [...why],
     data_feed_node_id: slotId,
     problem,
+    beside: besideWire(company, proposal),
     other_year: otherYear && { data_feed_node_id: otherYear.slotId },
     ...extentWire(file),
     needs_password: needsPassword(file),
@@ -138,7 +181,9 @@ export async function packageOf(tx: Tx, engagementId: string): Promise<PackageFi
   if (files.length === 0) return [];
   const context = await packageContext(tx, engagementId);
   const same = await sameBytes(tx, engagementId, files);
-  return files.map((file) => wireOf(file, context, same(file)));
+  const proposed = files.map((file) => ({ file, proposal: chosen(file, proposalOf(file, context, same(file))), sameAs: same(file) }));
+  const met = await companies(tx, engagementId, proposed, context);
+  return proposed.map((one) => wireOf(one, met.get(one.file.id)));
 }
 
 export async function packageFileOf(tx: Tx, engagementId: string, fileId: string): Promise<PackageFile> {

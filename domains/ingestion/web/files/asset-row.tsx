@@ -164,7 +164,7 @@ function RemoveAsset({ asset, slot, onClose }: { readonly asset: Asset; readonly
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { assetId: asset.id } }, { onSettled: onClose })}
     >
-      {lostWith(slot)}
+      {lostWith(slot, asset)}
     </ConfirmDialog>
   );
 }

@@ -43,7 +43,14 @@ describe("slots", () => {
   });
 
   test("removing the last file of a needed slot says what cannot be prepared", () => {
-    expect(lostWith({ title: "Loan detail", required: true, assets: [] })).toContain("cannot be prepared");
-    expect(lostWith({ title: "Loan detail", required: false, assets: [] })).not.toContain("cannot be prepared");
+    const ready = { status: "ready" } as const;
+    expect(lostWith({ title: "Loan detail", required: true, assets: [] }, ready)).toContain("cannot be prepared");
+    expect(lostWith({ title: "Loan detail", required: false, assets: [] }, ready)).not.toContain("cannot be prepared");
+  });
+
+  test("removing a file promises its mapping to the next one only when it was confirmed", () => {
+    const slot = { title: "Loan detail", required: true, assets: [] };
+    expect(lostWith(slot, { status: "ready" })).toContain("Its mapping is kept");
+    for (const status of ["needs_mapping", "refused"] as const) expect(lostWith(slot, { status })).not.toContain("mapping");
   });
 });

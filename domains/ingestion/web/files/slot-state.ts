@@ -62,12 +62,14 @@ export function slotCounts(nodes: readonly Pick<Slot, "required" | "assets">[]):
   };
 }
 
-/** What removing a file affects. */
-export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">): string {
-  const last = slot.assets.length <= 1;
-  const kept = "Its mapping is kept for the next file.";
-  if (!last) return `${kept} The other ${plural(slot.assets.length - 1, "file")} in ${slot.title} remain.`;
-  return slot.required ? `${kept} Workpapers that need ${slot.title} cannot be prepared until another file is uploaded.` : kept;
+/** What removing a file affects; only a confirmed mapping is kept. */
+export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">, file: Pick<Asset, "status">): string {
+  const kept = file.status === "ready" ? ["Its mapping is kept for the next file."] : [];
+  const others = slot.assets.length - 1;
+  if (others > 0)
+    return [...kept, `The other ${plural(others, "file")} in ${slot.title} ${others === 1 ? "remains" : "remain"}.`].join(" ");
+  const needed = `Workpapers that need ${slot.title} cannot be prepared until another file is uploaded.`;
+  return [...kept, slot.required ? needed : "It is removed from its slot."].join(" ");
 }
 
 /** Whether a file is missing or refused. */

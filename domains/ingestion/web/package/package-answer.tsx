@@ -1,5 +1,6 @@
 import { LoadingLines } from "@tieout/ui";
 import { lazy, Suspense } from "react";
+import { BesideAnswer } from "./beside-answer.tsx";
 import { OtherYearAnswer } from "./other-year-answer.tsx";
 import type { PackageAnswerProps } from "./package-state.ts";
 import { PasswordAnswer } from "./password-answer.tsx";
@@ -7,7 +8,7 @@ import { PasswordAnswer } from "./password-answer.tsx";
 /** Opened for text in columns of characters only. */
 const ColumnsAnswer = lazy(() => import("./columns-answer.tsx"));
 
-/** What a file asks is answered in the table, below its row: its password, where its columns begin, or what it is for. */
+/** What a file asks is answered in the table, below its row: its password, where its columns begin, what it is beside another file, or what it is for. */
 export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {
   if (file.needs_password) return <PasswordAnswer engagementId={engagementId} file={file} />;
   if (file.asks_for_columns)
@@ -16,5 +17,6 @@ export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {
         <ColumnsAnswer engagementId={engagementId} file={file} />
       </Suspense>
     );
+  if (file.beside?.asks) return <BesideAnswer engagementId={engagementId} file={file} />;
   return file.other_year ? <OtherYearAnswer engagementId={engagementId} file={file} /> : null;
 }

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { countText, FileName, plural, SelectField, StatusBadge, sizeText } from "@tieout/ui";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 import { PackageAnswer } from "./package-answer.tsx";
-import { companyOf, notNeeded, periodText, providerOf, type slotChoices } from "./package-state.ts";
+import { companyOf, notNeeded, periodText, providerOf, sheetsText, type slotChoices } from "./package-state.ts";
 import { useChoice } from "./use-choice.ts";
 
 interface PackageRowProps {
@@ -87,11 +87,13 @@ function SetAside({ file, locked, onClick }: { readonly file: PackageFile; reado
 /** Rows and period; on narrow screens each says what it is. */
 function Extent({ file }: { readonly file: PackageFile }) {
   const { text, kind } = periodText(file.first_on, file.last_on);
+  const sheets = sheetsText(file);
   return (
     <>
       <div className="t-package-count" data-label="Rows">
         <span className="t-figure">{countText(file.rows)}</span>
         {file.rows_above ? <span className="t-small t-dim">{plural(file.rows_above, "line")} above</span> : null}
+        {sheets ? <span className="t-small t-dim">{sheets}</span> : null}
       </div>
       <div className="t-package-period" data-label="Period">
         <span className="t-figure">{text}</span>

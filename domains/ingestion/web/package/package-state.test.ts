@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
-import { companyOf, groupsOf, periodText, providerOf, summaryOf } from "./package-state.ts";
+import { companyOf, groupsOf, periodText, providerOf, sheetsText, summaryOf } from "./package-state.ts";
 
 const file = (id: string, group: PackageFile["group"], slotId: string | null = null): PackageFile => ({
   id,
@@ -15,9 +15,12 @@ const file = (id: string, group: PackageFile["group"], slotId: string | null = n
   why: [],
   data_feed_node_id: slotId,
   problem: null,
+  beside: null,
   other_year: null,
   rows: null,
   rows_above: null,
+  sheets: null,
+  other_sheets: null,
   first_on: null,
   last_on: null,
   needs_password: false,
@@ -50,6 +53,18 @@ test("a file that would be added to another in its slot says so", () => {
   expect(companyOf(files[2]!, files, contracts)).toBeNull();
   expect(providerOf(contracts, "s")).toBe("Copperleaf, RK-1");
   expect(providerOf(contracts, null)).toBeNull();
+});
+
+test("a file whose headings differ from those in its slot is not promised to be added up", () => {
+  const other = { file_name: "old.csv", same_headings: false, asks: false, data_feed_node_id: "s" };
+  const differing = { ...file("a", "recognized", "s"), beside: other };
+  expect(companyOf(differing, [differing], contracts)).toMatch(/^Its headings differ from those of old\.csv/);
+});
+
+test("of a workbook it says how many sheets are counted, and of how many with rows", () => {
+  expect(sheetsText({ sheets: 4, other_sheets: 0 })).toBe("4 sheets");
+  expect(sheetsText({ sheets: 1, other_sheets: 3 })).toBe("1 of 4 sheets");
+  expect(sheetsText({ sheets: 1, other_sheets: 0 })).toBeNull();
 });
 
 test("a period names a year once, one day is the day as of which the file is, and no date is a dash", () => {

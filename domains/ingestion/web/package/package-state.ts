@@ -61,6 +61,12 @@ export function providerOf(contracts: readonly SubcontractNode[], slotId: string
   return contract ? `${contract.service_provider.name}, ${contract.subcontract_name}` : null;
 }
 
+/** `4 sheets`, or `2 of 4 sheets` where not all with rows are counted; null for one sheet alone. */
+export function sheetsText({ sheets, other_sheets: others }: Pick<PackageFile, "sheets" | "other_sheets">): string | null {
+  if (sheets === null || others === null || sheets + others < 2) return null;
+  return others === 0 ? `${sheets} sheets` : `${sheets} of ${sheets + others} sheets`;
+}
+
 /** What else will be in the slot: nothing is added up unseen. */
 export function companyOf(file: PackageFile, files: readonly PackageFile[], contracts: readonly SubcontractNode[]): string | null {
   const slotId = file.data_feed_node_id;
@@ -72,6 +78,8 @@ export function companyOf(file: PackageFile, files: readonly PackageFile[], cont
   ];
   const [first] = others;
   if (first === undefined) return null;
+  if (file.beside?.same_headings === false)
+    return `Its headings differ from those of ${file.beside.file_name} in this slot: only one of them can be read there.`;
   const rest = others.length > 1 ? ` and ${plural(others.length - 1, "other file")}` : "";
   return `Another part beside ${first}${rest}: their rows are added up.`;
 }

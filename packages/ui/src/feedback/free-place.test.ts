@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Box, freePlace, overlaps } from "./free-place.ts";
+import { type Box, clearPlace, freePlace, overlaps } from "./free-place.ts";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 320, height: 640 };
@@ -31,4 +31,16 @@ test("between the top bar and the sticky foot of a phone a toast finds the gap, 
   const rows = (every: number) => Array.from({ length: 10 }, (_, row): Box => ({ left: 12, top: row * every, width: 296, height: 36 }));
   expect(freePlace(toast, phone, rows(112))).toMatchObject({ left: 16, top: 44 });
   expect(freePlace(toast, phone, rows(64))).toBeNull();
+});
+
+test("a toast covers no line of a table while there is another place, and then rather a line than a button", () => {
+  const clickable: readonly Box[] = [{ left: 1180, top: 16, width: 240, height: 28 }];
+  const lines = (width: number): readonly Box[] => [{ left: 220, top: 40, width, height: 850 }];
+  const place = clearPlace(toast, { ...desk, width: 1600 }, { clickable, read: lines(1070) });
+  expect(place).toMatchObject({ left: 1296, top: 52 });
+  const covering = clearPlace(toast, phone, {
+    clickable: [{ left: 12, top: 8, width: 296, height: 36 }],
+    read: [{ left: 0, top: 0, ...phone }],
+  });
+  expect(covering).toMatchObject({ left: 16, top: 52 });
 });

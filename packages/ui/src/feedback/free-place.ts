@@ -41,3 +41,13 @@ export function freePlace(size: Size, window: Size, taken: readonly Box[], befor
     }
   return best;
 }
+
+/** Where a box covers neither what can be clicked nor what is to be read; where no such place is, at least nothing that can be clicked. */
+export function clearPlace(
+  size: Size,
+  window: Size,
+  shown: { readonly clickable: readonly Box[]; readonly read: readonly Box[] },
+  before: Pick<Box, "left" | "top"> | null = null,
+): Box | null {
+  return freePlace(size, window, [...shown.clickable, ...shown.read], before) ?? freePlace(size, window, shown.clickable, before);
+}

@@ -1,6 +1,8 @@
-import { type Box, freePlace } from "./free-place.ts";
+import { type Box, clearPlace } from "./free-place.ts";
 
 const controls = "a[href], button, input, select, textarea, summary, [role='button'], [role='tab'], [role='option'], [role^='menuitem']";
+/** Lines of tables: the first ones are read just after they changed. */
+const lines = "tr, [role='row'], .t-package-row";
 const layers = "[role='dialog'][aria-modal='true'], [role='menu'], [role='listbox']";
 const stackOf = (): HTMLElement | null => document.querySelector(".Toastify__toast-container");
 
@@ -13,8 +15,13 @@ function clickable(): readonly Box[] {
   return shown
     .filter((element) => !isModal || element.closest(layers) !== null)
     .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height, bottom, top }) => width > 1 && height > 1 && bottom > 0 && top < window.innerHeight);
+    .filter(inWindow);
 }
+
+const inWindow = ({ width, height, bottom, top }: DOMRect): boolean => width > 1 && height > 1 && bottom > 0 && top < window.innerHeight;
+
+const readable = (): readonly Box[] =>
+  [...document.querySelectorAll<HTMLElement>(lines)].map((element) => element.getBoundingClientRect()).filter(inWindow);
 
 const isInUse = (stack: HTMLElement): boolean => stack.matches(":hover") || stack.contains(document.activeElement);
 
@@ -34,7 +41,7 @@ function place(stack: HTMLElement): void {
   const { clientWidth: width } = document.documentElement;
   const height = window.innerHeight;
   const before = isPlaced ? { left: Number.parseFloat(stack.style.left), top: Number.parseFloat(stack.style.top) } : null;
-  const free = freePlace(size, { width, height }, clickable(), before);
+  const free = clearPlace(size, { width, height }, { clickable: clickable(), read: readable() }, before);
   reserve(free ? 0 : size.height);
   const { left, top } = free ?? { left: Math.max(0, (width - size.width) / 2), top: Math.max(0, height - size.height) };
   Object.assign(stack.style, { left: `${left}px`, top: `${top}px`, right: "auto", bottom: "auto", transform: "none" });

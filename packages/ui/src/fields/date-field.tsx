@@ -1,5 +1,6 @@
 import { DateInput, type DateInputProps } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
+import { useState } from "react";
 import { parseTypedDate } from "../figures/typed-figures.ts";
 import { fieldError } from "./field-error.tsx";
 import "@mantine/dates/styles.layer.css";
@@ -10,8 +11,12 @@ type DateFieldProps = Omit<DateInputProps, "value" | "onChange" | "valueFormat" 
   readonly onChange: (date: string | null) => void;
 };
 
-/** A date. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. */
-export function DateField({ error, onChange, ...props }: DateFieldProps) {
+/**
+ * A date. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. The calendar opens by a click or the down arrow: one that opens
+ * with the focus covers the fields that come next.
+ */
+export function DateField({ error, onChange, onClick, onBlur, onKeyDown, ...props }: DateFieldProps) {
+  const [asked, setAsked] = useState(false);
   return (
     <DateInput
       rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden="true" />}
@@ -20,6 +25,19 @@ export function DateField({ error, onChange, ...props }: DateFieldProps) {
       {...props}
       valueFormat="D MMM YYYY"
       dateParser={parseTypedDate}
+      popoverProps={{ disabled: !asked || props.readOnly === true || props.disabled === true }}
+      onClick={(event) => {
+        setAsked(true);
+        onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") setAsked(true);
+        onKeyDown?.(event);
+      }}
+      onBlur={(event) => {
+        setAsked(false);
+        onBlur?.(event);
+      }}
       onChange={(date) => onChange(date)}
       error={fieldError(error)}
     />

@@ -1,12 +1,13 @@
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import {
+  joinExtents,
   measureExtent,
-  type PackageExtent,
   type RecognizePayload,
   type RecognizeValue,
   type ReportTable,
   recognitionRows,
   recognizeReport,
+  type SheetExtent,
   type SheetHead,
   type SourceRow,
 } from "@tieout/ingestion/core";
@@ -35,13 +36,17 @@ async function recognizeFile(path: string, { fileName, settings }: RecognizePayl
   if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
   const file = opened.value;
   try {
-    const sheets = file.sheets.filter(({ kind }) => kind === "worksheet").slice(0, mostSheets);
+    const worksheets = file.sheets.filter(({ kind }) => kind === "worksheet");
+    const sheets = worksheets.slice(0, mostSheets);
     const heads = await readHeads(file, sheets);
     if (!Array.isArray(heads)) return heads;
     const finding = recognizeReport(heads);
-    const sheet = finding.table && sheets[finding.table.sheetPosition];
-    const extent = finding.table && sheet ? await measure(file, sheet, finding.table) : null;
-    if (extent && "refused" in extent) return extent;
+    const tables = finding.table ? [finding.table, ...finding.alike] : [];
+    const measured = await measureAll(file, sheets, tables);
+    if (!Array.isArray(measured)) return measured;
+    const filled = heads.filter(({ rows }) => rows.length > 0).length;
+    const otherSheets = filled - measured.length + worksheets.length - sheets.length;
+    const extent = measured.length > 0 ? joinExtents(measured, otherSheets) : null;
     return { finding, extent, isFixedWidth: file.format === "fixed_width" };
   } finally {
     await file.close();
@@ -60,9 +65,20 @@ async function readHeads(file: TabularFile, sheets: readonly SheetInfo[]): Promi
   return heads;
 }
 
-/** Reads the sheet to its end: rows and period are of the whole file. */
-async function measure(file: TabularFile, { index }: SheetInfo, table: ReportTable): Promise<PackageExtent | Refused> {
-  const { add, extent } = measureExtent(table);
-  const read = await file.readRows(index, add);
-  return read.ok ? extent() : { refused: { code: read.failure.code, msg: read.failure.msg } };
+/** Reads the sheets to their ends: rows and period are of the whole file. */
+async function measureAll(
+  file: TabularFile,
+  sheets: readonly SheetInfo[],
+  tables: readonly ReportTable[],
+): Promise<SheetExtent[] | Refused> {
+  const measured: SheetExtent[] = [];
+  for (const table of tables) {
+    const sheet = sheets[table.sheetPosition];
+    if (!sheet) continue;
+    const { add, extent } = measureExtent(table);
+    const read = await file.readRows(sheet.index, add);
+    if (!read.ok) return { refused: { code: read.failure.code, msg: read.failure.msg } };
+    measured.push(extent());
+  }
+  return measured;
 }

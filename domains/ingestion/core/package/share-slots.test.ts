@@ -1,0 +1,60 @@
+import { parsePlainDate } from "@tieout/kernel";
+import { expect, test } from "vitest";
+import { type SlotFile, shareSlots } from "./share-slots.ts";
+
+const headings = ["Name", "SSN", "Opening", "Closing"];
+const file = (id: string, known: number, change: Partial<SlotFile> = {}): SlotFile => ({
+  id,
+  fileName: `${id}.csv`,
+  slotId: "balances",
+  reportKey: "participant_balances",
+  finding: {
+    headers: headings,
+    candidates: [
+      {
+        reportKey: "participant_balances",
+        score: known,
+        complete: false,
+        headers: headings.slice(0, known),
+        columnCount: 4,
+        titled: false,
+      },
+    ],
+  },
+  extent: { rows: known, firstOn: null, lastOn: null },
+  isChosen: false,
+  ...change,
+});
+const other = (id: string, known: number, change: Partial<SlotFile> = {}): SlotFile => {
+  const made = file(id, known, change);
+  return { ...made, finding: { ...made.finding, headers: ["Ticker", "CUSIP", "Value", "Units"] } };
+};
+const asked = (files: readonly SlotFile[], placed: Parameters<typeof shareSlots>[1] = []) =>
+  [...shareSlots(files, placed)].flatMap(([id, { question }]) => (question === null ? [] : [id]));
+
+test("the best match takes the slot whatever its name, one with other headings is asked about", () => {
+  const met = shareSlots([other("a-assets", 2), file("b-balances", 4)], []);
+  expect([...met.keys()]).toEqual(["a-assets"]);
+  expect(met.get("a-assets")?.question).toMatch(/^b-balances\.csv matches participant balances better \(4 of 4 headings, here 2 of 4\)/);
+});
+
+test("files with the same headings are added up without a question, unless they reach over the same rows and days", () => {
+  const lastOn = parsePlainDate("2025-12-31");
+  const year = { rows: 9, firstOn: parsePlainDate("2025-01-01"), lastOn };
+  const half = { rows: 9, firstOn: parsePlainDate("2025-07-01"), lastOn };
+  expect(asked([file("one", 4, { extent: year }), file("two", 4, { extent: half })])).toEqual([]);
+  expect(asked([file("one", 4, { extent: year }), file("two", 4, { extent: year })])).toEqual(["two"]);
+  expect(asked([file("one", 4, { extent: year }), file("two", 4, { extent: year, isChosen: true })])).toEqual(["one"]);
+});
+
+test("what a person chose takes the slot before a better match; of two that were chosen one waits", () => {
+  expect(asked([other("chosen", 2, { isChosen: true }), file("better", 4)])).toEqual(["better"]);
+  expect(asked([other("one", 2, { isChosen: true }), file("two", 4, { isChosen: true })])).toEqual(["one"]);
+});
+
+test("a file in the slot with other headings is named before another is put beside it; the same headings are not asked about", () => {
+  const placed = [{ fileName: "there.csv", slotId: "balances", headers: headings }];
+  expect(asked([other("new", 4)], placed)).toEqual(["new"]);
+  expect(asked([file("part", 4)], placed)).toEqual([]);
+  expect(asked([other("elsewhere", 4, { slotId: "contributions" })], placed)).toEqual([]);
+});

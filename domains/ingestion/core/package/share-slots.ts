@@ -1,0 +1,111 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { reports } from "../reports/report-registry.ts";
+import type { PackageExtent } from "./package-extent.ts";
+import type { PackageFinding } from "./recognize-report.ts";
+
+/** A file of a package that would go into a slot. */
+export interface SlotFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly slotId: string;
+  readonly reportKey: ReportKey;
+  readonly finding: Pick<PackageFinding, "headers" | "candidates">;
+  readonly extent: Pick<PackageExtent, "rows" | "firstOn" | "lastOn"> | null;
+  /** A person said that it goes there. */
+  readonly isChosen: boolean;
+}
+
+/** A file that is in its slot already. */
+export interface PlacedFile {
+  readonly fileName: string;
+  readonly slotId: string;
+  readonly headers: readonly string[];
+}
+
+/** What a file meets in its slot. */
+export interface SlotCompany {
+  readonly fileName: string;
+  /** Files of a slot are read with one mapping: only the same headings can be added up. */
+  readonly sameHeaders: boolean;
+  /** What a person must say before it goes there; null: nothing. */
+  readonly question: string | null;
+}
+
+interface Match {
+  readonly known: number;
+  readonly of: number;
+  readonly score: number;
+}
+
+function matchOf({ finding, reportKey }: SlotFile): Match {
+  const candidate = finding.candidates.find((one) => one.reportKey === reportKey);
+  return { known: candidate?.headers.length ?? 0, of: candidate?.columnCount ?? 0, score: candidate?.score ?? 0 };
+}
+
+/** What a person chose first, then the better match; of equals the one with fewer unknown headings, then the first. */
+function byMatch(one: SlotFile, other: SlotFile): number {
+  const [own, their] = [matchOf(one), matchOf(other)];
+  return Number(other.isChosen) - Number(one.isChosen) || their.score - own.score || own.of - own.known - (their.of - their.known);
+}
+
+const namesOf = (headers: readonly string[]): string =>
+  headers
+    .map((header) => normalizeHeader(header).full)
+    .filter((name) => name !== "")
+    .join("\n");
+
+const reachesTheSame = (one: SlotFile, other: SlotFile): boolean =>
+  one.extent !== null &&
+  other.extent !== null &&
+  one.extent.firstOn !== null &&
+  one.extent.rows === other.extent.rows &&
+  one.extent.firstOn === other.extent.firstOn &&
+  one.extent.lastOn === other.extent.lastOn;
+
+const anotherPart = "Is it another part of the report, or another view of the same?";
+const oneMapping = "Files of one slot need the same headings.";
+
+const knownText = ({ known, of }: Match): string => `${known} of ${of}`;
+
+function differing(file: SlotFile, best: SlotFile): string {
+  const title = reports[file.reportKey].title.toLowerCase();
+  if (file.isChosen) return `${best.fileName} was chosen for this slot too, and has other headings. ${oneMapping} Choose one of the two.`;
+  if (best.isChosen) return `${best.fileName} was chosen for this slot, and has other headings. ${oneMapping} ${anotherPart}`;
+  const [own, its] = [matchOf(file), matchOf(best)];
+  return `${best.fileName} matches ${title} better (${knownText(its)} headings, here ${knownText(own)}), and their headings differ. ${anotherPart}`;
+}
+
+function beside(file: SlotFile, best: SlotFile): SlotCompany {
+  const sameHeaders = namesOf(file.finding.headers) === namesOf(best.finding.headers);
+  if (!sameHeaders) return { fileName: best.fileName, sameHeaders, question: differing(file, best) };
+  const asks = !file.isChosen && reachesTheSame(file, best);
+  const same = `It has the headings, the number of rows and the period of ${best.fileName}. ${anotherPart}`;
+  return { fileName: best.fileName, sameHeaders, question: asks ? same : null };
+}
+
+/** A person may know better than headings that were read in two ways: what was chosen is told, not asked. */
+function besidePlaced(file: SlotFile, placed: PlacedFile): SlotCompany {
+  const sameHeaders = namesOf(file.finding.headers) === namesOf(placed.headers);
+  const asks = !sameHeaders && !file.isChosen;
+  const question = asks ? `${placed.fileName} is in the slot, and has other headings. ${oneMapping} ${anotherPart}` : null;
+  return { fileName: placed.fileName, sameHeaders, question };
+}
+
+/**
+ * Which files of a package meet others in their slots: the best match takes the slot, others join it only with the same headings. By file;
+ * one that meets nothing is absent.
+ */
+export function shareSlots(files: readonly SlotFile[], placed: readonly PlacedFile[]): ReadonlyMap<string, SlotCompany> {
+  const met = new Map<string, SlotCompany>();
+  for (const slotId of new Set(files.map((file) => file.slotId))) {
+    const [best, ...others] = files.filter((file) => file.slotId === slotId).sort(byMatch);
+    const there = placed.find((one) => one.slotId === slotId);
+    if (!best) continue;
+    if (there) for (const file of [best, ...others]) met.set(file.id, besidePlaced(file, there));
+    else for (const file of others) met.set(file.id, beside(file, best));
+    const joins = others.find((file) => met.get(file.id)?.question === null);
+    if (!there && joins) met.set(best.id, { fileName: joins.fileName, sameHeaders: true, question: null });
+  }
+  return met;
+}
