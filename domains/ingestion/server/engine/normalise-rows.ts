@@ -10,7 +10,6 @@ import {
   type ReportDefinition,
   type RowIssue,
   reports,
-  rowRoles,
 } from "@tieout/ingestion/core";
 import { displayCents, yearOf } from "@tieout/kernel";
 import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
@@ -21,7 +20,8 @@ import { parquetFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { findPeople } from "./people-apart.ts";
 import { type PreparedSource, prepareSource } from "./prepare-source.ts";
-import { headerCellsOf, openGrid } from "./read-grid.ts";
+import { openGrid } from "./read-grid.ts";
+import { rolesOfGrid } from "./roles-of-grid.ts";
 import { sourceEntries } from "./source-entries.ts";
 
 const matchesListed = 200;
@@ -53,7 +53,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const { payload, report, fewestForPeople } = order;
   const { mapping } = payload;
   const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
-  const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
+  const roles = await rolesOfGrid(database, report, mapping);
   const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
     (entry) => entry.column === undefined || entry.column < columnCount,
   );
@@ -112,7 +112,7 @@ const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
   msg:
     check.level === "unlabeled"
       ? `The row has amounts but no identifier, and does not equal the total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
-      : `The total is ${displayCents(check.statedCents)}, but the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
+      : `The total is ${displayCents(check.statedCents)}, but the rows read above it sum to ${displayCents(check.summedCents)}. Check in the preview whether each row above was read as what it is: a subtotal may have been read as data. If each was, ask the provider for a complete report.`,
 });
 
 async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
