@@ -52,10 +52,13 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
   const total = key === "pay_codes" ? namedField(value.explanation ?? text, totalsOfPay, 1) : null;
   if (total)
     return { canonical: total.key, confidence: mostAsked, reason: `“${value.explanation ?? value.text}” is named like ${total.title}.` };
+  const isOfOtherPlan = key === "money_sources" && otherPlan.test(explained);
   for (const rule of rules) {
     const hit = rule.words?.exec(explained);
-    if (hit)
-      return { canonical: rule.canonical, confidence: key === "pay_codes" ? 0.85 : 0.93, reason: `The text contains “${hit[0].trim()}”.` };
+    if (!hit) continue;
+    const why = isOfOtherPlan ? " Money of a prior plan may have vesting of its own: confirm what it is." : "";
+    const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : 0.93;
+    return { canonical: rule.canonical, confidence, reason: `The text contains “${hit[0].trim()}”.${why}` };
   }
   return usualMeaning(key, value, rules) ?? { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." };
 }
@@ -64,6 +67,9 @@ type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
 /** What is not certain enough to be used before a person has looked. */
 const mostAsked = 0.85;
+
+/** Money that came with another plan keeps that plan's terms. */
+const otherPlan = /\b(?:PRIOR|PREDECESSOR|FORMER|ACQUIRED|MERGED|MERGER)\b/;
 
 /** A code that the plan may have made up: `K401`, `ER-M`. */
 function usualMeaning(key: ValueMapKey, value: SourceValue, rules: readonly TextRule[]): Meaning | null {
