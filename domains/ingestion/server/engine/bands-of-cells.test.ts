@@ -33,6 +33,7 @@ test("members of an account statement over pages are read from the headings abov
   expect(inspection.bands).toEqual([
     { label: "member", fields: ["full_name"], samples: ["DOE, JANE", "ROE, RICHARD P"] },
     { label: "id", fields: ["ssn"], samples: ["***-**-1234", "***-**-5678"] },
+    { label: "status", fields: ["status"], samples: ["ACT"] },
   ]);
   expect(inspection.values.flatMap(({ values }) => values.map(({ text }) => text)).sort()).toEqual(["Elective Deferral", "Matching"]);
   expect(inspection.problems).toEqual([]);
