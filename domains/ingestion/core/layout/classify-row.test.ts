@@ -19,6 +19,7 @@ const roles: RowRoles = {
   bands: [],
   subtotals: new Set(),
   banners: [],
+  leftOut: [],
 };
 const kindOf = (id: string, name: string, fund: string): string => classifyRow(5, [id, name, fund, "10.00", "20.00"], roles).kind;
 

@@ -4,7 +4,7 @@ import { isFilled, type RowRoles, shapeOf } from "./row-roles.ts";
 
 export type RowClass =
   | { readonly kind: "data" }
-  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" }
+  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" | "left_out" }
   | { readonly kind: "band"; readonly values: Readonly<Record<string, string>> }
   /** `unlabeled`: amounts without id and label; a total only if they equal the sums above. */
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
@@ -58,6 +58,7 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   if (row <= lastHeader) return true;
   const filled = cells.filter((cell) => cell !== "").length;
   if (filled <= 3 || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
+  if (isLeftOut(cells, roles)) return true;
   if (roles.banners.some(({ index, text }) => cells[index] === text)) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("total"))) return true;
@@ -76,6 +77,7 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   if (row <= lastHeader) return { kind: "banner" };
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
   if (repeatsBanner(cells, roles)) return { kind: "note" };
+  if (isLeftOut(cells, roles)) return { kind: "left_out" };
   if (roles.subtotals.has(row)) return { kind: "total", level: "subtotal" };
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
@@ -92,6 +94,9 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
     ? { kind: "total", level: "unlabeled" }
     : null;
 }
+
+const isLeftOut = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.leftOut.some(({ index, texts }) => texts.has(cells[index] ?? ""));
 
 /** A row above the header, printed again on a later page with another number, day or time. */
 function repeatsBanner(cells: readonly string[], roles: RowRoles): boolean {

@@ -21,6 +21,8 @@ export interface RowRoles {
   readonly subtotals: ReadonlySet<number>;
   /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
   readonly banners: readonly BannerProbe[];
+  /** Texts of choice columns whose rows a person left out, as the file writes them. */
+  readonly leftOut: readonly { readonly index: number; readonly texts: ReadonlySet<string> }[];
 }
 
 /** A row above the header: its words in their columns, and one of its cells without a figure. */
@@ -57,6 +59,7 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
     bands: mapping.bands,
     subtotals: new Set(),
     banners: [],
+    leftOut: [],
   };
 }
 

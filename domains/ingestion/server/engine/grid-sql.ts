@@ -25,6 +25,8 @@ export function mayNotBeDataSql(roles: RowRoles, columnCount: number): string {
   }
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
   for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'total')`);
+  for (const { index, texts } of roles.leftOut)
+    if (index < columnCount && texts.size > 0) conditions.push(`${cellName(index)} IN (${[...texts].map(quoteLiteral).join(", ")})`);
   for (const { index, text } of roles.banners) if (index < columnCount) conditions.push(`${cellName(index)} = ${quoteLiteral(text)}`);
   for (const probes of headerProbes(roles))
     conditions.push(`(${probes.map(({ index, text }) => `${cellName(index)} = ${quoteLiteral(text)}`).join(" AND ")})`);

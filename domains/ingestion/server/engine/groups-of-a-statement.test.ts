@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mappingProblems, reports } from "../../core/index.ts";
 import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
 let bench: TaskBench;
@@ -47,5 +48,20 @@ describe("a trust statement in groups", () => {
     const facts = await bench.normalise(found.mapping);
     expect(facts.amounts.ending_balance?.keptCents).toBe("45600");
     expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([[5, "ending_balance", "total-differs"]]);
+  });
+
+  it("leaves out the rows of a text that a person says is no account, and tells what they sum to", async () => {
+    const extra = ["Memo: loans in default", "7.00", "0.00", "0.00", "7.50"];
+    const found = await bench.inspection(lines([header, ...bonds.slice(1, 3), extra]), "trust_statement");
+    const classes = { ...found.mapping.valueMaps.account_classes, "MEMO: LOANS IN DEFAULT": "leave_out_rows" };
+    const mapping = { ...found.mapping, valueMaps: { ...found.mapping.valueMaps, account_classes: classes } };
+    expect(mappingProblems(reports.trust_statement, mapping)).toEqual([]);
+    const facts = await bench.normalise(mapping);
+    expect(facts).toMatchObject({ rowsRead: 4, kept: 2, skippedByKind: { header: 1, left_out: 1 } });
+    expect(facts.amounts.ending_balance?.readCents).toBe("34700");
+    expect(facts.repairs.filter(({ code }) => code === "rows-left-out").map(({ column, msg }) => [column, msg])).toEqual([
+      ["Opening Balance", "Rows left out under Values have 7.00 in this column; it is in no figure."],
+      ["Closing Balance", "Rows left out under Values have 7.50 in this column; it is in no figure."],
+    ]);
   });
 });

@@ -7,6 +7,8 @@ import {
   type NormaliseFacts,
   type NormalisePayload,
   type NormaliseValue,
+  parseCell,
+  type RepairCount,
   type ReportDefinition,
   type RowIssue,
   reports,
@@ -156,8 +158,25 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
     issues: [...issues, ...totalIssues].sort((a, b) => a.row - b.row),
     issueCount: issueCount + totalIssues.length,
     causes: causes.list(),
-    repairs: await collectRepairs(database, plan),
+    repairs: [...leftOutSums(plan, source), ...(await collectRepairs(database, plan))],
   };
+}
+
+/** What the rows that a person left out sum to, by column. */
+function leftOutSums({ readings }: CanonicalPlan, { leftOut }: PreparedSource): readonly RepairCount[] {
+  const [first] = leftOut;
+  if (!first) return [];
+  return readings.flatMap(({ entry }): readonly RepairCount[] => {
+    const { field, column, header } = entry;
+    if (field.kind !== "money" || column === undefined) return [];
+    const sum = leftOut.reduce((cents, { cells }) => {
+      const { value } = parseCell(cells[column] ?? "", entry.context);
+      return typeof value === "bigint" ? cents + value : cents;
+    }, 0n);
+    if (sum === 0n) return [];
+    const msg = `Rows left out under Values have ${displayCents(sum)} in this column; it is in no figure.`;
+    return [{ code: "rows-left-out", msg, field: field.key, column: header, count: leftOut.length, firstRow: first.row }];
+  });
 }
 
 const amountTexts = (amounts: FieldAmounts) => ({

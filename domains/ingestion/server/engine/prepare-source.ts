@@ -16,6 +16,8 @@ export interface PreparedSource {
   readonly totals: readonly FoundTotal[];
   readonly skippedByKind: Record<string, number>;
   skipped: number;
+  /** Raw cells of the rows that a person left out. */
+  readonly leftOut: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 
 export interface SourcePlan {
@@ -33,6 +35,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const [counted] = await database.all(`SELECT count(*) FROM grid`);
   const skipped: (readonly [number, string])[] = [];
   const totals: FoundTotal[] = [];
+  const leftOut: { row: number; cells: readonly string[] }[] = [];
   const headings: (readonly [number, string, string])[] = [];
   const skippedByKind: Record<string, number> = {};
   const cells = Array.from({ length: plan.columnCount }, (_, index) => cellName(index)).join(", ");
@@ -43,6 +46,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     const kind = classifyRow(row, texts, plan.roles);
     if (kind.kind === "data") continue;
     if (kind.kind === "band") for (const [field, text] of Object.entries(kind.values)) headings.push([row, field, text]);
+    if (kind.kind === "left_out") leftOut.push({ row, cells: texts });
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
     // A statement's subtotal may start at the heading of its group.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
@@ -69,7 +73,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   ] as const;
   await loadLookup(database, { table: "headings", directory, columns: headingColumns }, headings);
   await createSource(database, plan, skipped.length > 0);
-  return { rowsRead: Number(counted?.[0] ?? 0), totals, skippedByKind, skipped: skipped.length };
+  return { rowsRead: Number(counted?.[0] ?? 0), totals, skippedByKind, skipped: skipped.length, leftOut };
 }
 
 async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<void> {

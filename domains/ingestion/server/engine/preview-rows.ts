@@ -107,6 +107,7 @@ const skipNames = {
   repeated_header: "repeated header",
   blank: "empty row",
   note: "note",
+  left_out: "left out, as chosen under Values",
   band: "heading, carried down",
   total: "total",
 } as const;

@@ -1,8 +1,11 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   bannerProbes,
+  choiceFieldOf,
+  choiceKey,
   classifyRow,
   isFilled,
+  leftOut,
   type Mapping,
   mayBeTotalLabel,
   moneyOptions,
@@ -12,7 +15,7 @@ import {
   rowRoles,
 } from "@tieout/ingestion/core";
 import { cellName, mayNotBeDataSql } from "./grid-sql.ts";
-import { headerCellsOf, readGridRows } from "./read-grid.ts";
+import { distinctTexts, headerCellsOf, readGridRows } from "./read-grid.ts";
 
 /** A longer sheet lists people, not the groups of a statement. */
 const longestSummed = 50_000;
@@ -20,6 +23,8 @@ const longestSummed = 50_000;
 const deepestNesting = 50;
 /** Rows above the header that a page may repeat. */
 const mostBanners = 50;
+/** Distinct texts of a choice column. */
+const mostTexts = 200_000;
 
 /** What the columns of a sheet are, what its later pages repeat, and which of its rows their amounts show to be subtotals. */
 export async function rolesOfGrid(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles> {
@@ -28,8 +33,24 @@ export async function rolesOfGrid(database: EngineDatabase, report: ReportDefini
   const roles: RowRoles = {
     ...rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows)),
     banners: bannerProbes(banner.map(({ cells }) => cells)),
+    leftOut: await leftOutTexts(database, report, mapping),
   };
   return { ...roles, subtotals: await subtotalsOf(database, mapping, roles) };
+}
+
+/** Of each choice column the texts, as the file writes them, that a person said are no records. */
+async function leftOutTexts(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles["leftOut"]> {
+  const has = (field: string): boolean => mapping.columns.some((column) => column.field === field);
+  const found: { index: number; texts: ReadonlySet<string> }[] = [];
+  for (const { index, field: key } of mapping.columns) {
+    const map = key === null ? undefined : choiceFieldOf(report, key, has)?.valueMap;
+    const left = Object.entries((map && mapping.valueMaps[map]) ?? {}).flatMap(([text, value]) => (value === leftOut ? [text] : []));
+    if (left.length === 0) continue;
+    const keys = new Set(left);
+    const texts = await distinctTexts(database, { column: index, belowRow: mapping.headerRows.at(-1) ?? 0 }, mostTexts);
+    found.push({ index, texts: new Set(texts.map(({ text }) => text).filter((text) => keys.has(choiceKey(text)))) });
+  }
+  return found;
 }
 
 interface Amounts {
@@ -51,7 +72,7 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
   const starts: (readonly bigint[])[] = [[...running]];
   for (const { row, cells } of await readGridRows(database, `row > ${Math.trunc(last)}`)) {
     const kind = classifyRow(row, cells, roles).kind;
-    if (kind === "blank" || kind === "repeated_header" || kind === "banner") continue;
+    if (kind === "blank" || kind === "repeated_header" || kind === "banner" || kind === "left_out") continue;
     const amounts = { row, cents: amountsOf(mapping, roles, cells) };
     const isSubtotal = kind === "data" && isAsked(cells, roles) && sumsUp(amounts, running, starts);
     if (isSubtotal) found.add(row);
@@ -117,7 +138,7 @@ export async function textsOutsideData(
   for await (const [row, ...found] of database.rows(query)) {
     const texts = found.map((cell) => (typeof cell === "string" ? cell : ""));
     const kind = classifyRow(Number(row), texts, roles);
-    if (kind.kind === "data") continue;
+    if (kind.kind === "data" || kind.kind === "left_out") continue;
     for (const [column, known] of columns) countIn(known, texts[column] ?? "");
     if (kind.kind === "band") for (const [field, known] of headings) countIn(known, kind.values[field] ?? "");
   }
