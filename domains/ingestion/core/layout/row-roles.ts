@@ -77,11 +77,7 @@ function statementLines(
 }
 
 /** A row's texts in their columns without its figures: pages of a report repeat them with another page number or time. */
-export const shapeOf = (cells: readonly string[]): string =>
-  cells
-    .map((cell) => foldText(cell).replace(/\d+/g, "0"))
-    .join("\n")
-    .replace(/\n+$/, "");
+export const shapeOf = (cells: readonly string[]): string => cells.map((cell) => foldText(cell).replace(/\d+/g, "0")).join("\n");
 
 /** Of rows above the header: only words that a later row could repeat. */
 export const bannerProbes = (rows: readonly (readonly string[])[]): readonly BannerProbe[] =>

@@ -31,18 +31,20 @@ const mostChoices = 2_000;
 
 export type MappedColumn = Pick<ColumnSuggestion, "index" | "field" | "header">;
 
+interface ChoiceSource {
+  readonly suggestions: readonly MappedColumn[];
+  readonly remembered: ValueMaps;
+  readonly format?: FileFormat | null;
+  /** Which rows are data, and how many columns the grid has; the texts of others need no meaning. */
+  readonly roles: RowRoles;
+  readonly columnCount: number;
+}
+
 /** Every source text of the choice columns with a suggested value. */
 export async function suggestChoices(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow" | "report">,
-  source: {
-    readonly suggestions: readonly MappedColumn[];
-    readonly remembered: ValueMaps;
-    readonly format?: FileFormat | null;
-    /** Which rows are data, and how many columns the grid has; the texts of others need no meaning. */
-    readonly roles: RowRoles;
-    readonly columnCount: number;
-  },
+  source: ChoiceSource,
 ): Promise<readonly ValueChoices[]> {
   const amounts = amountCells(plan.report, source.suggestions);
   const found: ValueChoices[] = [];

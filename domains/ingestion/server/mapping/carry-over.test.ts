@@ -64,6 +64,7 @@ test("the order found in sheets that are read together replaces “year first”
           confidence,
           sign: "as_is" as const,
           reason: "",
+          alternatives: [],
           kind: "date" as const,
           samples: [],
         },
