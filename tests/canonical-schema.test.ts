@@ -6,6 +6,7 @@ import {
   choiceValues,
   describesPerson,
   type FieldKind,
+  leftOut,
   type ReportDefinition,
   type ReportField,
   reports,
@@ -68,7 +69,7 @@ const ofSsn: Readonly<Record<string, string>> = {
 
 /** Lists that are long are in the catalogue; the others are named. */
 function meaningOf({ key, title, kind, valueMap }: ReportField, { name }: CanonicalColumn, { periodFields }: ReportDefinition): string {
-  const values = valueMap ? choiceValues[valueMap] : [];
+  const values = valueMap ? choiceValues[valueMap].filter((value) => value !== leftOut) : [];
   return [
     kind === "ssn" ? (ofSsn[name] ?? title) : title,
     values.length > 0 && values.length <= 10 ? `one of ${values.join(", ")}` : "",

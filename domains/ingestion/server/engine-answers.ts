@@ -93,7 +93,7 @@ const Problem = exactly<MappingProblem>({
 const Choices = exactly<ValueChoices>({
   field: z.string(),
   key: ValueMap,
-  column: Count,
+  column: Count.nullable(),
   amount: z.string().optional(),
   values: z.array(
     exactly<ValueSuggestion>({

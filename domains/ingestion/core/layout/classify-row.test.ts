@@ -17,6 +17,9 @@ const roles: RowRoles = {
   lines: [],
   carried: [],
   bands: [],
+  subtotals: new Set(),
+  banners: [],
+  leftOut: [],
 };
 const kindOf = (id: string, name: string, fund: string): string => classifyRow(5, [id, name, fund, "10.00", "20.00"], roles).kind;
 

@@ -1,10 +1,10 @@
 import { foldText } from "../values/clean-text.ts";
 import { mostBandCells, readBands } from "./read-band.ts";
-import { isFilled, type RowRoles } from "./row-roles.ts";
+import { isFilled, type RowRoles, shapeOf } from "./row-roles.ts";
 
 export type RowClass =
   | { readonly kind: "data" }
-  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" }
+  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" | "left_out" }
   | { readonly kind: "band"; readonly values: Readonly<Record<string, string>> }
   /** `unlabeled`: amounts without id and label; a total only if they equal the sums above. */
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
@@ -20,11 +20,17 @@ const totalOfAll =
 const shortTotal =
   /^(?:(?:sub|grand|report|rpt|plan|company|co|department|dept|location|page|batch|run)[\s.-]*)+(?:totals?|tots?)\b[\s.:/\d-]*$/i;
 const totalWord = /\b(?:sub-?)?(?:totals?|tots?)\b/i;
+/** No fund is named so. */
+const namedSubtotal = /^sub[\s-]*totals?\b/i;
 /** A row whose mapped text says so is a total, whatever else it contains. */
 export function isTotalLabel(text: string): boolean {
   const label = foldText(text);
-  return wholeTotal.test(label) || totalOfAll.test(label) || shortTotal.test(label);
+  return wholeTotal.test(label) || totalOfAll.test(label) || shortTotal.test(label) || namedSubtotal.test(label);
 }
+
+const mayBeTotal = /^totals?\b|\b(?:sub[\s-]*)?totals?$/i;
+/** `Total Mutual Funds`: a subtotal or a fund; only its amounts can tell. */
+export const mayBeTotalLabel = (text: string): boolean => mayBeTotal.test(foldText(text));
 const isGrandLabel = (label: string): boolean =>
   /grand|report|plan|company|overall|^(?:contract|trust)\b/i.test(label) || totalOfAll.test(label);
 
@@ -56,6 +62,8 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   if (row <= lastHeader) return true;
   const filled = cells.filter((cell) => cell !== "").length;
   if (filled <= 3 || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
+  if (isLeftOut(cells, roles)) return true;
+  if (roles.banners.some(({ index, text }) => cells[index] === text)) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("tot"))) return true;
   return repeatsHeader(cells, roles);
@@ -72,6 +80,9 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   if (band) return { kind: "band", values: band };
   if (row <= lastHeader) return { kind: "banner" };
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
+  if (repeatsBanner(cells, roles)) return { kind: "note" };
+  if (isLeftOut(cells, roles)) return { kind: "left_out" };
+  if (roles.subtotals.has(row)) return { kind: "total", level: "subtotal" };
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
 
@@ -88,7 +99,20 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
     : null;
 }
 
+const isLeftOut = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.leftOut.some(({ index, texts }) => texts.has(cells[index] ?? ""));
+
+/** A row above the header, printed again on a later page with another number, day or time. */
+function repeatsBanner(cells: readonly string[], roles: RowRoles): boolean {
+  const asked = roles.banners.filter(({ index, text }) => cells[index] === text);
+  return asked.length > 0 && asked.some(({ shape }) => shape === shapeOf(cells));
+}
+
 const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
+
+/** The page number in one cell, or in the one after its label. */
+const saysPage = (texts: readonly string[]): boolean =>
+  texts.some((text, at) => pageNumber.test(text) || pageNumber.test(`${text} ${texts[at + 1] ?? ""}`));
 
 /** The title of a report printed again on a later page: words where an amount would be, and no digit in the whole line. */
 const isPageTitle = (texts: readonly string[], amounts: readonly string[]): boolean =>
@@ -96,7 +120,7 @@ const isPageTitle = (texts: readonly string[], amounts: readonly string[]): bool
 
 /** A lone text without amounts: a footnote, "End of report"; or the line with the page number, in whatever columns. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
-  if (filled.length <= 3 && filled.some((index) => pageNumber.test(foldText(cells[index] ?? "")))) return { kind: "note" };
+  if (filled.length <= 3 && saysPage(filled.map((index) => foldText(cells[index] ?? "")))) return { kind: "note" };
   const texts = (indexes: readonly number[]): readonly string[] => indexes.map((index) => foldText(cells[index] ?? ""));
   if (isPageTitle(texts(filled), texts(filled.filter((index) => roles.money.includes(index))))) return { kind: "note" };
   const silent = !filled.some((index) => roles.money.includes(index));

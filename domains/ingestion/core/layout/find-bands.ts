@@ -1,6 +1,7 @@
 import type { InspectedBand } from "../engine-payloads.ts";
 import type { BandRule } from "../mapping/mapping.ts";
 import { matchHeader } from "../mapping/match-header.ts";
+import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import type { ReportDefinition, ReportField } from "../reports/report-definition.ts";
 import { decideDateFormat } from "../values/decide-date-format.ts";
 import { latestYearOf, parseCell } from "../values/parse-cell.ts";
@@ -16,6 +17,7 @@ const carried = new Set([
   "participant_id",
   "ssn",
   "full_name",
+  "status",
   "fund_name",
   "received_date",
   "hire_date",
@@ -42,7 +44,27 @@ export function findBands(rows: readonly SourceRow[], report: ReportDefinition, 
     for (const field of rule.fields) taken.add(field);
     rules.push(rule);
   }
-  return rules;
+  const name = open.find((field) => field.key === "full_name" && !taken.has(field.key));
+  const named = name && rules.some(({ fields }) => fields.some((field) => identities.has(field))) ? nameLabel(rows, rules) : null;
+  return named === null ? rules : [...rules, { label: named, fields: ["full_name"], format: {} }];
+}
+
+const identities: ReadonlySet<string> = new Set(["ssn", "employee_id", "participant_id"]);
+const personName = /^[\p{L}][\p{L}'’ -]*, *[\p{L}][\p{L}'’. -]*$/u;
+
+/** The first label of the headings that identify a person, whatever it is spelled, where its values are names: `Ptp: DOE, JANE`. */
+function nameLabel(rows: readonly SourceRow[], rules: readonly BandRule[]): string | null {
+  const known = new Set(rules.map(({ label }) => label));
+  const seen = new Map<string, string[]>();
+  for (const { cells } of rows) {
+    const [first, ...others] = splitBand(cells);
+    if (!first || first.label === "" || known.has(first.label) || !others.some(({ label }) => known.has(label))) continue;
+    seen.set(first.label, [...(seen.get(first.label) ?? []), first.value]);
+  }
+  return (
+    [...seen].find(([, values]) => mostOf(values, (value) => personName.test(value.replace(/ (?:JR|SR|I{1,3}|IV)\.?(?=,)/i, ""))))?.[0] ??
+    null
+  );
 }
 
 const about = new Set([
@@ -87,10 +109,13 @@ function bandRule(label: string, values: readonly string[], open: readonly Repor
     ssn ?? (label === "" ? open.find((other) => other.key === "pay_date") : identifies.has(label) && id ? id : bestField(label, open));
   if (!field) return null;
   const format = field.kind === "date" ? { dateOrder: decideDateFormat(values.map((text) => ({ text }))).order ?? ("mdy" as const) } : {};
-  return mostOf(values, (value) => !parseCell(value, { field, format, latestYear: latestYearOf(field.key, 2030) }).issue)
-    ? { label, fields: [field.key], format }
-    : null;
+  return mostOf(values, (value) => isReadable(value, field, format)) ? { label, fields: [field.key], format } : null;
 }
+
+const isReadable = (value: string, field: ReportField, format: BandRule["format"]): boolean =>
+  field.valueMap
+    ? value === "" || suggestValueMap(field.valueMap, [{ text: value, count: 1 }])[0]?.canonical !== null
+    : !parseCell(value, { field, format, latestYear: latestYearOf(field.key, 2030) }).issue;
 
 const bandSamples = 3;
 

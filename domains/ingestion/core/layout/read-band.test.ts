@@ -74,8 +74,16 @@ describe("band rows in any spelling carry id, name and SSN", () => {
   });
 
   it("of a member, whose ID in nine digits is the SSN", () => {
-    expect(read("Member: LAST, FIRST M", "ID 900101234", "Status ACT")).toEqual({ full_name: "LAST, FIRST M", ssn: "900101234" });
-    expect(read("Member: LAST, FIRST M", "ID 40017", "Status ACT")).toEqual({ full_name: "LAST, FIRST M", employee_id: "40017" });
+    expect(read("Member: LAST, FIRST M", "ID 900101234", "Status ACT")).toEqual({
+      full_name: "LAST, FIRST M",
+      ssn: "900101234",
+      status: "ACT",
+    });
+    expect(read("Member: LAST, FIRST M", "ID 40017", "Status ACT")).toEqual({
+      full_name: "LAST, FIRST M",
+      employee_id: "40017",
+      status: "ACT",
+    });
   });
 
   it("dates of the person and the check too", () => {

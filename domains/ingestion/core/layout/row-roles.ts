@@ -1,5 +1,6 @@
 import type { BandRule, Mapping } from "../mapping/mapping.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { foldText } from "../values/clean-text.ts";
 
 /** What the columns of a sheet are, as far as telling data rows from others needs it. */
 export interface RowRoles {
@@ -12,10 +13,23 @@ export interface RowRoles {
   /** Where a total's label can be: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
-  /** Lines of a statement with one amount each: one without an amount is the heading of a group. */
+  /** Lines or accounts of a statement: one without an amount is the heading of a group or a note. */
   readonly lines: readonly number[];
   readonly carried: readonly number[];
   readonly bands: readonly BandRule[];
+  /** Rows that their amounts show to be subtotals, where their words could also name a fund. */
+  readonly subtotals: ReadonlySet<number>;
+  /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
+  readonly banners: readonly BannerProbe[];
+  /** Texts of choice columns whose rows a person left out, as the file writes them. */
+  readonly leftOut: readonly { readonly index: number; readonly texts: ReadonlySet<string> }[];
+}
+
+/** A row above the header: its words in their columns, and one of its cells without a figure. */
+export interface BannerProbe {
+  readonly shape: string;
+  readonly index: number;
+  readonly text: string;
 }
 
 const isBlankCell = (cell: string | undefined): boolean => cell === undefined || /^[ \t\r\n\u00a0]*$/.test(cell);
@@ -40,8 +54,34 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
     money: pick((kind) => kind === "money"),
     labels: [...new Set([...texts, ...firstUnmapped, ...pick((kind) => kind === "date")])].sort((a, b) => a - b),
     funds: pick((_, key) => key === "fund_name"),
-    lines: mapped.some(({ field }) => field.key === "amount") ? pick((_, key) => key === "line_description") : [],
+    lines: statementLines(report, mapped),
     carried: mapping.carryDown,
     bands: mapping.bands,
+    subtotals: new Set(),
+    banners: [],
+    leftOut: [],
   };
 }
+
+/** The texts that a statement's amounts belong to: a line's description, or an account's name beside its flows. */
+function statementLines(
+  report: ReportDefinition,
+  mapped: readonly { readonly index: number; readonly field: { readonly key: string; readonly kind: string } }[],
+): readonly number[] {
+  const keys = mapped.some(({ field }) => field.key === "amount")
+    ? ["line_description"]
+    : report.key === "trust_statement" && mapped.some(({ field }) => field.kind === "money")
+      ? ["line_description", "fund_name"]
+      : [];
+  return mapped.filter(({ field }) => keys.includes(field.key)).map(({ index }) => index);
+}
+
+/** A row's texts in their columns without its figures: pages of a report repeat them with another page number or time. */
+export const shapeOf = (cells: readonly string[]): string => cells.map((cell) => foldText(cell).replace(/\d+/g, "0")).join("\n");
+
+/** Of rows above the header: only words that a later row could repeat. */
+export const bannerProbes = (rows: readonly (readonly string[])[]): readonly BannerProbe[] =>
+  rows.flatMap((cells) => {
+    const index = cells.findIndex((cell) => /[A-Za-z]{3}/.test(cell) && !/\d/.test(cell));
+    return index < 0 ? [] : [{ shape: shapeOf(cells), index, text: cells[index] ?? "" }];
+  });

@@ -3,13 +3,16 @@ import type { ValueMapKey } from "../reports/report-definition.ts";
 
 const list = (text: string): readonly string[] => text.split(" ");
 
+/** Rows with the text are no records: headings, subtotals or remarks that were taken for data. They are counted as skipped. */
+export const leftOut = "leave_out_rows";
+
 /** Canonical values that each dictionary may map to. */
 export const choiceValues: Readonly<Record<ValueMapKey, readonly string[]>> = {
   statuses: list("active terminated leave retired deceased disabled military beneficiary"),
-  money_sources: moneySources.map(({ key }) => key),
-  dist_types: distributionTypes.map(({ key }) => key),
-  trust_lines: statementLines.filter(({ isLine }) => isLine).map(({ key }) => key),
-  account_classes: accountClasses,
+  money_sources: [...moneySources.map(({ key }) => key), leftOut],
+  dist_types: [...distributionTypes.map(({ key }) => key), leftOut],
+  trust_lines: [...statementLines.filter(({ isLine }) => isLine).map(({ key }) => key), leftOut],
+  account_classes: [...accountClasses, leftOut],
   pay_codes: [
     ...list("earnings_eligible earnings_excluded not_used"),
     ...sourceFields("payroll_register"),

@@ -11,7 +11,8 @@ interface MappedColumn {
 export interface ValueChoices {
   readonly field: string;
   readonly key: ValueMapKey;
-  readonly column: number;
+  /** Null: of headings on rows of their own. */
+  readonly column: number | null;
   /** Header of the amounts that are summed by text. */
   readonly amount?: string;
   readonly values: readonly ValueSuggestion[];

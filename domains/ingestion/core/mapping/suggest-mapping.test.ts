@@ -2,7 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
 import { reports } from "../reports/report-registry.ts";
 import { columnStatistics } from "./column-statistics.ts";
-import type { Mapping } from "./mapping.ts";
+import { type Mapping, reviewBelow } from "./mapping.ts";
 import { mappingProblems } from "./mapping-problems.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
 import { suggestSigns } from "./suggest-signs.ts";
@@ -319,5 +319,29 @@ describe("problems", () => {
   it("a heading counts as a column", () => {
     const banded = { ...mapping(["ssn", "full_name"]), bands: [{ label: "check date", fields: ["pay_date"], format: {} }] };
     expect(mappingProblems(reports.payroll_register, banded)).toEqual([]);
+  });
+});
+
+describe("what could be two things", () => {
+  it.each(["PRIOR ER MATCH", "Predecessor Plan Match", "Merged plan employer match"])(
+    "“%s” is asked for: its vesting may be its own",
+    (text) => {
+      const [found] = suggestValueMap("money_sources", [{ text, count: 1 }]);
+      expect(found?.canonical).toBe("match");
+      expect(found?.confidence).toBeLessThan(reviewBelow);
+    },
+  );
+
+  it.each(["Ln Pmts", "Loan Payments", "Loan Repayments"])("“%s” is asked for as principal: it may hold the interest too", (header) => {
+    const found = single("participant_balances", header, "money");
+    expect(found.field).toBe("loan_principal_repaid");
+    expect(found.confidence).toBeLessThan(reviewBelow);
+    expect(single("participant_balances", "Loan Principal Pmts", "money").confidence).toBeGreaterThanOrEqual(reviewBelow);
+  });
+
+  it.each(["Forf Xfers", "Forfeiture Transfers", "Xfers to Forf"])("“%s” is proposed as forfeitures and asked for", (header) => {
+    const found = single("trust_statement", header, "money");
+    expect(found.field).toBe("forfeitures");
+    expect(found.confidence).toBeLessThan(reviewBelow);
   });
 });

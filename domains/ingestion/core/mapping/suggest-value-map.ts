@@ -55,10 +55,13 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
   const total = key === "pay_codes" ? namedField(value.explanation ?? text, totalsOfPay, 1) : null;
   if (total)
     return { canonical: total.key, confidence: mostAsked, reason: `“${value.explanation ?? value.text}” is named like ${total.title}.` };
+  const isOfOtherPlan = key === "money_sources" && otherPlan.test(explained);
   for (const rule of rules) {
     const hit = rule.words?.exec(explained);
-    if (hit)
-      return { canonical: rule.canonical, confidence: key === "pay_codes" ? 0.85 : 0.93, reason: `The text contains “${hit[0].trim()}”.` };
+    if (!hit) continue;
+    const why = isOfOtherPlan ? " Money of a prior plan may have vesting of its own: confirm what it is." : "";
+    const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : 0.93;
+    return { canonical: rule.canonical, confidence, reason: `The text contains “${hit[0].trim()}”.${why}` };
   }
   return (
     spelledOut(explained, rules) ??
@@ -70,6 +73,9 @@ type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
 /** What is not certain enough to be used before a person has looked. */
 const mostAsked = 0.85;
+
+/** Money that came with another plan keeps that plan's terms. */
+const otherPlan = /\b(?:PRIOR|PREDECESSOR|FORMER|ACQUIRED|MERGED|MERGER)\b/;
 
 /** A text whose shortened words say it once they are written out: `Sep from Svc`. */
 function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {

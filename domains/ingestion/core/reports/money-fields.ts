@@ -56,7 +56,8 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "loan_principal_repaid",
     "Loan principal repaid",
-    "Loan Principal Repaid;Loan Principal;Loan Principal Repayments;Principal Repaid;Loan Repayment;Loan Repayments;Loan Payments;Loan Principal Payments;Loan Repayment Principal",
+    "Loan Principal Repaid;Loan Principal;Loan Principal Repayments;Principal Repaid;Loan Principal Payments;Loan Repayment Principal",
+    "Loan Repayment;Loan Repayments;Loan Payments",
   ),
   money(
     "loan_interest_paid",
@@ -95,7 +96,12 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
     "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals;Paid Out;Amount Paid Out;Payments Out;Benefits;Surrenders;Surrenders/Withdrawals;Total Withdrawals;Withdrawn;Amount Withdrawn;Benefit Amount",
     "Paid;Taken Out;Money Out",
   ),
-  money("forfeitures", "Forfeitures", "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount"),
+  money(
+    "forfeitures",
+    "Forfeitures",
+    "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount;Forfeitures Net",
+    "Forfeiture Transfers;Transfers to Forfeitures;Forfeiture Transfers In;Forfeiture Transfers Out;Forfeiture Reallocations",
+  ),
   money(
     "fees",
     "Fees",

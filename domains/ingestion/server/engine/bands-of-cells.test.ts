@@ -33,8 +33,13 @@ test("members of an account statement over pages are read from the headings abov
   expect(inspection.bands).toEqual([
     { label: "member", fields: ["full_name"], samples: ["DOE, JANE", "ROE, RICHARD P"] },
     { label: "id", fields: ["ssn"], samples: ["***-**-1234", "***-**-5678"] },
+    { label: "status", fields: ["status"], samples: ["ACT"] },
   ]);
-  expect(inspection.values.flatMap(({ values }) => values.map(({ text }) => text)).sort()).toEqual(["Elective Deferral", "Matching"]);
+  expect(inspection.values.flatMap(({ values }) => values.map(({ text }) => text)).sort()).toEqual([
+    "ACT",
+    "Elective Deferral",
+    "Matching",
+  ]);
   expect(inspection.problems).toEqual([]);
   expect((await bench.normalise(inspection.mapping)).amounts.ending_balance).toMatchObject({ readCents: "311000", keptCents: "311000" });
   const rows = await bench.rows("canonical.parquet", "full_name, ssn_last4, ending_balance");

@@ -31,6 +31,7 @@ import { findLookalike } from "./find-lookalike.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { headerCellsOf, readGridRows } from "./read-grid.ts";
+import { rolesOfGrid } from "./roles-of-grid.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 
@@ -136,16 +137,18 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands(looked, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };
-  const choices = await suggestChoices(database, plan, { suggestions, ...known });
-  const mapping: Mapping = {
+  const reading: Mapping = {
     reportKey: report.key,
     sheetIndex: subject.sheetIndex,
     headerRows: header.headerRows,
     columns: suggestions.map(({ index, header: text, field, sign, format }) => ({ index, header: text, field, sign, format })),
     bands,
     carryDown: findCarryDown(report, suggestions, sample),
-    valueMaps: valueMapsOf(choices),
+    valueMaps: {},
   };
+  const roles = await rolesOfGrid(database, report, reading);
+  const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns });
+  const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };
   const columns = await describeColumns(database, plan, { suggestions, sources, sample });
   const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions, subject.stacked);
   return {

@@ -42,6 +42,9 @@ export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts):
   }
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
   for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'tot')`);
+  for (const { index, texts } of roles.leftOut)
+    if (index < columnCount && texts.size > 0) conditions.push(`${cellName(index)} IN (${[...texts].map(quoteLiteral).join(", ")})`);
+  for (const { index, text } of roles.banners) if (index < columnCount) conditions.push(`${cellName(index)} = ${quoteLiteral(text)}`);
   for (const probes of headerProbes(roles))
     conditions.push(`(${probes.map(({ index, text }) => `${cellName(index)} = ${quoteLiteral(text)}`).join(" AND ")})`);
   return conditions.join(" OR ");

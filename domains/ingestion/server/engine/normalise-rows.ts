@@ -7,10 +7,11 @@ import {
   type NormaliseFacts,
   type NormalisePayload,
   type NormaliseValue,
+  parseCell,
+  type RepairCount,
   type ReportDefinition,
   type RowIssue,
   reports,
-  rowRoles,
 } from "@tieout/ingestion/core";
 import { displayCents, yearOf } from "@tieout/kernel";
 import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
@@ -21,7 +22,8 @@ import { parquetFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { findPeople } from "./people-apart.ts";
 import { type PreparedSource, prepareSource } from "./prepare-source.ts";
-import { headerCellsOf, openGrid } from "./read-grid.ts";
+import { openGrid } from "./read-grid.ts";
+import { rolesOfGrid } from "./roles-of-grid.ts";
 import { sourceEntries } from "./source-entries.ts";
 
 const matchesListed = 200;
@@ -53,7 +55,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const { payload, report, fewestForPeople } = order;
   const { mapping } = payload;
   const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
-  const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
+  const roles = await rolesOfGrid(database, report, mapping);
   const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
     (entry) => entry.column === undefined || entry.column < columnCount,
   );
@@ -102,7 +104,7 @@ const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
   msg:
     check.level === "unlabeled"
       ? `The row has amounts but no identifier, and does not equal the total of the rows above (${displayCents(check.summedCents)}). It was not used; add the identifier in the source.`
-      : `The total is ${displayCents(check.statedCents)}, but the rows above sum to ${displayCents(check.summedCents)}. Ask the provider for a complete report.`,
+      : `The total is ${displayCents(check.statedCents)}, but the rows read above it sum to ${displayCents(check.summedCents)}. Check in the preview whether each row above was read as what it is: a subtotal may have been read as data. If each was, ask the provider for a complete report.`,
 });
 
 async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
@@ -146,8 +148,25 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
     issues: [...issues, ...totalIssues].sort((a, b) => a.row - b.row),
     issueCount: issueCount + totalIssues.length,
     causes: causes.list(),
-    repairs: await collectRepairs(database, plan),
+    repairs: [...leftOutSums(plan, source), ...(await collectRepairs(database, plan))],
   };
+}
+
+/** What the rows that a person left out sum to, by column. */
+function leftOutSums({ readings }: CanonicalPlan, { leftOut }: PreparedSource): readonly RepairCount[] {
+  const [first] = leftOut;
+  if (!first) return [];
+  return readings.flatMap(({ entry }): readonly RepairCount[] => {
+    const { field, column, header } = entry;
+    if (field.kind !== "money" || column === undefined) return [];
+    const sum = leftOut.reduce((cents, { cells }) => {
+      const { value } = parseCell(cells[column] ?? "", entry.context);
+      return typeof value === "bigint" ? cents + value : cents;
+    }, 0n);
+    if (sum === 0n) return [];
+    const msg = `Rows left out under Values have ${displayCents(sum)} in this column; it is in no figure.`;
+    return [{ code: "rows-left-out", msg, field: field.key, column: header, count: leftOut.length, firstRow: first.row }];
+  });
 }
 
 const amountTexts = (amounts: FieldAmounts) => ({

@@ -17,6 +17,8 @@ export interface PreparedSource {
   readonly totals: readonly FoundTotal[];
   readonly skippedByKind: Record<string, number>;
   skipped: number;
+  /** Raw cells of the rows that a person left out. */
+  readonly leftOut: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 
 export interface SourcePlan {
@@ -34,6 +36,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const filled = await countFilled(database, plan.columnCount);
   const skipped: (readonly [number, string])[] = [];
   const totals: FoundTotal[] = [];
+  const leftOut: { row: number; cells: readonly string[] }[] = [];
   const headings: (readonly [number, string, string])[] = [];
   const skippedByKind: Record<string, number> = {};
   for await (const found of rowsToClassify(database, plan, filled)) {
@@ -42,6 +45,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     const kind = classifyRow(row, texts, plan.roles);
     if (kind.kind === "data") continue;
     if (kind.kind === "band") for (const [field, text] of Object.entries(kind.values)) headings.push([row, field, text]);
+    if (kind.kind === "left_out") leftOut.push({ row, cells: texts });
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
     // A statement's subtotal may start at the heading of its group.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
@@ -68,7 +72,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   ] as const;
   await loadLookup(database, { table: "headings", directory, columns: headingColumns }, headings);
   await createSource(database, plan, skipped.length > 0);
-  return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length };
+  return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut };
 }
 
 /** A file has few runs of rows that may not be data, at its head, its pages and its end; more are read with all others. */

@@ -14,13 +14,13 @@ import {
   type ReportDefinition,
   type RowRoles,
   reports,
-  rowRoles,
   type SourceRow,
   type ValueIssue,
 } from "@tieout/ingestion/core";
 import { formatCents } from "@tieout/kernel";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { headerCellsOf, openGrid, readGridRows } from "./read-grid.ts";
+import { openGrid, readGridRows } from "./read-grid.ts";
+import { rolesOfGrid } from "./roles-of-grid.ts";
 import { type SourceEntry, sourceEntries } from "./source-entries.ts";
 import { suggestChoices } from "./suggest-choices.ts";
 
@@ -33,7 +33,7 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const belowRow = mapping.headerRows.at(-1) ?? 0;
-    const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
+    const roles = await rolesOfGrid(database, report, mapping);
     const entries = sourceEntries(report, mapping, planYear);
     const rows = await readGridRows(database, `row <= ${belowRow + previewRows}`);
     const suggestions = mapping.columns.filter((column) => column.index < columnCount);
@@ -43,7 +43,7 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
         ...{ roles, entries, needed: neededFields(report, entries) },
         identifying: new Set(report.rejectWhenEmpty.filter((keys) => keys.includes("ssn")).flat()),
       }).filter((row) => row.row > belowRow),
-      values: await suggestChoices(database, { belowRow, report }, { suggestions, remembered: mapping.valueMaps }),
+      values: await suggestChoices(database, { belowRow, report }, { suggestions, remembered: mapping.valueMaps, roles, columnCount }),
       problems: mappingProblems(report, mapping),
     };
   });
@@ -107,6 +107,7 @@ const skipNames = {
   repeated_header: "repeated header",
   blank: "empty row",
   note: "note",
+  left_out: "left out, as chosen under Values",
   band: "heading, carried down",
   total: "total",
 } as const;

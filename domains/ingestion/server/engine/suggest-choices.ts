@@ -13,6 +13,7 @@ import {
   mostTextsOfChoice,
   type ReportDefinition,
   type ReportField,
+  type RowRoles,
   suggestionOf,
   suggestValueMap,
   type ValueChoices,
@@ -23,36 +24,57 @@ import {
 import type { ColumnPlan } from "./describe-columns.ts";
 import { cellName } from "./grid-sql.ts";
 import { distinctTexts } from "./read-grid.ts";
+import { type OutsideData, textsOutsideData } from "./roles-of-grid.ts";
 
 /** Maximum number of distinct texts of a choice column to map. */
 const mostChoices = 2_000;
 
 export type MappedColumn = Pick<ColumnSuggestion, "index" | "field" | "header">;
 
+interface ChoiceSource {
+  readonly suggestions: readonly MappedColumn[];
+  readonly remembered: ValueMaps;
+  readonly format?: FileFormat | null;
+  /** Which rows are data, and how many columns the grid has; the texts of others need no meaning. */
+  readonly roles: RowRoles;
+  readonly columnCount: number;
+}
+
 /** Every source text of the choice columns with a suggested value. */
 export async function suggestChoices(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow" | "report">,
-  source: { readonly suggestions: readonly MappedColumn[]; readonly remembered: ValueMaps; readonly format?: FileFormat | null },
+  source: ChoiceSource,
 ): Promise<readonly ValueChoices[]> {
   const amounts = amountCells(plan.report, source.suggestions);
   const found: ValueChoices[] = [];
   const has = (field: string): boolean => source.suggestions.some((suggestion) => suggestion.field === field);
+  const chosen = source.suggestions.filter(({ field }) => field !== null && choiceFieldOf(plan.report, field, has)?.valueMap);
+  const inHeadings = source.roles.bands.flatMap(({ fields }) => fields).flatMap((key) => findField(plan.report, key) ?? []);
+  const outside = await textsOutsideData(database, source.roles, {
+    columns: chosen.map(({ index }) => index),
+    fields: inHeadings.flatMap(({ key, valueMap }) => (valueMap ? [key] : [])),
+    columnCount: source.columnCount,
+  });
   for (const { index, field: key } of source.suggestions) {
     const field = key === null ? undefined : choiceFieldOf(plan.report, key, has);
     if (!field?.valueMap) continue;
     const cell = cellName(index);
     const description = descriptionOf(field, source.suggestions);
     const explain = description === undefined ? "NULL::VARCHAR" : explanation(field, cellName(description));
-    // A line without an amount is a group heading.
-    const amount = source.suggestions.find((suggestion) => suggestion.field === "amount")?.index;
-    const lines = field.key === "line_key" && amount !== undefined ? `AND ${cellName(amount)} IS NOT NULL` : "";
     const rows = await database.all(
       `SELECT ${cell}, count(*) AS n, ${explain} FROM grid WHERE row > ${plan.belowRow} AND ${cell} IS NOT NULL
-        AND ${cell} NOT IN (SELECT ${cell} FROM grid WHERE row <= ${plan.belowRow} AND ${cell} IS NOT NULL) ${lines} GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
+        AND ${cell} NOT IN (SELECT ${cell} FROM grid WHERE row <= ${plan.belowRow} AND ${cell} IS NOT NULL) GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${mostChoices}`,
     );
-    const asked = rows.filter(([text]) => !isTotalOf(field, String(text)));
-    const merged = mergeSpellings(asked.map(([text, count, explanation]) => ({ text: String(text), count: Number(count), explanation })));
+    const left = outside.columns.get(index);
+    const asked = rows
+      .map(([text, count, explanation]) => ({
+        text: String(text),
+        count: Number(count) - (left?.get(String(text)) ?? 0),
+        explanation,
+      }))
+      .filter(({ text, count }) => count > 0 && !isTotalOf(field, text));
+    const merged = mergeSpellings(asked);
     const known = { remembered: source.remembered[field.valueMap], format: source.format ?? null };
     const values = suggestValueMap(field.valueMap, merged, known).map(suggestionOf(key));
     const headings =
@@ -66,8 +88,21 @@ export async function suggestChoices(
       values: values.filter(({ text }) => !headings.has(choiceKey(text))),
     });
   }
-  return found;
+  return [...found, ...headingChoices(inHeadings, outside, source)];
 }
+
+/** What the headings above the rows say of a choice: `Status: A`. */
+const headingChoices = (
+  fields: readonly ReportField[],
+  { headings }: OutsideData,
+  { remembered, format = null }: { readonly remembered: ValueMaps; readonly format?: FileFormat | null },
+): readonly ValueChoices[] =>
+  fields.flatMap(({ key: field, valueMap: key }) => {
+    if (!key) return [];
+    const texts = [...(headings.get(field) ?? [])].map(([text, count]) => ({ text, count, explanation: undefined }));
+    const sorted = mergeSpellings(texts).sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
+    return [{ field, key, column: null, values: suggestValueMap(key, sorted, { remembered: remembered[key], format }) }];
+  });
 
 const amountCells = (report: ReportDefinition, columns: readonly MappedColumn[]): readonly string[] =>
   columns.filter(({ field }) => field !== null && findField(report, field)?.kind === "money").map(({ index }) => cellName(index));

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/index.ts";
-import { carryOver, draftOf, draftValues, sameHeaders } from "../mapping/compose-mapping.ts";
+import { carryOver, draftOf, draftValues, sameHeaders, withDatesOf } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
 import { placementRepository } from "../package/placement-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
@@ -11,10 +11,8 @@ import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-
 /** Values of choice columns that are new to the slot's mapping. */
 function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): readonly StoredValue[] {
   const report = reports[asset.reportKey];
-  const mapped = dictionariesOf(
-    report,
-    stored.columns.flatMap(({ field }) => field ?? []),
-  );
+  const inHeadings = found.inspection.mapping.bands.flatMap(({ fields }) => fields);
+  const mapped = dictionariesOf(report, [...stored.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
   const known = new Set(stored.values.map((value) => `${value.key}|${choiceKey(value.source)}`));
   return draftValues(mappedChoices(report, found.inspection, stored.columns)).filter(
     (value) => mapped.has(value.key) && !known.has(`${value.key}|${choiceKey(value.source)}`),
@@ -28,11 +26,13 @@ function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRec
 async function join(tx: Tx, asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): Promise<void> {
   const assets = assetRepository(tx);
   const fresh = newValues(asset, found, stored);
-  const isSure = fresh.every((value) => value.accepted);
-  if (fresh.length > 0)
+  const columns = withDatesOf(stored.columns, found.inspection);
+  const isDated = columns.every((column, at) => column === stored.columns[at]);
+  const isSure = fresh.every((value) => value.accepted) && columns.every(({ accepted }) => accepted);
+  if (fresh.length > 0 || !isDated)
     await mappingRepository(tx).save(
       { id: asset.nodeId, engagementId: asset.engagementId },
-      { columns: stored.columns, values: [...stored.values, ...fresh], acceptedBy: isSure ? stored.acceptedBy : null },
+      { columns, values: [...stored.values, ...fresh], acceptedBy: isSure ? stored.acceptedBy : null },
     );
   if (isSure) {
     await assets.setStatus(asset.id, "ready");
@@ -83,6 +83,10 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Settle
     const draft = draftOf(found.inspection);
     const own = stored ? carryOver(draft, stored) : draft;
     await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...own, acceptedBy: null });
+  } else if (stored) {
+    const columns = withDatesOf(stored.columns, found.inspection);
+    if (columns.some((column, at) => column !== stored.columns[at]))
+      await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: stored.values, acceptedBy: null });
   }
   await enqueueReading(tx, asset.id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carryOver } from "./compose-mapping.ts";
+import { carryOver, withDatesOf } from "./compose-mapping.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 
 const column = (index: number, header: string, field: string | null, accepted = true): StoredColumn => ({
@@ -50,4 +50,30 @@ test("what nobody accepted, and headers of which there are two, are not carried 
   };
   const draft = { columns: [column(0, "Pay", null, false), column(1, "Date", null, false)], values: [] };
   expect(carryOver(draft, before).columns).toEqual(draft.columns);
+});
+
+test("the order found in sheets that are read together replaces “year first”, which decides no ambiguous date", () => {
+  const dated = (dateOrder: "ymd" | "dmy"): StoredColumn => ({ ...column(0, "Paid", "pay_date"), format: { dateOrder } });
+  const found = (dateOrder: "mdy" | undefined, confidence: number) => ({
+    columns: [
+      {
+        ...{
+          index: 0,
+          header: "Paid",
+          field: "pay_date",
+          confidence,
+          sign: "as_is" as const,
+          reason: "",
+          alternatives: [],
+          kind: "date" as const,
+          samples: [],
+        },
+        ...{ fillBasisPoints: 10_000, format: dateOrder ? { dateOrder } : {} },
+      },
+    ],
+  });
+  expect(withDatesOf([dated("ymd")], found("mdy", 0.99))).toMatchObject([{ format: { dateOrder: "mdy" }, accepted: true }]);
+  const [open] = withDatesOf([dated("ymd")], found(undefined, 0.3));
+  expect([open?.format.dateOrder, open?.accepted]).toEqual([undefined, false]);
+  expect(withDatesOf([dated("dmy")], found("mdy", 0.99))).toEqual([dated("dmy")]);
 });

@@ -53,6 +53,21 @@ export function carryOver(draft: Draft, before: Draft): Draft {
   };
 }
 
+/**
+ * A draft's date columns with what an inspection of other sheets or of another file shows: “year first” was found where every text says its
+ * order itself, so it decides none of the texts that do not.
+ */
+export function withDatesOf(stored: readonly StoredColumn[], { columns }: Pick<Inspection, "columns">): readonly StoredColumn[] {
+  const found = new Map(columns.map((column) => [column.index, column]));
+  return stored.map((column) => {
+    const own = found.get(column.index);
+    if (column.format.dateOrder !== "ymd" || !own || own.format.dateOrder === "ymd") return column;
+    if (own.field !== column.field || own.kind !== "date") return column;
+    const isSure = own.format.dateOrder !== undefined && own.confidence >= reviewBelow;
+    return { ...column, format: unchangedFormat(own.format), accepted: column.accepted && isSure };
+  });
+}
+
 /** Suggested meanings; the certain ones are accepted. */
 export const draftValues = (choices: readonly ValueChoices[]): readonly StoredValue[] =>
   choices.flatMap((choice) =>

@@ -24,10 +24,8 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
     .map((index) => draft.columns.find((column) => column.index === index)?.header ?? "")[0];
   if (unlisted !== undefined)
     return `“${unlisted}” has more than ${mostTextsOfChoice} different texts, or names people: it is not a column of choices. Map it to another field.`;
-  const dictionaries = dictionariesOf(
-    report,
-    draft.columns.flatMap(({ field }) => field ?? []),
-  );
+  const inHeadings = first.mapping.bands.flatMap(({ fields }) => fields);
+  const dictionaries = dictionariesOf(report, [...draft.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
   const known = new Map(draft.values.map((value) => [`${value.key}|${choiceKey(value.source)}`, value.canonical]));
   const open = mergedChoices(slot, draft.columns)
     .filter(({ key }) => dictionaries.has(key))

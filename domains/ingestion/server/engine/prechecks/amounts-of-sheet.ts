@@ -1,9 +1,9 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type InspectedColumn, type Inspection, type ReportField, reports, rowRoles, type SheetTotals } from "@tieout/ingestion/core";
+import { type InspectedColumn, type Inspection, type ReportField, reports, type SheetTotals } from "@tieout/ingestion/core";
 import { collectTotals, sumReadings } from "../collect-amounts.ts";
 import { readEntries } from "../column-reading.ts";
 import { type FoundTotal, prepareSource } from "../prepare-source.ts";
-import { headerCellsOf } from "../read-grid.ts";
+import { rolesOfGrid } from "../roles-of-grid.ts";
 import { placeOfRow, type StackedSheets } from "../sheets/write-sheets.ts";
 import type { SourceEntry } from "../source-entries.ts";
 import { withChoiceSums } from "./sums-of-choices.ts";
@@ -40,7 +40,7 @@ export async function withAmounts(
   const { ofMoney, summed } = amountColumns(inspection);
   if (summed.length === 0) return inspection;
   const entries = amountEntries(summed);
-  const roles = rowRoles(reports[mapping.reportKey], mapping, await headerCellsOf(database, mapping.headerRows));
+  const roles = await rolesOfGrid(database, reports[mapping.reportKey], mapping);
   const source = await prepareSource(database, { columnCount: columns.length, directory, roles, entries });
   // No entry is an SSN, so nothing is hashed.
   const readings = await readEntries(database, entries, { directory, hmacKey: Buffer.alloc(0), people: [] });

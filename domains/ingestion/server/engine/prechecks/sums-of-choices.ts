@@ -26,7 +26,7 @@ export async function withChoiceSums(
   if (!amount || !reading) return inspection.values;
   const found: ValueChoices[] = [];
   for (const choice of inspection.values) {
-    if (!isAsked(choice)) {
+    if (choice.column === null || !isAsked(choice)) {
       found.push(choice);
       continue;
     }

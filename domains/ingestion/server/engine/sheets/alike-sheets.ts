@@ -8,7 +8,6 @@ import {
   proposeSheets,
   type RepeatedSheets,
   reports,
-  rowRoles,
 } from "@tieout/ingestion/core";
 import type { TabularFile } from "@tieout/spreadsheet/read";
 import { joins } from "../canonical-select.ts";
@@ -18,7 +17,7 @@ import { cellName } from "../grid-sql.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { amountColumns, amountEntries } from "../prechecks/amounts-of-sheet.ts";
 import { prepareSource } from "../prepare-source.ts";
-import { headerCellsOf } from "../read-grid.ts";
+import { rolesOfGrid } from "../roles-of-grid.ts";
 import type { SourceEntry } from "../source-entries.ts";
 import { listedEntries, listedSql } from "./listed-subjects.ts";
 import { openStacked, positionSql, type StackedSheets } from "./write-sheets.ts";
@@ -85,7 +84,7 @@ export function describeAlike(context: EngineTaskContext, { file, stacked, inspe
       ...entry,
       name: `t${at}`,
     }));
-    const roles = rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows));
+    const roles = await rolesOfGrid(database, report, mapping);
     await prepareSource(database, { columnCount: stacked.headers.length, directory: context.workDirectory, roles, entries: named });
     const amounts = named.slice(listed?.length ?? 0);
     // No entry is an SSN that is read, so nothing is hashed.

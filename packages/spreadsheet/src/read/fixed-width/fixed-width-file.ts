@@ -11,6 +11,9 @@ import { crosses, cutLine, type FixedColumns, isFigure, isRule } from "./find-co
 /** A line with figures in this share of the columns that hold them is a row, not a title. */
 const rowShare = 0.5;
 
+/** A line of totals may be set wider than the columns; it is no row of anyone. */
+const isTotalLine = (line: string): boolean => /^(?:[A-Za-z]{1,30} {1,9}){0,3}(?:sub-?)?totals?\b/i.test(line.trim());
+
 /** A text file in columns of characters, as one visible sheet. Titles that run over a border stay whole, in the first cell. */
 export class FixedWidthFile implements TabularFile {
   readonly format = "fixed_width";
@@ -82,6 +85,7 @@ export class FixedWidthFile implements TabularFile {
     const crossed = this.#columns.breaks.find((at) => crosses(line, at));
     if (crossed === undefined) return cells;
     const { figures } = this.#columns;
+    if (isTotalLine(line)) return [line.trim()];
     if (figures.filter((column) => isFigure(cells[column] ?? "")).length >= figures.length * rowShare)
       throw refused(
         this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",

@@ -69,6 +69,12 @@ describe("reports of fixed width", () => {
     );
   });
 
+  it("keep a line of totals that is set wider than its columns whole, and cut every other", async () => {
+    const totals = `             REPORT TOTALS          999,999,9991,000,000.00     -20.00`;
+    const whole = await readable([...report, totals].join("\n"));
+    expect(cellsOf(whole).slice(4)).toEqual([...rows, [totals.trim()]]);
+  });
+
   it("are not seen in delimited files, lists and prose", async () => {
     const delimited = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(", ")).join("\n");
     expect((await readable(delimited)).file.format).toBe("delimited");

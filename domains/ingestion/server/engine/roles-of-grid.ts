@@ -1,0 +1,147 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  bannerProbes,
+  choiceFieldOf,
+  choiceKey,
+  classifyRow,
+  isFilled,
+  leftOut,
+  type Mapping,
+  mayBeTotalLabel,
+  moneyOptions,
+  parseMoney,
+  type ReportDefinition,
+  type RowRoles,
+  rowRoles,
+} from "@tieout/ingestion/core";
+import { cellName, mayNotBeDataSql } from "./grid-sql.ts";
+import { countFilled, distinctTexts, headerCellsOf, readGridRows } from "./read-grid.ts";
+
+/** A longer sheet lists people, not the groups of a statement. */
+const longestSummed = 50_000;
+/** Earlier totals or headings that a subtotal may reach back over. */
+const deepestNesting = 50;
+/** Rows above the header that a page may repeat. */
+const mostBanners = 50;
+/** Distinct texts of a choice column. */
+const mostTexts = 200_000;
+
+/** What the columns of a sheet are, what its later pages repeat, and which of its rows their amounts show to be subtotals. */
+export async function rolesOfGrid(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles> {
+  const first = mapping.headerRows[0] ?? 0;
+  const banner = first > 1 ? await readGridRows(database, `row < ${first} AND row >= ${first - mostBanners}`) : [];
+  const roles: RowRoles = {
+    ...rowRoles(report, mapping, await headerCellsOf(database, mapping.headerRows)),
+    banners: bannerProbes(banner.map(({ cells }) => cells)),
+    leftOut: await leftOutTexts(database, report, mapping),
+  };
+  return { ...roles, subtotals: await subtotalsOf(database, mapping, roles) };
+}
+
+/** Of each choice column the texts, as the file writes them, that a person said are no records. */
+async function leftOutTexts(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles["leftOut"]> {
+  const has = (field: string): boolean => mapping.columns.some((column) => column.field === field);
+  const found: { index: number; texts: ReadonlySet<string> }[] = [];
+  for (const { index, field: key } of mapping.columns) {
+    const map = key === null ? undefined : choiceFieldOf(report, key, has)?.valueMap;
+    const left = Object.entries((map && mapping.valueMaps[map]) ?? {}).flatMap(([text, value]) => (value === leftOut ? [text] : []));
+    if (left.length === 0) continue;
+    const keys = new Set(left);
+    const texts = await distinctTexts(database, { column: index, belowRow: mapping.headerRows.at(-1) ?? 0 }, mostTexts);
+    found.push({ index, texts: new Set(texts.map(({ text }) => text).filter((text) => keys.has(choiceKey(text)))) });
+  }
+  return found;
+}
+
+interface Amounts {
+  readonly row: number;
+  readonly cents: readonly (bigint | null)[];
+}
+
+/** Rows named like a subtotal, without a person's identifier, that state the sums of the rows above them. */
+async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: RowRoles): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  const labels = roles.labels.map((index) => `contains(lower(${cellName(index)}), 'total')`);
+  const last = roles.headerRows.at(-1) ?? 0;
+  if (labels.length === 0 || roles.money.length === 0) return found;
+  const [asked = []] = await database.all(
+    `SELECT count(*), count(*) FILTER (${labels.join(" OR ")}) FROM grid WHERE row > ${Math.trunc(last)}`,
+  );
+  if (Number(asked[0]) > longestSummed || Number(asked[1]) === 0) return found;
+  const running = roles.money.map(() => 0n);
+  const starts: (readonly bigint[])[] = [[...running]];
+  for (const { row, cells } of await readGridRows(database, `row > ${Math.trunc(last)}`)) {
+    const kind = classifyRow(row, cells, roles).kind;
+    if (kind === "blank" || kind === "repeated_header" || kind === "banner" || kind === "left_out") continue;
+    const amounts = { row, cents: amountsOf(mapping, roles, cells) };
+    const isSubtotal = kind === "data" && isAsked(cells, roles) && sumsUp(amounts, running, starts);
+    if (isSubtotal) found.add(row);
+    if (kind === "data" && !isSubtotal)
+      for (const [at, cents] of amounts.cents.entries()) running[at] = (running[at] ?? 0n) + (cents ?? 0n);
+    else starts.push([...running]);
+  }
+  return found;
+}
+
+/** Its name may be a subtotal's, and it names no person. */
+const isAsked = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.labels.some((index) => mayBeTotalLabel(cells[index] ?? "")) &&
+  roles.identifiers.every((index) => !isFilled(cells[index]) || mayBeTotalLabel(cells[index] ?? "") || !roles.labels.includes(index)) &&
+  (roles.carried.length === 0 || roles.carried.every((index) => !isFilled(cells[index])));
+
+function amountsOf(mapping: Mapping, roles: RowRoles, cells: readonly string[]): readonly (bigint | null)[] {
+  return roles.money.map((index) => {
+    const format = mapping.columns.find((column) => column.index === index)?.format ?? {};
+    return parseMoney(cells[index] ?? "", moneyOptions(format)).value;
+  });
+}
+
+/** Three amounts, of which most agree, are no coincidence; a difference in the rest is reported as one. */
+const fewestAgreeing = 3;
+const agreeingShare = 0.7;
+
+/** The amounts equal the sums since one of the headings or totals above. */
+function sumsUp({ cents }: Amounts, running: readonly bigint[], starts: readonly (readonly bigint[])[]): boolean {
+  const stated = cents.flatMap((amount, at) => (amount === null || amount === 0n ? [] : [{ amount, at }]));
+  return starts.slice(-deepestNesting).some((start) => {
+    const since = (at: number): bigint => (running[at] ?? 0n) - (start[at] ?? 0n);
+    const agreeing = stated.filter(({ amount, at }) => since(at) === amount).length;
+    const all = cents.every((amount, at) => (amount ?? 0n) === since(at));
+    return (all && agreeing >= 2) || (agreeing >= fewestAgreeing && agreeing >= stated.length * agreeingShare);
+  });
+}
+
+export interface OutsideData {
+  /** By column: how often a text is in rows that are not data (headings, totals, notes). */
+  readonly columns: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** By field: how often headings carry a text. */
+  readonly headings: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+const countIn = (counts: Map<string, number>, text: string): void => {
+  if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
+};
+
+/** Texts of some columns outside the data, and what the headings of some fields say. */
+export async function textsOutsideData(
+  database: EngineDatabase,
+  roles: RowRoles,
+  asked: { readonly columns: readonly number[]; readonly fields: readonly string[]; readonly columnCount: number },
+): Promise<OutsideData> {
+  const columns = new Map(asked.columns.map((column) => [column, new Map<string, number>()]));
+  const headings = new Map(asked.fields.map((field) => [field, new Map<string, number>()]));
+  if (columns.size === 0 && headings.size === 0) return { columns, headings };
+  const { columnCount } = asked;
+  const cells = Array.from({ length: columnCount }, (_, index) => cellName(index)).join(", ");
+  const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
+  const condition = mayNotBeDataSql(roles, await countFilled(database, columnCount));
+  const query = `SELECT row, ${cells} FROM grid WHERE row > ${last} AND (${condition}) ORDER BY row`;
+  for await (const [row, ...found] of database.rows(query)) {
+    const texts = found.map((cell) => (typeof cell === "string" ? cell : ""));
+    const kind = classifyRow(Number(row), texts, roles);
+    if (kind.kind === "data" || kind.kind === "left_out") continue;
+    for (const [column, known] of columns) countIn(known, texts[column] ?? "");
+    if (kind.kind === "band") for (const [field, known] of headings) countIn(known, kind.values[field] ?? "");
+  }
+  return { columns, headings };
+}
