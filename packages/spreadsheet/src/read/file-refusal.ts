@@ -36,8 +36,9 @@ const remedies: Record<FileRefusalCode, string> = {
   "settings-do-not-fit": "Choose another setting, or let Tieout find it.",
 };
 
-/** `what` is a full sentence; the remedy of the code follows it. */
-export const refused = (code: FileRefusalCode, what: string): RefusedFile => new RefusedFile({ code, msg: `${what} ${remedies[code]}` });
+/** `what` is a full sentence; the remedy of the code follows it, then what else there is to say. */
+export const refused = (code: FileRefusalCode, what: string, more?: string): RefusedFile =>
+  new RefusedFile({ code, msg: [what, remedies[code], ...(more === undefined ? [] : [more])].join(" ") });
 
 /** Runs a reading step; a refusal becomes a failure, faults (I/O, bugs) stay exceptions. */
 export async function asResult<T>(step: () => Promise<T>): Promise<Result<T, FileRefusal>> {

@@ -102,3 +102,10 @@ describe("workbook parts", () => {
     expect(cellsOf(await readable(withSheet(content)))).toEqual([["Ada"]]);
   });
 });
+
+it("a PDF is told how to come as a report, and that a certification needs no export; an archive is not a letter", async () => {
+  expect(await readWhole(Buffer.from("%PDF-1.7 letter"))).toMatch(
+    /Upload the report as CSV or XLSX\. If it is a letter, such as a trustee's certification/,
+  );
+  expect(await readWhole(Buffer.from("PAR1 rows"))).toMatch(/a Parquet file, not a spreadsheet\. Upload the report as CSV or XLSX\.$/);
+});

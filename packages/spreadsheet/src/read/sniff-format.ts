@@ -19,6 +19,12 @@ const foreignFormats: readonly (readonly [hex: string, what: string])[] = [
   ["53514c69746520666f726d6174", "a database file"],
 ];
 
+const letter = "If it is a letter, such as a trustee's certification, there is nothing to export: keep it with your workpapers.";
+/** Formats, by signature, that letters come in as well as printed reports. */
+const ofLetters: ReadonlyMap<string, string> = new Map(
+  ["25504446", "89504e47", "ffd8ff", "49492a00", "4d4d002a", "7b5c727466"].map((hex) => [hex, letter]),
+);
+
 /** BOF records of Excel 2 to 5 outside a compound file. */
 function isRawBiff(head: Buffer): boolean {
   const [first, version, size, high] = head;
@@ -64,7 +70,7 @@ export async function sniffFormat(file: FileHandle, head: Buffer): Promise<Sniff
   }
   if (isRawBiff(head)) return "xls";
   const foreign = foreignFormats.find(([hex]) => signature(head, hex));
-  if (foreign) throw refused("file-not-a-spreadsheet", `The file is ${foreign[1]}, not a spreadsheet.`);
+  if (foreign) throw refused("file-not-a-spreadsheet", `The file is ${foreign[1]}, not a spreadsheet.`, ofLetters.get(foreign[0]));
   if (/^ID;P/.test(head.toString("latin1", 0, 4))) return "sylk";
   const markup = sniffMarkup(head);
   if (typeof markup === "object" && markup !== null) throw markup;

@@ -4,7 +4,7 @@ import type { ActivityPage } from "./activity-page.ts";
 import { statementLines } from "./ties/statement-lines.ts";
 
 const classedBy: Readonly<Record<StatementAccount["classedBy"], string>> = {
-  column: "Column of the file",
+  column: "The confirmed mapping",
   name: "Its name",
   default: "Counted as an investment",
 };
