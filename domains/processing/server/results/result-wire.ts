@@ -42,6 +42,12 @@ function sampleWire(sample: SampleSummary, paper: StoredPaper, written: readonly
   };
 }
 
+const ruleWire = ({ open, ...rule }: StoredPaper["rules"][number]): OutputResult["rules"][number] => ({
+  ...rule,
+  missing: [...rule.missing],
+  ...(open ? { open: open.map((unit) => ({ ...unit, refs: [...unit.refs] })) } : {}),
+});
+
 /** The stored result with the auditor's current annotations. */
 export function resultWire(
   stored: StoredResult,
@@ -71,11 +77,7 @@ export function resultWire(
       ...(items ? { items: [...items] } : {}),
       reason: reasons.get(tie.key) ?? "",
     })),
-    rules: paper.rules.map(({ open, ...rule }) => ({
-      ...rule,
-      missing: [...rule.missing],
-      ...(open ? { open: open.map((unit) => ({ ...unit, refs: [...unit.refs] })) } : {}),
-    })),
+    rules: paper.rules.map(ruleWire),
     exception_count: paper.exception_count,
     first_exceptions: written.exceptions.map((item) => exceptionWire(item, written.hmacKey)),
     charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),
