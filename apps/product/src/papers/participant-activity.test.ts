@@ -48,6 +48,23 @@ async function activity(files: readonly TestFile[]): Promise<{ run: TestRun; res
   return { run, result: run.result("participant_activity") };
 }
 
+it("a QNEC below 100% is found where other sources of the account are higher, not the match beside it", async () => {
+  const vested = (who: TestRow, money_source: string, vested_pct: number): TestRow => ({
+    ...{ ...who, money_source, vested_pct, beginning_balance: 80_512, ending_balance: 80_512 },
+  });
+  const rows = [
+    ...[vested(adams, "deferral_pretax", 10_000), vested(adams, "match", 4_000), vested(adams, "qnec", 4_000)],
+    ...[vested(baker, "deferral_pretax", 6_000), vested(baker, "match", 6_000), vested(cole, "match", 2_000)],
+  ];
+  const { result } = await activity([balances(rows)]);
+  const found = result.exceptions.filter(({ rule }) => rule === "activity.vested_below_100");
+  expect(found).toMatchObject([{ subject: "ADAMS, ANN (P1)", amount: "483.07", ref_count: 3 }]);
+  expect(result.rules.find(({ rule }) => rule === "activity.vested_below_100")).toMatchObject({
+    ...{ cannot_be_determined: 1, not_applicable: 1 },
+    open: [{ subject: "BAKER, BEN (P2)", ref_count: 2 }],
+  });
+});
+
 describe("positions of the balances", () => {
   const rows: readonly TestRow[] = [
     { ...adams, transfers: 500, ending_balance: 500 },

@@ -1,7 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
 import type { ExceptionKind, RowRef, RuleSummary, Severity } from "../paper-result.ts";
-import type { NamedUnit } from "./rule.ts";
 import type { RuleHead } from "./rule-head.ts";
 
 /** The rows of people in a report; the engine turns them into file, sheet and row. */
@@ -28,6 +27,9 @@ export interface TalliedException extends FoundException {
   readonly kind: ExceptionKind;
   readonly authority: string;
 }
+
+/** Who or what a unit is. */
+export type NamedUnit = Pick<FoundException, "naturalKey" | "subject"> & Partial<Pick<FoundException, "refs" | "rowsOf">>;
 
 /** A unit of which a rule cannot be determined, and why. */
 export interface TalliedOpenUnit {

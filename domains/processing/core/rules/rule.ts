@@ -3,7 +3,7 @@ import type { RowRef } from "../paper-result.ts";
 import type { Need } from "./need.ts";
 import type { ReportFacts } from "./report-facts.ts";
 import type { RuleHead } from "./rule-head.ts";
-import type { RowsOfPeople, RuleTally } from "./rule-tally.ts";
+import type { NamedUnit, RowsOfPeople, RuleTally } from "./rule-tally.ts";
 
 /** What an exception says of its unit. */
 export interface Finding {
@@ -15,9 +15,6 @@ export interface Finding {
   readonly refs?: readonly RowRef[];
   readonly rowsOf?: readonly RowsOfPeople[];
 }
-
-/** Who or what a unit is. */
-export type NamedUnit = Pick<Finding, "naturalKey" | "subject" | "refs" | "rowsOf">;
 
 export type Outcome =
   | { readonly result: "pass" }

@@ -63,6 +63,12 @@ function populationsWire(paper: StoredPaper, marks: Marks): Pick<OutputResult, "
   return { population, sample, further_populations: further };
 }
 
+const ruleWire = ({ open, ...rule }: StoredPaper["rules"][number]): OutputResult["rules"][number] => ({
+  ...rule,
+  missing: [...rule.missing],
+  ...(open ? { open: open.map((unit) => ({ ...unit, refs: [...unit.refs] })) } : {}),
+});
+
 /** The stored result with the auditor's current annotations. */
 export function resultWire(
   stored: StoredResult,
@@ -92,11 +98,7 @@ export function resultWire(
       ...(items ? { items: [...items] } : {}),
       reason: reasons.get(tie.key) ?? "",
     })),
-    rules: paper.rules.map(({ open, ...rule }) => ({
-      ...rule,
-      missing: [...rule.missing],
-      ...(open ? { open: open.map((unit) => ({ ...unit, refs: [...unit.refs] })) } : {}),
-    })),
+    rules: paper.rules.map(ruleWire),
     exception_count: paper.exception_count,
     first_exceptions: written.exceptions.map((item) => exceptionWire(item, written.hmacKey)),
     charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),

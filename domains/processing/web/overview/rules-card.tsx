@@ -43,10 +43,7 @@ export function RulesCard({ result }: PaperTabProps) {
                 {countText(rule.cannot_be_determined)}
               </td>
               <td className="t-figure t-figure-right t-dim">{countText(rule.not_applicable)}</td>
-              <td className="t-small t-sec">
-                {rule.missing.join("; ")}
-                <OpenUnits rule={rule} result={result} />
-              </td>
+              <MissingFacts rule={rule} result={result} />
             </tr>
           ))}
         </tbody>
@@ -56,6 +53,13 @@ export function RulesCard({ result }: PaperTabProps) {
 }
 
 type Rule = PaperTabProps["result"]["rules"][number];
+
+const MissingFacts = (props: { readonly rule: Rule; readonly result: PaperTabProps["result"] }) => (
+  <td className="t-small t-sec">
+    {props.rule.missing.join("; ")}
+    <OpenUnits {...props} />
+  </td>
+);
 
 /** Who they are of whom a rule cannot be determined, and where their rows are. */
 function OpenUnits({ rule, result }: { readonly rule: Rule; readonly result: PaperTabProps["result"] }) {

@@ -30,7 +30,7 @@ export function fromDemographics(person: DemographicsRecord): Employee {
 }
 
 /** A register without the full SSN takes it from the person's row in demographics: the employee ID and the name are the same in both, and what the register shows of the number does not contradict it. */
-export const takesSsn = (employee: Identity, other: Identity): boolean =>
+const takesSsn = (employee: Identity, other: Identity): boolean =>
   employee.ssnHash === null &&
   employee.id !== null &&
   employee.id === other.id &&

@@ -47,6 +47,8 @@ export interface VestedBelow {
   readonly key: string;
   readonly sourceKey: string;
   readonly basisPoints: number;
+  /** Of all sources of the account: where none is higher, the percentage may be that of the employer money, repeated in every row. */
+  readonly highestBasisPoints: number;
   readonly endingCents: bigint;
 }
 

@@ -139,13 +139,16 @@ function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
   const immediate = moneySources.flatMap((one) => ("vesting" in one && one.vesting === "immediate" ? [`'${one.key}'`] : []));
+  const rows = `SELECT pk, ${source} AS source, ${vested} AS vested, x_ending_balance, max(${vested}) OVER (PARTITION BY pk) AS highest
+    FROM ${balances} WHERE pk IS NOT NULL AND x_ending_balance <> 0`;
   return {
-    select: { key: "pk", source, vested: `min(${vested})`, ending: sumOf("x_ending_balance") },
-    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IN (${immediate.join(", ")}) AND ${vested} < 10000 AND x_ending_balance <> 0 GROUP BY pk, ${source} ORDER BY pk, source`,
+    select: { key: "pk", source: "source", vested: "min(vested)", highest: "max(highest)", ending: sumOf("x_ending_balance") },
+    from: `FROM (${rows}) WHERE source IN (${immediate.join(", ")}) AND vested < 10000 GROUP BY pk, source ORDER BY pk, source`,
     read: (record) => ({
       key: textOf(record, "key") ?? "",
       sourceKey: textOf(record, "source") ?? "",
       basisPoints: numberOf(record, "vested"),
+      highestBasisPoints: numberOf(record, "highest"),
       endingCents: bigintOf(record, "ending"),
     }),
   };

@@ -3,7 +3,13 @@ import type { VestedBelow } from "./inputs.ts";
 import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";
 import { vestedBelow100 } from "./vested-below-rule.ts";
 
-const below = (sourceKey: string, basisPoints = 4_000): VestedBelow => ({ key: adams.key, sourceKey, basisPoints, endingCents: 80_512n });
+const below = (sourceKey: string, basisPoints = 4_000, highestBasisPoints = 10_000): VestedBelow => ({
+  key: adams.key,
+  sourceKey,
+  basisPoints,
+  highestBasisPoints,
+  endingCents: 80_512n,
+});
 const participants = [account(adams), account(baker)];
 
 it.each(["qnec", "qmac", "rollover", "deferral_pretax", "deferral_roth", "after_tax"])(
@@ -18,6 +24,11 @@ it.each(["qnec", "qmac", "rollover", "deferral_pretax", "deferral_roth", "after_
 it("safe harbor money may be that of a QACA, and the participant is named", () => {
   const { counts } = judge(vestedBelow100, { participants, vestedBelow: [below("safe_harbor_match")] });
   expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, open: [{ subject: "ADAMS, ANN (P1)" }] });
+});
+
+it("one percentage in every row of an account may be that of the employer money", () => {
+  const { counts } = judge(vestedBelow100, { participants, vestedBelow: [below("qnec", 4_000, 4_000)] });
+  expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, not_applicable: 1 });
 });
 
 it("cannot be determined for anyone without the percentage or the source", () => {

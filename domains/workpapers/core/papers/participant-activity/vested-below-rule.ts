@@ -45,6 +45,8 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     if (account.below.length === 0) return notApplicable;
     const short = account.below.filter(({ sourceKey }) => neverForfeited(sourceKey));
     if (short.length === 0) return undetermined("Whether the safe harbor contributions are those of a QACA");
+    if (short.every(({ basisPoints, highestBasisPoints }) => basisPoints >= highestBasisPoints))
+      return undetermined("Whether the percentage of the account is that of its employer money");
     const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
     const unvested = short.reduce((sum, { endingCents, basisPoints }) => sum + (endingCents * BigInt(10_000 - basisPoints)) / 10_000n, 0n);
     const msg = `Reported at year-end as vested ${each.join(", ")}; this money is always 100% vested.`;

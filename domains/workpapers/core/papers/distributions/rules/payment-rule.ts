@@ -31,7 +31,7 @@ export interface DistributionContext {
 
 export const refsOf = ({ parts }: Payment) => parts.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
 
-export const namedPayment = (payment: Payment): NamedUnit => ({
+const namedPayment = (payment: Payment): NamedUnit => ({
   naturalKey: paymentKey(payment),
   subject: subjectOf(payment),
   refs: refsOf(payment),
