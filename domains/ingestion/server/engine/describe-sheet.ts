@@ -27,10 +27,10 @@ import {
 } from "@tieout/ingestion/core";
 import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
-import { findLookalike } from "./find-lookalike.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { headerCellsOf, readGridRows } from "./read-grid.ts";
+import { findLookalike } from "./recognize/find-lookalike.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
@@ -120,6 +120,23 @@ const sourcesOf = ({ header, grid }: SheetSubject, sample: readonly SourceRow[])
     statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
   }));
 
+/** The suggested mapping before the meaning of values is. */
+function mappingOf(
+  { sheetIndex, header }: SheetSubject,
+  report: ReportDefinition,
+  { suggestions, bands, sample }: Pick<Mapping, "bands"> & { suggestions: readonly ColumnSuggestion[]; sample: readonly SourceRow[] },
+): Mapping {
+  return {
+    reportKey: report.key,
+    sheetIndex,
+    headerRows: header.headerRows,
+    columns: suggestions.map(({ index, header: text, field, sign, format }) => ({ index, header: text, field, sign, format })),
+    bands,
+    carryDown: findCarryDown(report, suggestions, sample),
+    valueMaps: {},
+  };
+}
+
 export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
   const { payload, grid, header, file } = subject;
   const report = reportFor(payload.reportKey, payload.format);
@@ -137,15 +154,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands(looked, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };
-  const reading: Mapping = {
-    reportKey: report.key,
-    sheetIndex: subject.sheetIndex,
-    headerRows: header.headerRows,
-    columns: suggestions.map(({ index, header: text, field, sign, format }) => ({ index, header: text, field, sign, format })),
-    bands,
-    carryDown: findCarryDown(report, suggestions, sample),
-    valueMaps: {},
-  };
+  const reading = mappingOf(subject, report, { suggestions, bands, sample });
   const roles = await rolesOfGrid(database, report, reading);
   const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns });
   const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };
