@@ -1,5 +1,8 @@
-import { storedDocument } from "@tieout/kernel";
+import { storedDocument, type Upgrader } from "@tieout/kernel";
 import type { EngagementOverview } from "../core/index.ts";
 
+/** Explained differences were counted with the others. */
+const explainedApart: Upgrader = ({ ties, ...rest }) => ({ ...rest, ties: ties ? { explained: 0, ...ties } : null });
+
 /** Figures for the list, stored in the engagement's row. */
-export const overviewDocument = storedDocument<EngagementOverview>("overview of an engagement", []);
+export const overviewDocument = storedDocument<EngagementOverview>("overview of an engagement", [explainedApart]);
