@@ -52,13 +52,12 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
             { name: "shell", test: /(app-shell|not-found-screen|engagement-(route|frame))\.tsx$/, priority: 2 },
-            // Few screens have calendars or number fields.
+            // Few screens have calendars.
             {
               ...alone,
               name: "dates",
               test: /@mantine[\\/]dates|dayjs|fields[\\/]date-field|engagements[\\/]web[\\/]details[\\/][\w-]+\.tsx?$/,
             },
-            { ...alone, name: "numbers", test: /react-number-format|NumberInput|fields[\\/]count-field|reading[\\/]column-ruler/ },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },

@@ -18,9 +18,9 @@ const me = () => userOf(bed, firm.auditor);
 
 const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
-/** An engagement of another client with the provider's file of payments, inspected. */
-async function withFile(client: string) {
-  const { id } = await me().create({ client_name: client, data_type: "recordkeeper" });
+/** An engagement of the client with the provider's file of payments, inspected. */
+async function withFile(client: string, known?: { readonly client_id: string; readonly engagement_name: string }) {
+  const { id } = await me().create({ client_name: client, data_type: "recordkeeper", ...known });
   await me().attach(id, "Other");
   const slotOf = async () => {
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
@@ -38,7 +38,7 @@ async function withFile(client: string) {
 }
 
 test(
-  "settings show the first rows at once, are refused with the reason where they break the file, and are kept and remembered for the provider",
+  "settings show the first rows at once, are refused with the reason where they break the file, and are kept and remembered for the client",
   slow,
   async () => {
     const first = await withFile("First client");
@@ -61,8 +61,12 @@ test(
     expect((await me().putMapping(first.id, mapping, { accept: true })).value().status).toBe("accepted");
     await bed.idle();
 
-    const next = await withFile("Second client");
+    const { client_id } = await me().detail(first.id);
+    const next = await withFile("First client", { client_id, engagement_name: "2024 Plan again" });
     expect((await next.mapping()).files[0]?.reading).toEqual(chosen);
+    // “Other” is many providers: what one client's file needed says nothing of another's.
+    const stranger = await withFile("Second client");
+    expect((await stranger.mapping()).files[0]?.reading).toBeNull();
   },
 );
 

@@ -188,8 +188,9 @@ describe("a parent that is killed", () => {
     parent.kill("SIGKILL");
     await gone;
     await openEngine({ entry, log, scratchRoot });
-    await expect.poll(() => holders()).toEqual([]);
-    await expect.poll(() => living().filter(({ pid }) => stopped.includes(pid) && commandHas(pid, "--target="))).toEqual([]);
+    const soon = { timeout: 20_000 };
+    await expect.poll(() => holders(), soon).toEqual([]);
+    await expect.poll(() => living().filter(({ pid }) => stopped.includes(pid) && commandHas(pid, "--target=")), soon).toEqual([]);
     expect(await readdir(scratchRoot)).toEqual([]);
   }, 60_000);
 });

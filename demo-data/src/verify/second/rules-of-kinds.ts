@@ -32,6 +32,10 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
     { rule: "activity.ending_differs" },
   ],
   "exchange between funds has only one leg, so transfers do not net to zero": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
+  "activity at the recordkeeper for a person who is in neither census nor payroll": [
+    { rule: "activity.contributor_not_employed", layouts: ["fid", "prin", "adpish", "payx", "hand"], hasOtherAmount: true },
+  ],
+  "own deferrals shown as not fully vested": [{ rule: "activity.vested_below_100", layouts: rowsBySource, hasOtherAmount: true }],
   "negative account balance": [{ rule: "activity.negative_balance" }],
   "pay and contributions after severance, later than both 2 1/2 months and the end of the limitation year": [
     { rule: "activity.contribution_after_severance" },
@@ -40,9 +44,9 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "employer match without any deferral": [{ rule: "activity.match_without_deferral", layouts: bySource }],
   "gain posted to an account that had no balance and no flows": [{ rule: "activity.gain_without_balance" }],
   "two different people share one SSN": [
-    // The recordkeeper of the layout emp masks SSNs; so do the registers of fid and emp, and that of prin has none.
+    // The recordkeeper of the layout emp masks SSNs. Registers that mask them or have none take them from demographics.
     { rule: "activity.duplicate_ssn", layouts: ["fid", "prin", "adpish", "payx", "hand"] },
-    { rule: "census.duplicate_ssn", layouts: ["adpish", "payx", "hand"] },
+    { rule: "census.duplicate_ssn" },
   ],
   "born less than 14 years before hire": implausibleBirth,
   "born more than 90 years before hire": implausibleBirth,

@@ -67,16 +67,21 @@ interface PlacePagesProps {
   readonly onPage: (page: number) => void;
 }
 
+/** Looks and answers like a disabled button, and keeps the focus: without it Escape would be the drawer's. */
+const resting = (isResting: boolean) => (isResting ? { "data-disabled": true, "aria-disabled": true } : {});
+
 function PlacePages({ answer, page, onPage }: PlacePagesProps) {
+  const isFirst = answer.offset === 0;
+  const isLast = answer.offset + answer.rows.length >= answer.count;
   return (
     <span className="t-row t-small t-dim">
       <Button
         {...keepsEscape}
         size="xs"
         variant="default"
-        disabled={answer.offset === 0}
+        {...resting(isFirst)}
         leftSection={<IconChevronUp size={14} stroke={1.75} />}
-        onClick={() => onPage(page - 1)}
+        onClick={isFirst ? undefined : () => onPage(page - 1)}
       >
         Rows above
       </Button>
@@ -84,9 +89,9 @@ function PlacePages({ answer, page, onPage }: PlacePagesProps) {
         {...keepsEscape}
         size="xs"
         variant="default"
-        disabled={answer.offset + answer.rows.length >= answer.count}
+        {...resting(isLast)}
         leftSection={<IconChevronDown size={14} stroke={1.75} />}
-        onClick={() => onPage(page + 1)}
+        onClick={isLast ? undefined : () => onPage(page + 1)}
       >
         Rows below
       </Button>

@@ -23,10 +23,14 @@ interface DrillDrawerProps {
 /** From a figure to the rows behind it. Repeats the figure and says what was summed, from where. */
 export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, foot, children }: DrillDrawerProps) {
   const figure = moneyText(amount);
+  // Escape in a question above the drawer is the question's alone.
+  const close = () => {
+    if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) onClose();
+  };
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={
         <span className="t-small t-dim">
           {path}

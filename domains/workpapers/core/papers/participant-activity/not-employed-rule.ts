@@ -6,7 +6,7 @@ import { indexPeople } from "../../people/person-index.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";
 import type { ContributionTotals } from "./inputs.ts";
 
-type Known = "yes" | "no" | "open";
+type Known = "yes" | "no" | "open" | "other name";
 
 interface Contributor {
   readonly contribution: ContributionTotals;
@@ -21,9 +21,12 @@ const nameKey = ({ name }: Identity): string =>
 /** Whether a file of the employer has the person: by SSN; a record without one may be anybody of its name. */
 function contributors({ contributions, employment }: ActivityContext): readonly Contributor[] {
   const people = indexPeople(employment, contributions ?? []);
+  const numbers = new Set(employment.flatMap(({ ssnHash }) => ssnHash ?? []));
   const unnumbered = new Set(employment.filter(({ ssnHash }) => ssnHash === null).map(nameKey));
   return (contributions ?? []).map((contribution) => {
     if (people.find(contribution)) return { contribution, known: "yes" };
+    // Of several people under one SSN the files of the employer may name this one otherwise.
+    if (contribution.ssnHash !== null && numbers.has(contribution.ssnHash)) return { contribution, known: "other name" };
     const mayBe = unnumbered.has("") || unnumbered.has(nameKey(contribution));
     return { contribution, known: mayBe || !people.identifies(contribution) ? "open" : "no" };
   });
@@ -55,6 +58,7 @@ export const contributorNotEmployed = rule<ActivityContext, Contributor>({
     const amount = sumFields(contributor.contribution.bySource, [...employeeSources, ...matchSources]);
     if (amount === 0n) return notApplicable;
     if (contributor.known === "yes") return pass;
+    if (contributor.known === "other name") return undetermined("Whether the person of this SSN in an employer's file is the same");
     if (contributor.known === "open") return undetermined("Full SSN is not in both the contribution detail and an employer's file");
     const msg = `Deferrals and match of ${displayCents(amount)}, but in neither Payroll register nor Demographics.`;
     return exception({ ...named(contributor), amountCents: cents(amount), msg });
