@@ -106,6 +106,11 @@ test("the chips keep the rows of some types and of tested items; they add up, th
 
 test("by keyboard: arrows go from row to row, Enter opens the row in the file with its cell marked, Escape closes it, then the drawer", async () => {
   const { page } = watched;
+  await page.goto(addressIn(engagements, paperAddress("distributions")));
+  await page
+    .getByRole("button", { name: /show the rows behind it$/ })
+    .first()
+    .click();
   await rows().first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
