@@ -83,7 +83,7 @@ async function opening(registered: () => Promise<unknown>) {
   const context = {
     inOrganization: async () => (isStored ? registered() : found),
     actor: { organizationId: "firm" },
-  } as unknown as SignedInContext;
+  } as unknown as SignedInContext; // only what opening a file uses of it
   const open = () => openPackageFile({ engine, files } as never, context, { engagementId: "plan", fileId: nodeId, password: "walnut" });
   return { open, deleted, cleanUp: () => rm(outputDirectory, { recursive: true }) };
 }
