@@ -31,7 +31,7 @@ interface Look {
 
 const allowRooms =
   "install util-linux and allow namespaces: on a machine, user.max_user_namespaces above 0 and, on Ubuntu, kernel.apparmor_restrict_unprivileged_userns=0; in a container, a profile that allows unshare and mount";
-const addKoffi = "install the packages of the lock file on x64 or arm64 (npm ci), koffi is one of them";
+const addPerl = "install perl (on Debian and Ubuntu: perl-base)";
 
 /** In the order of what they protect most. */
 const looksAt = (isolation: Isolation): readonly Look[] => [...roomLooks(isolation), ...filterLooks(isolation), ...toolLooks(isolation)];
@@ -63,15 +63,15 @@ function filterLooks({ filters }: Isolation): readonly Look[] {
       name: "Landlock",
       isMissing: !filters.landlock,
       present: "writes only its own folders, whatever its user may write",
-      lacking: "no Landlock (Linux 5.13 or later with the package koffi)",
-      remedy: `use Linux 5.13 or later with landlock in /sys/kernel/security/lsm; ${addKoffi}`,
+      lacking: "no Landlock (Linux 5.13 or later with perl)",
+      remedy: `use Linux 5.13 or later with landlock in /sys/kernel/security/lsm; ${addPerl}`,
     },
     {
       name: "seccomp",
       isMissing: !filters.seccomp,
       present: "calls of the kernel that no task needs fail",
-      lacking: "no filter of kernel calls (seccomp, on x64 or arm64 with the package koffi)",
-      remedy: addKoffi,
+      lacking: "no filter of kernel calls (seccomp, on x64 or arm64 with perl)",
+      remedy: addPerl,
     },
   ];
 }

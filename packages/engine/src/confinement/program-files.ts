@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { callerFolders, findCaller } from "./launcher.ts";
 
 /**
  * What the child's program is read from: Node, the folder of the entry and the packages above it; for an entry in TypeScript, the sources
@@ -8,8 +7,7 @@ import { callerFolders, findCaller } from "./launcher.ts";
  */
 export function programFiles(entry: readonly string[]): readonly string[] {
   const main = resolve(entry.at(-1) ?? "");
-  const caller = findCaller();
-  const found = [process.execPath, dirname(main), ...(caller === null ? [] : callerFolders(caller))];
+  const found = [process.execPath, dirname(main)];
   for (let folder = dirname(main); ; folder = dirname(folder)) {
     found.push(...packagesIn(join(folder, "node_modules")));
     if (main.endsWith(".ts")) found.push(...sourcesOf(folder));
