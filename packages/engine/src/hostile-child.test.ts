@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Isolation } from "./confinement/isolation.ts";
+import { launchCommand } from "./confinement/launcher.ts";
 import { listProcesses } from "./process-table.ts";
 
 /** A key, a password and a person's number at once. */
@@ -86,6 +87,8 @@ const nothing = {
   namespaces: false,
   mounts: false,
 };
+/** No namespaces, mounts or sockets, as under the profile of a container. */
+const inContainer = launchCommand({ landlock: false, seccomp: true }, { files: { read: [], write: [] }, ownSignalsOnly: false }, []);
 const ordinary = isRoot ? ["setpriv", "--reuid", "64500", "--regid", "64500", "--clear-groups"] : [];
 
 describe("hostile code in the child", () => {
@@ -106,6 +109,13 @@ describe("hostile code in the child", () => {
     },
     120_000,
   );
+
+  it("of an ordinary user finds nothing and signals nobody where the host allows no rooms", async () => {
+    const { isolation, results } = await lookAround([...ordinary, ...inContainer]);
+    expect(isolation).toMatchObject({ ownUser: false, filters: { landlock: true, seccomp: true } });
+    expect(isolation.roomProblem).not.toBeNull();
+    expect(results[0]).toMatchObject({ ok: true, value: { value: { ...nothing, filtered: true } } });
+  }, 120_000);
 
   if (isRoot)
     it("finds nothing either where the host allows no rooms, as in a container, and the start says what is missing", async () => {

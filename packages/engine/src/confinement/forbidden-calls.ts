@@ -33,6 +33,8 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["pidfd_open", 434, 434],
   ["pidfd_getfd", 438, 438],
   ["pidfd_send_signal", 424, 424],
+  ["rt_sigqueueinfo", 129, 138],
+  ["rt_tgsigqueueinfo", 297, 240],
   ["kcmp", 312, 272],
   ["migrate_pages", 256, 238],
   ["move_pages", 279, 239],

@@ -54,36 +54,40 @@ async function findUnshare(): Promise<readonly string[] | null> {
 /** What a child needs of the machine itself; its settings of encryption are read by Node before the program begins. */
 const machineFiles = [...systemFolders, ...systemLinks, "/etc/ssl/openssl.cnf", "/dev/urandom"];
 
-/** Tries both filters, then each. */
-async function findFilters(visible: readonly string[]): Promise<Filters> {
-  const none = { landlock: false, seccomp: false };
-  const rights = { read: [...machineFiles, ...visible], write: ["/dev/null"] };
+/** Tries both filters, then each, where the child will set them: `prefix` leads there. */
+async function findFilters(visible: readonly string[], prefix: readonly string[], ownSignalsOnly: boolean): Promise<Filters> {
+  const files = { read: [...machineFiles, ...visible], write: ["/dev/null"] };
   const tries = [
     { landlock: true, seccomp: true },
     { landlock: true, seccomp: false },
     { landlock: false, seccomp: true },
   ].filter(({ seccomp }) => !seccomp || hasCallList);
   for (const filters of tries) {
-    const [command = "", ...args] = launchCommand(filters, rights, [process.execPath, "--version"]);
+    const [command = "", ...args] = [...prefix, ...launchCommand(filters, { files, ownSignalsOnly }, [process.execPath, "--version"])];
     if (await works(command, args)) return filters;
   }
-  return none;
+  return { landlock: false, seccomp: false };
 }
 
-/** Makes a room and starts the child's Node in it. Null, or what the system said against it. */
-async function findRoomProblem(scratchRoot: string, visible: readonly string[], noNewPrivileges: boolean): Promise<string | null> {
+type RoomAndFilters = Pick<Isolation, "roomProblem" | "filters">;
+
+/** Makes a room, starts the child's Node in it, and tries the filters there; where there is no room, outside. */
+async function findRoomAndFilters(scratchRoot: string, visible: readonly string[], noNewPrivileges: boolean): Promise<RoomAndFilters> {
   const base = await mkdtemp(join(scratchRoot, "tieout-room-"));
   try {
     const room = await openRoom({ base, visible, sizeBytes: 1 << 20 });
     try {
-      const [command = "", ...args] = [...room.enter, ...dropPrivileges(noNewPrivileges, true), process.execPath, "--version"];
+      const prefix = [...room.enter, ...dropPrivileges(noNewPrivileges, true)];
+      const [command = "", ...args] = [...prefix, process.execPath, "--version"];
       await run(command, args, { timeout: 20_000 });
+      return { roomProblem: null, filters: await findFilters(visible, prefix, false) };
     } finally {
       await room.close();
     }
-    return null;
   } catch (error) {
-    return error instanceof Error ? error.message.replaceAll(/\s+/g, " ").slice(-300) : String(error);
+    const said = error instanceof Error ? error.message.replaceAll(/\s+/g, " ").slice(-300) : String(error);
+    const prefix = dropPrivileges(noNewPrivileges, false);
+    return { roomProblem: said, filters: await findFilters(visible, prefix, sharesProcesses({ inRoom: false })) };
   } finally {
     await rmdir(base);
   }
@@ -91,15 +95,17 @@ async function findRoomProblem(scratchRoot: string, visible: readonly string[], 
 
 /** Tries each tool once; takes about 50 ms. */
 export async function probeIsolation(scratchRoot: string, visible: readonly string[]): Promise<Omit<Isolation, "scratchInClear">> {
-  const [limits, unshare, noNewPrivileges, filters] = await Promise.all([
+  const [limits, unshare, noNewPrivileges] = await Promise.all([
     works("prlimit", ["--core=0", "--nproc=1000", "true"]),
     findUnshare(),
     works("setpriv", ["--no-new-privs", "true"]),
-    findFilters(visible),
   ]);
-  const roomProblem = await findRoomProblem(scratchRoot, visible, noNewPrivileges);
-  return { ownUser: isRoot(), limits, roomProblem, unshare, noNewPrivileges, filters };
+  const found = await findRoomAndFilters(scratchRoot, visible, noNewPrivileges);
+  return { ownUser: isRoot(), limits, unshare, noNewPrivileges, ...found };
 }
+
+/** A child of root gets a user of its own, one in a room a process table of its own. */
+const sharesProcesses = ({ inRoom }: { readonly inRoom: boolean }): boolean => !inRoom && !isRoot();
 
 const threadsOf = (userId: number): number =>
   listProcesses()
@@ -143,6 +149,7 @@ export function childCommand(isolation: Isolation, { entry, visible, limits, scr
     ...dropPrivileges(isolation.noNewPrivileges, room !== null),
   ];
   const node = [process.execPath, `--max-old-space-size=${heapMegabytes(limits)}`, ...entry];
-  const [first = process.execPath, ...rest] = [...command, ...launchCommand(isolation.filters, rightsOf(scratch, visible), node)];
+  const rights = { files: rightsOf(scratch, visible), ownSignalsOnly: sharesProcesses({ inRoom: room !== null }) };
+  const [first = process.execPath, ...rest] = [...command, ...launchCommand(isolation.filters, rights, node)];
   return [first, ...rest];
 }

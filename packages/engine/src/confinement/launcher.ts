@@ -12,13 +12,20 @@ export interface Filters {
   readonly seccomp: boolean;
 }
 
+/** What they let the program do. */
+export interface Rights {
+  readonly files: FileRights;
+  /** It can signal and limit only itself: for a program that shares its user and its process table with others. */
+  readonly ownSignalsOnly: boolean;
+}
+
 /*
  * Gives up rights for good and becomes the program: what a filter is set on must have one thread, and Node has many from its first line.
  * Perl can call the kernel without a library and starts in a millisecond. Strings are passed as their address, numbers as themselves.
  */
 const launcher = String.raw`
 sub check { my ($what, $result) = @_; die "$what: $!\n" if $result < 0; return $result }
-my ($machine, $landlock, $filter) = splice @ARGV, 0, 3;
+my ($machine, $landlock, $filter, $own) = splice @ARGV, 0, 4;
 my $count = shift @ARGV;
 my @read = splice @ARGV, 0, $count;
 $count = shift @ARGV;
@@ -48,6 +55,8 @@ if ($landlock) {
 }
 if ($filter ne "") {
   my $instructions = pack "H*", $filter;
+  # The id stays the same when the program begins.
+  substr($instructions, $_, 4) = pack "L", $$ for split /,/, $own;
   my $program = pack "S x![P] P", length($instructions) / 8, $instructions;
   check("seccomp", syscall($seccomp, 1, 0, $program));
 }
@@ -55,9 +64,10 @@ exec { $ARGV[0] } @ARGV or die "the program did not start: $!\n";
 `;
 
 /** The command that sets the filters and becomes `command`, whose first word is the path of a program. */
-export function launchCommand(filters: Filters, rights: FileRights, command: readonly string[]): readonly string[] {
+export function launchCommand(filters: Filters, { files, ownSignalsOnly }: Rights, command: readonly string[]): readonly string[] {
   if (!(filters.landlock || filters.seccomp)) return command;
-  const filter = filters.seccomp ? (seccompFilter()?.toString("hex") ?? "") : "";
-  const lists = [rights.read, rights.write].flatMap((paths) => [String(paths.length), ...paths]);
-  return ["perl", "-e", launcher, process.arch, filters.landlock ? "1" : "", filter, ...lists, ...command];
+  const filter = filters.seccomp ? seccompFilter({ ownSignalsOnly }) : null;
+  const lists = [files.read, files.write].flatMap((paths) => [String(paths.length), ...paths]);
+  const calls = [filter?.program.toString("hex") ?? "", filter?.ownProcessAt.join(",") ?? ""];
+  return ["perl", "-e", launcher, process.arch, filters.landlock ? "1" : "", ...calls, ...lists, ...command];
 }

@@ -31,12 +31,12 @@ const allow = 0x7fff_0000;
 const error = (number: number): number => 0x0005_0000 + number;
 const kill = 0x8000_0000;
 const systems = [
-  { name: "x64", architecture: 0xc000_003e, index: 1, clone: 56, socket: 41, ioctl: 16, read: 0 },
-  { name: "arm64", architecture: 0xc000_00b7, index: 2, clone: 220, socket: 198, ioctl: 29, read: 63 },
+  { name: "x64", architecture: 0xc000_003e, index: 1, clone: 56, socket: 41, ioctl: 16, read: 0, signals: [62, 234, 200, 302, 72] },
+  { name: "arm64", architecture: 0xc000_00b7, index: 2, clone: 220, socket: 198, ioctl: 29, read: 63, signals: [129, 131, 130, 261, 25] },
 ] as const;
 
-describe.each(systems)("the filter of kernel calls on $name", ({ name, architecture, index, clone, socket, ioctl, read }) => {
-  const filter = seccompFilter(name) ?? Buffer.alloc(0);
+describe.each(systems)("the filter of kernel calls on $name", ({ name, architecture, index, clone, socket, ioctl, read, signals }) => {
+  const filter = seccompFilter({ ownSignalsOnly: false }, name)?.program ?? Buffer.alloc(0);
   const answer = (number: number, ...args: readonly number[]) => answerOf(filter, { number, architecture, arguments: args });
 
   it("refuses every forbidden call and only those of the list", () => {
@@ -63,6 +63,23 @@ describe.each(systems)("the filter of kernel calls on $name", ({ name, architect
     expect(answer(ioctl, 0, 0x5413)).toBe(allow);
     expect(answer(ioctl, 0, 0x5412)).toBe(error(1));
   });
+
+  it("lets a process signal and limit only itself where it shares its user with others", () => {
+    const shared = seccompFilter({ ownSignalsOnly: true }, name);
+    if (!shared) throw new Error("no filter");
+    const program = Buffer.from(shared.program);
+    for (const at of shared.ownProcessAt) program.writeUInt32LE(4711, at);
+    const shares = (number: number, ...args: readonly number[]) => answerOf(program, { number, architecture, arguments: args });
+    const [kill, tgkill, tkill, prlimit64, fcntl] = signals;
+    for (const call of [kill, tgkill]) {
+      expect(shares(call, 4711, 9)).toBe(allow);
+      for (const other of [1, 4712, 0, 0xffff_ffff]) expect(shares(call, other, 9)).toBe(error(1));
+    }
+    expect(shares(tkill, 4711, 9)).toBe(error(1));
+    expect([0, 4711, 4712].map((pid) => shares(prlimit64, pid))).toEqual([allow, allow, error(1)]);
+    expect([2, 8, 10, 15].map((operation) => shares(fcntl, 3, operation))).toEqual([allow, error(1), error(1), error(1)]);
+    for (const call of signals) expect(answer(call, 4712, 9)).toBe(allow);
+  });
 });
 
 it("each forbidden call has one name and one number an architecture, and other architectures have no filter", () => {
@@ -70,5 +87,5 @@ it("each forbidden call has one name and one number an architecture, and other a
     const values = forbiddenCalls.map((call) => call[index]).filter((value) => value !== null);
     expect(new Set(values).size).toBe(values.length);
   }
-  expect(seccompFilter("riscv64")).toBeNull();
+  expect(seccompFilter({ ownSignalsOnly: true }, "riscv64")).toBeNull();
 });

@@ -8,10 +8,16 @@ interface Architecture {
   readonly clone3: number;
   readonly socket: number;
   readonly ioctl: number;
+  readonly fcntl: number;
+  readonly kill: number;
+  readonly tkill: number;
+  readonly tgkill: number;
+  readonly prlimit64: number;
 }
+const signalsOf = (kill: number, tkill: number, tgkill: number, prlimit64: number) => ({ kill, tkill, tgkill, prlimit64 });
 const architectures: Readonly<Record<string, Architecture>> = {
-  x64: { audit: 0xc000_003e, index: 1, clone: 56, clone3: 435, socket: 41, ioctl: 16 },
-  arm64: { audit: 0xc000_00b7, index: 2, clone: 220, clone3: 435, socket: 198, ioctl: 29 },
+  x64: { audit: 0xc000_003e, index: 1, clone: 56, clone3: 435, socket: 41, ioctl: 16, fcntl: 72, ...signalsOf(62, 200, 234, 302) },
+  arm64: { audit: 0xc000_00b7, index: 2, clone: 220, clone3: 435, socket: 198, ioctl: 29, fcntl: 25, ...signalsOf(129, 130, 131, 261) },
 };
 
 const load = 0x20;
@@ -36,12 +42,24 @@ const secondArgument = 24;
 const newNamespaces = 0x7e02_0000;
 /** Puts characters into a terminal's input. */
 const terminalInputs = [0x5412, 0x541c];
+/** Operations of fcntl that name who gets a signal, and which: the kernel then sends it. */
+const signalOwners = [8, 10, 15];
 
 /** Whether this architecture's calls are listed. */
 export const hasCallList = process.arch in architectures;
 
+/** Stands for the id of the process that the filter is set on. */
+const ownProcess = "own process";
+
 /** Operation, jump where true, jump where false, operand. */
-type Instruction = readonly [operation: number, whenTrue: number, whenFalse: number, operand: number];
+type Instruction = readonly [operation: number, whenTrue: number, whenFalse: number, operand: number | typeof ownProcess];
+
+/** A filter as the kernel reads it. */
+export interface CallFilter {
+  readonly program: Buffer;
+  /** Offsets of four bytes each, where the id of the filtered process has to be written. */
+  readonly ownProcessAt: readonly number[];
+}
 
 /** The instructions for a call that depends on an argument: reached only with this call's number. */
 function onArgument(call: number, offset: number, checks: readonly Instruction[]): readonly Instruction[] {
@@ -49,15 +67,45 @@ function onArgument(call: number, offset: number, checks: readonly Instruction[]
   return [[isEqual, 0, body.length, call], ...body];
 }
 
+const refusedValues = (values: readonly number[]): readonly Instruction[] =>
+  values.flatMap((value): readonly Instruction[] => [
+    [isEqual, 0, 1, value],
+    [answer, 0, 0, notPermitted],
+  ]);
+
+/** Signals and limits for other processes of the same user: only the own process is left. */
+const ownSignalsOnly = ({ kill, tkill, tgkill, prlimit64, fcntl }: Architecture): readonly Instruction[] => [
+  ...[kill, tgkill].flatMap((call) =>
+    onArgument(call, firstArgument, [
+      [isEqual, 1, 0, ownProcess],
+      [answer, 0, 0, notPermitted],
+    ]),
+  ),
+  [isEqual, 0, 1, tkill],
+  [answer, 0, 0, notPermitted],
+  ...onArgument(prlimit64, firstArgument, [
+    [isEqual, 2, 0, 0],
+    [isEqual, 1, 0, ownProcess],
+    [answer, 0, 0, notPermitted],
+  ]),
+  ...onArgument(fcntl, secondArgument, refusedValues(signalOwners)),
+];
+
+/** What a filter depends on beside the architecture. */
+export interface FilterOptions {
+  /** Where the child shares its user and its process table with others. */
+  readonly ownSignalsOnly: boolean;
+}
+
 /**
- * The filter of the child's kernel calls, as the kernel reads it: forbidden calls fail, calls newer than the list do not exist, there are
- * no sockets, a clone makes no namespace. Null for an architecture without a list.
+ * The filter of the child's kernel calls: forbidden calls fail, calls newer than the list do not exist, there are no sockets, a clone makes
+ * no namespace. Null for an architecture without a list.
  */
-export function seccompFilter(processArchitecture: string = process.arch): Buffer | null {
+export function seccompFilter(options: FilterOptions, processArchitecture: string = process.arch): CallFilter | null {
   const own = architectures[processArchitecture];
   if (!own) return null;
   const forbidden = forbiddenCalls.map((call) => call[own.index]).filter((call) => call !== null);
-  const instructions: readonly Instruction[] = [
+  return assemble([
     [load, 0, 0, architecture],
     [isEqual, 1, 0, own.audit],
     [answer, 0, 0, killProcess],
@@ -68,32 +116,28 @@ export function seccompFilter(processArchitecture: string = process.arch): Buffe
     // Its flags are behind a pointer, which a filter cannot follow; libraries then use clone.
     [isEqual, 0, 1, own.clone3],
     [answer, 0, 0, notThere],
-    ...forbidden.flatMap((call): readonly Instruction[] => [
-      [isEqual, 0, 1, call],
-      [answer, 0, 0, notPermitted],
-    ]),
+    ...refusedValues(forbidden),
+    ...(options.ownSignalsOnly ? ownSignalsOnly(own) : []),
     ...onArgument(own.clone, firstArgument, [
       [hasBits, 0, 1, newNamespaces],
       [answer, 0, 0, notPermitted],
     ]),
     [isEqual, 0, 1, own.socket],
     [answer, 0, 0, noSuchFamily],
-    ...onArgument(
-      own.ioctl,
-      secondArgument,
-      terminalInputs.flatMap((request): readonly Instruction[] => [
-        [isEqual, 0, 1, request],
-        [answer, 0, 0, notPermitted],
-      ]),
-    ),
+    ...onArgument(own.ioctl, secondArgument, refusedValues(terminalInputs)),
     [answer, 0, 0, allow],
-  ];
-  const filter = Buffer.alloc(instructions.length * 8);
+  ]);
+}
+
+function assemble(instructions: readonly Instruction[]): CallFilter {
+  const program = Buffer.alloc(instructions.length * 8);
+  const ownProcessAt: number[] = [];
   for (const [at, [operation, whenTrue, whenFalse, operand]] of instructions.entries()) {
-    filter.writeUInt16LE(operation, at * 8);
-    filter.writeUInt8(whenTrue, at * 8 + 2);
-    filter.writeUInt8(whenFalse, at * 8 + 3);
-    filter.writeUInt32LE(operand, at * 8 + 4);
+    program.writeUInt16LE(operation, at * 8);
+    program.writeUInt8(whenTrue, at * 8 + 2);
+    program.writeUInt8(whenFalse, at * 8 + 3);
+    if (operand === ownProcess) ownProcessAt.push(at * 8 + 4);
+    else program.writeUInt32LE(operand, at * 8 + 4);
   }
-  return filter;
+  return { program, ownProcessAt };
 }
