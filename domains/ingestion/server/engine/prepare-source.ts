@@ -1,8 +1,8 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { classifyRow, type RowRoles } from "@tieout/ingestion/core";
-import { cellName, type FilledCounts, mayNotBeDataSql } from "./grid-sql.ts";
+import { cellName } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
-import { countFilled } from "./read-grid.ts";
+import { countFilled, rowsToClassify } from "./read-grid.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
 export interface FoundTotal {
@@ -39,7 +39,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const leftOut: { row: number; cells: readonly string[] }[] = [];
   const headings: (readonly [number, string, string])[] = [];
   const skippedByKind: Record<string, number> = {};
-  for await (const found of rowsToClassify(database, plan, filled)) {
+  for await (const found of rowsToClassify(database, { ...plan, filled, belowRow: 0 })) {
     const row = Number(found[0]);
     const texts = found.slice(1).map((cell) => (typeof cell === "string" ? cell : ""));
     const kind = classifyRow(row, texts, plan.roles);
@@ -73,31 +73,6 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   await loadLookup(database, { table: "headings", directory, columns: headingColumns }, headings);
   await createSource(database, plan, skipped.length > 0);
   return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut };
-}
-
-/** A file has few runs of rows that may not be data, at its head, its pages and its end; more are read with all others. */
-const mostRuns = 50;
-
-/**
- * Row number and cells of the rows that may not be data, in order. Most columns say nothing about that: the rows are found first, and then
- * only these are read.
- */
-async function* rowsToClassify(database: EngineDatabase, plan: SourcePlan, filled: FilledCounts) {
-  const cells = Array.from({ length: plan.columnCount }, (_, index) => cellName(index)).join(", ");
-  const condition = mayNotBeDataSql(plan.roles, filled);
-  const runs = await findRuns(database, condition);
-  if (runs.length === 0) return;
-  const where = runs.length > mostRuns ? condition : runs.map(([from, to]) => `row BETWEEN ${from} AND ${to}`).join(" OR ");
-  yield* database.rows(`SELECT row, ${cells} FROM grid WHERE ${where} ORDER BY row`);
-}
-
-/** First and last row of each run of consecutive rows; one run more than are read apart is enough. */
-async function findRuns(database: EngineDatabase, condition: string): Promise<readonly (readonly [number, number])[]> {
-  const found = await database.all(
-    `SELECT min(row), max(row) FROM (SELECT row, row - row_number() OVER (ORDER BY row) AS run FROM grid WHERE ${condition})
-     GROUP BY run ORDER BY 1 LIMIT ${mostRuns + 1}`,
-  );
-  return found.map(([from, to]) => [Number(from), Number(to)]);
 }
 
 async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<void> {

@@ -1,6 +1,6 @@
-import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import type { SourceRow } from "@tieout/ingestion/core";
-import { cellName, type FilledCounts, parquetFrom } from "./grid-sql.ts";
+import { type EngineDatabase, type EngineValue, quoteLiteral } from "@tieout/engine/duckdb";
+import type { RowRoles, SourceRow } from "@tieout/ingestion/core";
+import { cellName, type FilledCounts, mayNotBeDataSql, parquetFrom } from "./grid-sql.ts";
 
 /**
  * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order: numbering rows while
@@ -52,4 +52,37 @@ export async function distinctTexts(
     `SELECT ${cell}, count(*) AS n, min(row) FROM grid WHERE row > ${Math.trunc(source.belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`,
   );
   return found.map(([text, count, row]) => ({ text: String(text), count: Number(count), row: Number(row) }));
+}
+
+/** A file has few runs of rows that may not be data, at its head, its pages and its end; more are read with all others. */
+const mostRuns = 50;
+
+export interface RowsAsked {
+  readonly columnCount: number;
+  readonly roles: RowRoles;
+  readonly filled: FilledCounts;
+  /** Only rows below this one. */
+  readonly belowRow: number;
+}
+
+/**
+ * Row number and cells of the rows that may not be data, in order. Most columns say nothing about that: the rows are found first, and then
+ * only these are read.
+ */
+export async function* rowsToClassify(database: EngineDatabase, asked: RowsAsked): AsyncGenerator<readonly EngineValue[]> {
+  const cells = Array.from({ length: asked.columnCount }, (_, index) => cellName(index)).join(", ");
+  const condition = `row > ${Math.trunc(asked.belowRow)} AND (${mayNotBeDataSql(asked.roles, asked.filled)})`;
+  const runs = await findRuns(database, condition);
+  if (runs.length === 0) return;
+  const where = runs.length > mostRuns ? condition : runs.map(([from, to]) => `row BETWEEN ${from} AND ${to}`).join(" OR ");
+  yield* database.rows(`SELECT row, ${cells} FROM grid WHERE ${where} ORDER BY row`);
+}
+
+/** First and last row of each run of consecutive rows; one run more than are read apart is enough. */
+async function findRuns(database: EngineDatabase, condition: string): Promise<readonly (readonly [number, number])[]> {
+  const found = await database.all(
+    `SELECT min(row), max(row) FROM (SELECT row, row - row_number() OVER (ORDER BY row) AS run FROM grid WHERE ${condition})
+     GROUP BY run ORDER BY 1 LIMIT ${mostRuns + 1}`,
+  );
+  return found.map(([from, to]) => [Number(from), Number(to)]);
 }

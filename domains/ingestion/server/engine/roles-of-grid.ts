@@ -14,8 +14,8 @@ import {
   type RowRoles,
   rowRoles,
 } from "@tieout/ingestion/core";
-import { cellName, mayNotBeDataSql } from "./grid-sql.ts";
-import { countFilled, distinctTexts, headerCellsOf, readGridRows } from "./read-grid.ts";
+import { cellName } from "./grid-sql.ts";
+import { countFilled, distinctTexts, headerCellsOf, readGridRows, rowsToClassify } from "./read-grid.ts";
 
 /** A longer sheet lists people, not the groups of a statement. */
 const longestSummed = 50_000;
@@ -64,10 +64,11 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
   const labels = roles.labels.map((index) => `contains(lower(${cellName(index)}), 'total')`);
   const last = roles.headerRows.at(-1) ?? 0;
   if (labels.length === 0 || roles.money.length === 0) return found;
-  const [asked = []] = await database.all(
-    `SELECT count(*), count(*) FILTER (${labels.join(" OR ")}) FROM grid WHERE row > ${Math.trunc(last)}`,
-  );
-  if (Number(asked[0]) > longestSummed || Number(asked[1]) === 0) return found;
+  const below = `FROM grid WHERE row > ${Math.trunc(last)}`;
+  const [rows = []] = await database.all(`SELECT count(*) ${below}`);
+  if (Number(rows[0]) > longestSummed) return found;
+  const [asked = []] = await database.all(`SELECT count(*) ${below} AND (${labels.join(" OR ")})`);
+  if (Number(asked[0]) === 0) return found;
   const running = roles.money.map(() => 0n);
   const starts: (readonly bigint[])[] = [[...running]];
   for (const { row, cells } of await readGridRows(database, `row > ${Math.trunc(last)}`)) {
@@ -131,12 +132,9 @@ export async function textsOutsideData(
   const columns = new Map(asked.columns.map((column) => [column, new Map<string, number>()]));
   const headings = new Map(asked.fields.map((field) => [field, new Map<string, number>()]));
   if (columns.size === 0 && headings.size === 0) return { columns, headings };
-  const { columnCount } = asked;
-  const cells = Array.from({ length: columnCount }, (_, index) => cellName(index)).join(", ");
-  const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
-  const condition = mayNotBeDataSql(roles, await countFilled(database, columnCount));
-  const query = `SELECT row, ${cells} FROM grid WHERE row > ${last} AND (${condition}) ORDER BY row`;
-  for await (const [row, ...found] of database.rows(query)) {
+  const filled = await countFilled(database, asked.columnCount);
+  const belowRow = roles.headerRows.at(-1) ?? 0;
+  for await (const [row, ...found] of rowsToClassify(database, { columnCount: asked.columnCount, roles, filled, belowRow })) {
     const texts = found.map((cell) => (typeof cell === "string" ? cell : ""));
     const kind = classifyRow(Number(row), texts, roles);
     if (kind.kind === "data" || kind.kind === "left_out") continue;
