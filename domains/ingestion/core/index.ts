@@ -35,7 +35,7 @@ export * from "./package/report-fit.ts";
 export * from "./package/retention.ts";
 export * from "./package/share-slots.ts";
 export * from "./reading-settings.ts";
-export { describesPerson } from "./reports/person-fields.ts";
+export { describesPerson, employeeTexts } from "./reports/person-fields.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";
 export * from "./sheets/align-sheets.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { describesPerson } from "@tieout/ingestion/core";
+import { describesPerson, employeeTexts } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import {
   type ControlTotal,
@@ -33,10 +33,11 @@ export type TestRow = Readonly<Record<string, string | number | bigint | boolean
 
 const dateFields = /(_date|_on)$|^(period_start|period_end)$/;
 const textFields =
-  /^(ssn_hash|ssn_last4|full_name|participant_id|employee_id|status|money_source|fund_name|fund_id|class|dist_type|form1099_code|payee|dist_id|line_key|line_description|pay_code|gender)$/;
+  /^(ssn_hash|ssn_last4|full_name|participant_id|employee_id|status|money_source|fund_name|fund_id|dist_type|form1099_code|payee|dist_id|line_key|line_description|pay_code|gender)$/;
+const isText = (name: string): boolean => textFields.test(name) || employeeTexts.some(({ key }) => key === name);
 const smallFields = /^(vested_pct)$/;
 const typeOf = (name: string): string =>
-  dateFields.test(name) ? "DATE" : textFields.test(name) ? "VARCHAR" : smallFields.test(name) ? "INTEGER" : "BIGINT";
+  dateFields.test(name) ? "DATE" : isText(name) ? "VARCHAR" : smallFields.test(name) ? "INTEGER" : "BIGINT";
 
 const literal = (value: TestRow[string] | undefined): string =>
   value === null || value === undefined ? "NULL" : typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);

@@ -1,4 +1,4 @@
-import { pickFields } from "./field-catalog.ts";
+import { pickEmployeeTexts, pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 /** A census is of the year: what is counted to its end is the year's. */
@@ -10,7 +10,8 @@ export const demographics: ReportDefinition = {
   ...describeReport("demographics"),
   fields: [
     ...pickFields("required", "employee_id ssn full_name last_name first_name"),
-    ...pickFields("recommended", "middle birth_date hire_date term_date rehire_date adj_service_date status class"),
+    ...pickFields("recommended", "middle birth_date hire_date term_date rehire_date adj_service_date status"),
+    ...pickEmployeeTexts("recommended"),
     ...annual("hours", "YTD Hours;Year to Date Hours;YTD Hours Worked"),
     ...pickFields("recommended", "gender"),
     ...pickFields("optional", "marital_status ownership_pct death_date"),

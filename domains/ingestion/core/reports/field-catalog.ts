@@ -1,12 +1,16 @@
 import { headersOf } from "../formats/format-registry.ts";
 import { eventFields } from "./event-fields.ts";
 import { balanceAndFlowFields, payAndSourceFields } from "./money-fields.ts";
-import { personFields } from "./person-fields.ts";
+import { employeeTexts, personFields } from "./person-fields.ts";
 import type { FieldDefinition, ReportField, Requirement } from "./report-definition.ts";
 
 const catalog = new Map<string, FieldDefinition>(
   [...personFields, ...payAndSourceFields, ...balanceAndFlowFields, ...eventFields].map((field) => [field.key, field]),
 );
+
+/** The catalog's words of employees. */
+export const pickEmployeeTexts = (requirement: Requirement): readonly ReportField[] =>
+  pickFields(requirement, employeeTexts.map(({ key }) => key).join(" "));
 
 /** Fields of the catalog by key, separated by spaces. A key missing from the catalog is an error in the report definition. */
 export function pickFields(requirement: Requirement, keys: string): readonly ReportField[] {

@@ -1,5 +1,5 @@
 import { sourceFields } from "@tieout/catalogue/core";
-import { pickFields } from "./field-catalog.ts";
+import { pickEmployeeTexts, pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 /** Grain: employee × pay date (wide) or employee × pay date × pay code (long; the amount goes to the fields its code is mapped to). */
@@ -12,7 +12,9 @@ export const payrollRegister: ReportDefinition = {
     ...pickFields("optional", "period_start period_end pay_frequency"),
     ...pickFields("recommended", "hours gross_pay eligible_comp excluded_comp w2_comp sec125"),
     ...pickFields("recommended", sourceFields("payroll_register").join(" ")),
-    ...pickFields("recommended", "birth_date hire_date term_date rehire_date status class gender"),
+    ...pickFields("recommended", "birth_date hire_date term_date rehire_date status"),
+    ...pickEmployeeTexts("recommended"),
+    ...pickFields("recommended", "gender"),
     ...pickFields("optional", "ytd_gross pay_code pay_code_description amount death_date"),
   ],
   requiredGroups: [[["employee_id"], ["ssn"]], [["full_name"], ["last_name"]], [["pay_date"]]],

@@ -140,6 +140,11 @@ export const personFields: readonly FieldDefinition[] = [
   },
 ];
 
+/** What files say of an employee in words that no rule judges: payroll registers and demographics may have it, and the census shows it. */
+const wordsOfEmployees = ["class"];
+
+export const employeeTexts: readonly FieldDefinition[] = personFields.filter(({ key }) => wordsOfEmployees.includes(key));
+
 const personKeys: ReadonlySet<string> = new Set([
   ...personFields.filter(({ kind }) => kind !== "number").map(({ key }) => key),
   "pay_frequency",

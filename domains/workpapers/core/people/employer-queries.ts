@@ -1,3 +1,5 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { employeeTexts } from "@tieout/ingestion/core";
 import {
   bigintOf,
   bigintOrNull,
@@ -17,7 +19,7 @@ import {
   rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
-import { type DemographicsRecord, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
+import { type DemographicsRecord, type EmployeeTexts, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
 import { employmentColumns, identityColumns } from "./identity-columns.ts";
 
 const watched: Readonly<Record<string, string>> = {
@@ -28,7 +30,7 @@ const watched: Readonly<Record<string, string>> = {
   rehire_date: "rehire",
   death_date: "death",
   status: "status",
-  class: "class",
+  ...Object.fromEntries(employeeTexts.map(({ key, title }) => [key, title.toLowerCase()])),
 };
 
 const severalFlags = Object.entries(watched).map(([field, word]) => ({ flag: `several_${field}`, field, word }));
@@ -38,6 +40,18 @@ function amountsOf(record: QueryRecord): Record<CensusMoneyField, bigint> {
   const amounts: Partial<Record<CensusMoneyField, bigint>> = {};
   for (const field of censusMoneyFields) amounts[field] = bigintOf(record, field);
   return amounts as Record<CensusMoneyField, bigint>;
+}
+
+const textColumn = (key: string): string => `text_${key}`;
+
+/** Of several values the latest record's. */
+const textColumns = (schema: CanonicalSchema, report: ReportKey, latest: string): Record<string, string> =>
+  Object.fromEntries(employeeTexts.map(({ key }) => [textColumn(key), `arg_max(${schema.column(report, key, "VARCHAR")}, ${latest})`]));
+
+function textsOf(record: QueryRecord): EmployeeTexts {
+  const texts: Record<string, string | null> = {};
+  for (const { key } of employeeTexts) texts[key] = textOf(record, textColumn(key));
+  return texts;
 }
 
 /** Days since 1900 before file, sheet and row: the latest record is the one of the latest pay date. */
@@ -102,7 +116,7 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
     ...identityColumns(schema, report),
     ...employmentColumns(schema, report, "latest"),
     name: `arg_max(${column("full_name", "VARCHAR")}, latest)`,
-    class: `arg_max(${column("class", "VARCHAR")}, latest)`,
+    ...textColumns(schema, report, "latest"),
     ...Object.fromEntries(sums),
     ...Object.fromEntries(several),
     ...Object.fromEntries(unknownFacts(schema)),
@@ -133,7 +147,7 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
     rehireOn: dateOf(record, "rehire"),
     diedOn: dateOf(record, "death"),
     status: textOf(record, "status"),
-    jobClass: textOf(record, "class"),
+    texts: textsOf(record),
     amounts: amountsOf(record),
     hoursHundredths: bigintOf(record, "hours"),
     firstPayOn: dateOf(record, "first_pay"),
@@ -150,12 +164,11 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
 
 function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
   const report = "demographics" as const;
-  const latest = (name: string, type?: string): string => `arg_max(${schema.column(report, name, type)}, ord)`;
   return {
     select: {
       ...identityColumns(schema, report),
       ...employmentColumns(schema, report),
-      class: latest("class", "VARCHAR"),
+      ...textColumns(schema, report, "ord"),
       ...placeColumns,
       hours: `sum(${schema.column(report, "hours")})::BIGINT`,
       gross: `sum(${schema.column(report, "gross_pay")})::BIGINT`,
@@ -174,7 +187,7 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
       rehireOn: dateOf(record, "rehire"),
       diedOn: dateOf(record, "death"),
       status: textOf(record, "status"),
-      jobClass: textOf(record, "class"),
+      texts: textsOf(record),
       hoursHundredths: bigintOrNull(record, "hours"),
       grossCents: bigintOrNull(record, "gross"),
       eligibleCents: bigintOrNull(record, "eligible"),

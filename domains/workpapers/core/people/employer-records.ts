@@ -6,9 +6,12 @@ import type { EmploymentDates, Identity } from "./person.ts";
 export const yearFacts = ["gross_pay", "eligible_comp", "hours", "deferrals"] as const;
 export type YearFact = (typeof yearFacts)[number];
 
+export type EmployeeTexts = Readonly<Record<string, string | null>>;
+
 /** One employee of the payroll register; of several values, the latest record (dates: the most recent date). */
 export interface PayrollEmployee extends Identity, EmploymentDates {
-  readonly jobClass: string | null;
+  /** By key of `employeeTexts`. */
+  readonly texts: EmployeeTexts;
   /** Cents of the plan year. */
   readonly amounts: Readonly<Record<CensusMoneyField, bigint>>;
   /** Hundredths of an hour. */
@@ -30,7 +33,7 @@ export interface PayrollEmployee extends Identity, EmploymentDates {
 }
 
 export interface DemographicsRecord extends Identity, EmploymentDates {
-  readonly jobClass: string | null;
+  readonly texts: EmployeeTexts;
   readonly hoursHundredths: bigint | null;
   readonly grossCents: bigint | null;
   readonly eligibleCents: bigint | null;

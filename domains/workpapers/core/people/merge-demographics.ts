@@ -1,6 +1,6 @@
 import { type CanonicalSchema, type CensusMoneyField, censusMoneyFields, once, type Reading, sameName } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
-import type { DemographicsRecord, Employee, PayrollEmployee, YearFact } from "./employer-records.ts";
+import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "./employer-records.ts";
 import { type Identity, providerOf } from "./person.ts";
 import { haveOtherNames, indexPeople } from "./person-index.ts";
 
@@ -39,7 +39,13 @@ const takesSsn = (employee: Identity, other: Identity): boolean =>
   sameName(employee.name, other.name) &&
   (employee.ssnLast4 === null || employee.ssnLast4 === other.ssnLast4);
 
-/** Dates, status and class that payroll leaves empty; its pay and hours are of other periods than those of demographics. One literal, as every employee of the census passes here. */
+function mergedTexts(texts: EmployeeTexts, others: EmployeeTexts): EmployeeTexts {
+  const merged: Record<string, string | null> = {};
+  for (const key of Object.keys(texts)) merged[key] = texts[key] ?? others[key] ?? null;
+  return merged;
+}
+
+/** Dates, status and words that payroll leaves empty; its pay and hours are of other periods than those of demographics. One literal, as every employee of the census passes here. */
 const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee => ({
   key: employee.key,
   id: employee.id,
@@ -52,7 +58,7 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   rehireOn: employee.rehireOn ?? other.rehireOn,
   diedOn: employee.diedOn ?? other.diedOn,
   status: employee.status ?? other.status,
-  jobClass: employee.jobClass ?? other.jobClass,
+  texts: mergedTexts(employee.texts, other.texts),
   amounts: employee.amounts,
   hoursHundredths: employee.hoursHundredths,
   firstPayOn: employee.firstPayOn,

@@ -1,5 +1,5 @@
 import { type CensusMoneyField, censusEmployeeFields, censusMoneyFields, type Reading } from "@tieout/processing/core";
-import type { DemographicsRecord, Employee, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
+import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
 
 type Person = PayrollEmployee | DemographicsRecord;
@@ -14,11 +14,16 @@ const blanks: Readonly<Record<string, Partial<Person>>> = {
   term_date: { termOn: null },
   rehire_date: { rehireOn: null },
   status: { status: null },
-  class: { jobClass: null },
 };
 
+const shownTexts = ({ texts }: Person, fields: readonly string[]): EmployeeTexts =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fields.includes(key) ? text : null]));
+
 const blanked = <T extends Person>(person: T, fields: readonly string[]): T =>
-  Object.assign({ ...person }, ...Object.entries(blanks).flatMap(([field, blank]) => (fields.includes(field) ? [] : [blank])));
+  Object.assign(
+    { ...person, texts: shownTexts(person, fields) },
+    ...Object.entries(blanks).flatMap(([field, blank]) => (fields.includes(field) ? [] : [blank])),
+  );
 
 /** An employee as payroll with these columns shows them. */
 export function payrollAsMapped(employee: PayrollEmployee, fields: readonly string[]): PayrollEmployee {

@@ -1,3 +1,4 @@
+import { employeeTexts } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import {
   type ColumnKind,
@@ -101,8 +102,8 @@ const payDateColumns = (given: Given): Column[] => [
 ];
 
 /** Census columns of domain 3.11; a column that no file gives stays visible and blue. */
-export function censusColumns(data: Pick<CensusData, "given" | "providers" | "absent">, frame: PaperFrame): Column[] {
-  const { given, providers, absent = [] } = data;
+export function censusColumns(data: Pick<CensusData, "given" | "providers" | "texts" | "absent">, frame: PaperFrame): Column[] {
+  const { given, providers, texts, absent = [] } = data;
   const yearEndOn = frame.engagement.endOn;
   const either = "Payroll register, Demographics";
   const needs: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: either });
@@ -118,9 +119,11 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "ab
     ...personColumns(needs),
     serviceColumn(yearEndOn),
     column("status", "Status", "text", (employee) => employmentStatusTitle(statusAt(employee, yearEndOn))),
-    needs(
-      "class",
-      column("class", "Class", "text", ({ jobClass }) => jobClass ?? ""),
+    ...employeeTexts.map(({ key, title }) =>
+      needs(
+        key,
+        column(key, title, "text", ({ texts: of }) => of[key] ?? ""),
+      ),
     ),
     ofYear("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totalled: true }),
     ...money,
@@ -132,5 +135,6 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "ab
     // `S5 row 120081 and 52 more` in one line: two for everybody would print half of the people on a page.
     { ...sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)), width: 26 },
   ];
-  return columns.filter(({ key }) => !absent.includes(key));
+  const unknown = employeeTexts.flatMap(({ key }) => (texts.includes(key) ? [] : [key]));
+  return columns.filter(({ key }) => !absent.includes(key) && !unknown.includes(key));
 }

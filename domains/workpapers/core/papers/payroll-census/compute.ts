@@ -1,4 +1,5 @@
 import type { ControlTotalKey } from "@tieout/catalogue/core";
+import { employeeTexts } from "@tieout/ingestion/core";
 import { cents, formatCents } from "@tieout/kernel";
 import {
   type CensusMoneyField,
@@ -152,5 +153,5 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
       ...(inputs.demographics ? [] : ["Demographics not uploaded: payroll is not compared with it."]),
     ],
   };
-  return { draft, data: { employees, given, providers, cutOff } };
+  return { draft, data: { employees, given, providers, cutOff, texts: employeeTexts.map(({ key }) => key) } };
 }

@@ -23,6 +23,8 @@ export interface CensusData {
   /** Provider and contract by number; empty where all employees are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
+  /** Keys of `employeeTexts` that the version which made the result knew: a locked workpaper gets no new column. */
+  readonly texts: readonly string[];
   /** Columns that the version which made the result did not have. */
   readonly absent?: readonly string[];
 }

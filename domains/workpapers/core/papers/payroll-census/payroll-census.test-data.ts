@@ -1,4 +1,5 @@
 import { reportTitle } from "@tieout/catalogue/core";
+import { employeeTexts } from "@tieout/ingestion/core";
 import { cents, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import {
   type CensusMoneyField,
@@ -43,7 +44,7 @@ const usual: Omit<PayrollEmployee, "key" | "id" | "ssnHash" | "ssnLast4" | "name
   rehireOn: null,
   diedOn: null,
   status: null,
-  jobClass: "FT",
+  texts: Object.fromEntries(employeeTexts.map(({ key }) => [key, "FT"])),
   hoursHundredths: 8_000n,
   firstPayOn: day("2024-03-15"),
   lastPayOn: day("2024-03-15"),
@@ -87,7 +88,7 @@ export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> =
   rehireOn: employee.rehireOn,
   diedOn: employee.diedOn,
   status: employee.status,
-  jobClass: employee.jobClass,
+  texts: employee.texts,
   ...{ hoursHundredths: null, grossCents: null, eligibleCents: null },
   ...more,
 });
@@ -103,7 +104,17 @@ const engagement: EngagementFacts = {
   ...{ providers: ["Other (Contract A)"], performanceMateriality: null },
 };
 
-export const personFields = ["employee_id", "ssn", "full_name", "birth_date", "hire_date", "term_date", "rehire_date", "status", "class"];
+export const personFields = [
+  "employee_id",
+  "ssn",
+  "full_name",
+  "birth_date",
+  "hire_date",
+  "term_date",
+  "rehire_date",
+  "status",
+  ...employeeTexts.map(({ key }) => key),
+];
 /** W-2 wages are given only where a test says so: they take the place of gross pay in the tie. */
 const payrollFields = [...personFields, "pay_date", "hours", ...censusMoneyFields.filter((field) => field !== "w2_comp")];
 const usualFields = { payroll_register: payrollFields, demographics: personFields };
