@@ -12,8 +12,11 @@ const serverEntries = {
   cli: "apps/cli/src/main.ts",
   "engine-child": "apps/product/src/engine-child.ts",
 };
-/** Native or self-loading packages stay in node_modules; read from there, DuckDB's own JavaScript would double an engine child's start. */
-const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino"];
+/**
+ * Native or self-loading packages stay in node_modules, and the library for older workbooks, which is larger than the rest of an engine
+ * child and seldom needed. Read from there, DuckDB's own JavaScript would double a child's start.
+ */
+const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*"];
 const serverSources = [
   "apps/api",
   "apps/worker",

@@ -4,8 +4,9 @@ import path from "node:path";
 import { build } from "esbuild";
 
 const root = path.join(import.meta.dirname, "..");
-/** As in the built product: native and self-loading packages stay where they are. */
-const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "vite", "tsx", "tsx/*", "esbuild"];
+/** As in the built product: these packages stay where they are. */
+const native = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*"];
+const external = [...native, "vite", "tsx", "tsx/*", "esbuild"];
 
 /**
  * A program as one file, as the product ships it: it starts several times faster than its sources, and tests start many. Made by the first
