@@ -310,4 +310,21 @@ describe("a trust statement", () => {
       });
     },
   );
+
+  it("of two providers that give two investments one number keeps them apart, and ties each", async () => {
+    const of = (fund_name: string, amount: number): TestRow => ({
+      ...{ fund_id: "01", fund_name, beginning_balance: amount, ending_balance: amount },
+    });
+    const held = (who: TestRow, provider: string, fund: TestRow): TestFile => ({ ...balances([{ ...who, ...fund }]), provider });
+    const { result } = await activity([
+      held(adams, "A", of("Alpha Growth", 10_000)),
+      held(baker, "B", of("Zeta Bond", 70_000)),
+      { report: "trust_statement", provider: "A", rows: [of("Alpha Growth", 10_000), of("Zeta Bond", 70_000)] },
+    ]);
+    const ending = result.ties.filter(({ of: whole }) => whole === "participant_activity.statement.ending_balance");
+    expect(ending.map(({ label, left_amount, result: verdict }) => [label, left_amount, verdict])).toEqual([
+      ["Ending balance: Alpha Growth", "100.00", "ties"],
+      ["Ending balance: Zeta Bond", "700.00", "ties"],
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { amountsOfClass, makeStatement, type StatementRecord } from "./trust-sta
 
 const record = (name: string | null, columns: Readonly<Record<string, bigint>>, more: Partial<StatementRecord> = {}): StatementRecord => ({
   ...{
+    file: 0,
     id: null,
     name,
     class: null,
@@ -75,5 +76,20 @@ describe("signs of the trust statement", () => {
     expect(amountsOfClass(statement, "investment")).toMatchObject({ loans_issued: -300n, loan_repayments: 50n, fees: -7n });
     expect(amountsOfClass(statement, "participant_loans")).toMatchObject({ loans_issued: 300n, loan_repayments: -45n });
     expect(statement.totals).toMatchObject({ loans_issued: 0n, loan_repayments: 5n, beginning_balance: 1100n });
+  });
+
+  it("are a habit of each file: one that prints outflows without a sign turns none of another", () => {
+    const statement = makeStatement([
+      record("Alpha", { distributions: 300n, fees: 1n }),
+      record("Zeta", { distributions: -200n, fees: -1n }, { file: 1 }),
+      record("Stable Value", { distributions: 40n }),
+      record("Stable Value", { distributions: -60n }, { file: 1 }),
+    ]);
+    expect(statement.accounts.map(({ name, amounts }) => [name, amounts.distributions])).toEqual([
+      ["Alpha", -300n],
+      ["Stable Value", -100n],
+      ["Zeta", -200n],
+    ]);
+    expect(statement.totals).toMatchObject({ distributions: -600n, fees: -2n });
   });
 });

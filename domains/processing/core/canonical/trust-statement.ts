@@ -8,13 +8,15 @@ import {
   statementLines,
 } from "@tieout/catalogue/core";
 import type { SourcePlace } from "../paper-result.ts";
-import { bigintOrNull, placeColumns, placeOf, type Query, textOf } from "../query.ts";
+import { bigintOrNull, numberOf, placeColumns, placeOf, type Query, textOf } from "../query.ts";
 import type { CanonicalSchema } from "./canonical-schema.ts";
 
 const report = "trust_statement" as const;
 
 /** Amounts of one account, and of one line where the statement has a row per line; as the file writes them. */
 export interface StatementRecord {
+  /** Number of the file. */
+  readonly file: number;
   readonly id: string | null;
   readonly name: string | null;
   /** Canonical value of the class column. */
@@ -58,9 +60,20 @@ export function statementQuery(schema: CanonicalSchema): Query<StatementRecord> 
   const sums = statementLines.map(({ key }) => [`x_${key}`, `sum(${schema.column(report, key)})::BIGINT`] as const);
   const amount = `sum(${schema.column(report, "amount")})::BIGINT`;
   return {
-    select: { id, name, class: text("account_class"), line, description, amount, ...Object.fromEntries(sums), ...placeColumns },
+    select: {
+      file: "file_no",
+      id,
+      name,
+      class: text("account_class"),
+      line,
+      description,
+      amount,
+      ...Object.fromEntries(sums),
+      ...placeColumns,
+    },
     from: `FROM ${report} GROUP BY ALL ORDER BY min(ord)`,
     read: (record) => ({
+      file: numberOf(record, "file"),
       id: textOf(record, "id"),
       name: textOf(record, "name"),
       class: textOf(record, "class"),
@@ -97,7 +110,7 @@ interface Account extends Omit<StatementAccount, "amounts"> {
 const joined = (first: SourcePlace | null, next: SourcePlace | null): SourcePlace | null =>
   first && next ? { ...first, rows: first.rows + next.rows } : (first ?? next);
 
-function collectAccounts(records: readonly StatementRecord[]): Account[] {
+function collectAccounts(records: readonly StatementRecord[]): ReadonlyMap<string, Account> {
   const accounts = new Map<string, Account>();
   for (const record of records) {
     const { id, name } = record;
@@ -112,7 +125,7 @@ function collectAccounts(records: readonly StatementRecord[]): Account[] {
     const amounts = record.line === null ? record.columns : new Map([[record.line, record.amountCents ?? 0n]]);
     for (const [line, cents] of amounts) account.raw.set(line, (account.raw.get(line) ?? 0n) + cents);
   }
-  return [...accounts.values()];
+  return accounts;
 }
 
 const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
@@ -151,11 +164,25 @@ const sumAmounts = (all: readonly StatementAmounts[]): StatementAmounts => {
   return sums;
 };
 
+type Signed = readonly [key: string, account: StatementAccount];
+
+/** Whether outflows have a sign is a habit of the one who made the file. */
+function accountsOfFile(records: readonly StatementRecord[]): Signed[] {
+  const accounts = collectAccounts(records);
+  const unsigned = unsignedLines([...accounts.values()]);
+  return [...accounts].map(([key, { raw, ...account }]) => [key, { ...account, amounts: amountsOf({ raw, ...account }, unsigned) }]);
+}
+
 /** The accounts of the uploaded statements, classed, with their signs as in a roll-forward, in the order of the files. */
 export function makeStatement(records: readonly StatementRecord[]): TrustStatement {
-  const accounts = collectAccounts(records);
-  const unsigned = unsignedLines(accounts);
-  const classed = accounts.map(({ raw, ...account }) => ({ ...account, amounts: amountsOf({ raw, ...account }, unsigned) }));
+  const files = [...new Set(records.map(({ file }) => file))];
+  const accounts = new Map<string, StatementAccount>();
+  for (const [key, account] of files.flatMap((file) => accountsOfFile(records.filter((record) => record.file === file)))) {
+    const known = accounts.get(key);
+    const both = known && { place: joined(known.place, account.place), amounts: sumAmounts([known.amounts, account.amounts]) };
+    accounts.set(key, { ...account, ...both });
+  }
+  const classed = [...accounts.values()];
   return { accounts: classed, totals: sumAmounts(classed.map(({ amounts }) => amounts)) };
 }
 

@@ -11,6 +11,8 @@ export interface TieSides {
   readonly rightCents: Cents | null;
   /** Said when the right side is absent. */
   readonly missing: string;
+  /** What the left side does not give; a difference then says nothing. */
+  readonly lacking?: string | null;
   readonly leftFigure?: string;
   readonly rightFigure?: string;
   readonly parts?: readonly TiePart[];
@@ -22,20 +24,10 @@ export interface TieSides {
 
 /** A difference is never an exception; a side that is not given is never a tie. */
 export function compareTie(sides: TieSides): TieResult {
-  const {
-    key,
-    label,
-    leftLabel,
-    leftCents,
-    rightLabel,
-    rightCents,
-    missing,
-    leftFigure,
-    rightFigure,
-    parts = [],
-    of,
-    candidates = [],
-  } = sides;
+  const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of, candidates = [] } = sides;
+  const isOpen = typeof sides.lacking === "string" && sides.rightCents !== null && sides.rightCents !== leftCents;
+  const rightCents = isOpen ? null : sides.rightCents;
+  const missing = isOpen ? (sides.lacking ?? "") : sides.missing;
   const difference = rightCents === null ? null : subtractCents(leftCents, rightCents);
   const result = difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs";
   return {

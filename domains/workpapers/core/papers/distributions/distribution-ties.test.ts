@@ -34,6 +34,7 @@ describe("distributions to the accounts", () => {
 describe("distributions to the trust statement", () => {
   const row = (name: string, cents: bigint): StatementRecord => ({
     ...{
+      file: 0,
       id: null,
       name,
       class: null,

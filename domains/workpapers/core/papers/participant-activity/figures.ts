@@ -6,6 +6,7 @@ import {
   activityFieldTitles,
   contributionFields,
   type Figure,
+  type ReportFacts,
   totalFigureKey,
 } from "@tieout/processing/core";
 
@@ -29,6 +30,18 @@ export const balanceFigures: readonly BalanceFigure[] = [
 /** Columns that make a figure of the accounts. */
 export const balanceFields = (figure: BalanceFigure): readonly ActivityField[] =>
   figure in joined ? joined[figure as keyof typeof joined] : [figure as ActivityField];
+
+/** Of balances in long form, an amount of any source is in one column. */
+const inLongForm: ReadonlySet<string> = new Set(["contributions", "rollovers", "loan_repayments", ...contributionFields]);
+
+/** What the balances lack to give a figure: a file without the column does not say that there was nothing. */
+export const lackOfFigure = (facts: ReportFacts, figure: BalanceFigure): string | null =>
+  facts.lacks({
+    report: "participant_balances",
+    field: [...balanceFields(figure), ...(inLongForm.has(figure) ? ["contributions"] : [])],
+    words: figure === "contributions" ? "Contributions" : columnWords(balanceFields(figure)),
+    everyFile: true,
+  });
 
 const columnWords = (fields: readonly ActivityField[]): string => fields.map((name) => activityFieldTitles[name]).join(" + ");
 

@@ -75,6 +75,7 @@ interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
 
 const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string, bigint>>]): StatementRecord => ({
   ...{
+    file: 0,
     id: null,
     name,
     class: null,

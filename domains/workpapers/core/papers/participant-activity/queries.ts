@@ -43,9 +43,12 @@ const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).joi
 /** Balances by fund; rows without a fund have their own line. */
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
+  // A number such as 01 is another investment at another provider.
+  const named = `${id} || ' ' || upper(regexp_replace(${name}, '[^A-Za-z0-9]+', '', 'g'))`;
+  const group = schema.providersOf(balances).length > 0 ? `coalesce(${named}, ${id}, ${name})` : `coalesce(${id}, ${name})`;
   return {
     select: { label: `coalesce(min(${name}), min(${id}), 'No investment given')`, id: `min(${id})`, ...amountSums, ...placeColumns },
-    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY coalesce(${id}, ${name}) ORDER BY "label", id`,
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY ${group} ORDER BY "label", id`,
     read: (record) => ({
       id: textOf(record, "id"),
       label: textOf(record, "label") ?? "",

@@ -10,7 +10,7 @@ import {
   type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
-import { balanceFields } from "../figures.ts";
+import { balanceFields, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs, ContributionTotals } from "../inputs.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
 import { statementTies } from "./statement-ties.ts";
@@ -43,6 +43,7 @@ function sourceTie({ inputs, totals, found }: DetailSide, field: ContributionFie
     rightLabel: "Contribution detail",
     rightCents: detail === undefined ? null : cents(detail),
     missing: "Contribution detail not uploaded",
+    lacking: lackOfFigure(inputs.facts, field),
     leftFigure: totalFigureKey("participant_balances", field),
     ...(contributions ? { rightFigure: totalFigureKey("contribution_detail", field) } : {}),
     candidates: detailExplanations(inputs, found, (row) => row[field]),
@@ -61,6 +62,7 @@ function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly
       contributions.reduce((sum, row) => sum + contributionFields.reduce((all, field) => all + row.bySource[field], 0n), 0n),
     ),
     missing: "",
+    lacking: lackOfFigure(inputs.facts, "contributions"),
     leftFigure: totalFigureKey("participant_balances", "contributions"),
     rightFigure: totalFigureKey("contribution_detail", "contributions"),
     candidates: detailExplanations(inputs, found),

@@ -70,7 +70,11 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
 export const fundTieKey = (of: string, pair: FundPair): string => `${of}.fund.${pair.key}`;
 
 /** One line of the statement, fund by fund. A fund that the other report may call otherwise cannot be compared. */
-export function fundTies(pairs: readonly FundPair[], [line, figure]: StatementLine, of: string): TieResult[] {
+export function fundTies(
+  pairs: readonly FundPair[],
+  [line, figure]: StatementLine,
+  { of, lacking }: { readonly of: string; readonly lacking: string | null },
+): TieResult[] {
   const isNamedOtherwise = pairs.some(({ fund }) => fund === null) && pairs.some(({ account }) => account === null);
   return pairs.flatMap((pair): TieResult[] => {
     const { fund, account, label } = pair;
@@ -87,6 +91,7 @@ export function fundTies(pairs: readonly FundPair[], [line, figure]: StatementLi
         leftCents: cents(left),
         rightLabel: account ? `Trust statement, ${account.name ?? account.id ?? accountClassTitles[account.class]}` : "Trust statement",
         rightCents: isOpen || right === undefined ? null : cents(right),
+        lacking,
         missing: isOpen ? `${other} has no investment of this name` : "Not found in the trust statement",
         of,
       }),

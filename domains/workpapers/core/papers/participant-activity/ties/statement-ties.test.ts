@@ -238,3 +238,37 @@ describe("a difference", () => {
     ]);
   });
 });
+
+describe("a column that the balances do not have", () => {
+  const lacking: Inputs = {
+    files: without("participant_balances", ["fees", "distributions", "contributions", "money_source", "match", "contributions_other"]),
+    participants: [account(adams, { beginning_balance: 100n, ending_balance: 100n })],
+    byFund: [fund("Bond Fund", { beginning_balance: 100n, ending_balance: 100n })],
+    accounts: { "Bond Fund": { beginning_balance: 100n, fees: -5n, distributions: 0n, ending_balance: 100n } },
+    contributions: [contributed(adams, { match: 600n })],
+  };
+
+  it("is no zero to compare with, in the line, its funds and the sources", () => {
+    const open = { result: "cannot_be_determined", right_amount: null, difference: null };
+    expect(statementTie(lacking, "fees")).toMatchObject({ ...open, missing: "Fees not mapped in Participant balances" });
+    expect(statementTie(lacking, "fees.fund.bond-fund")).toMatchObject(open);
+    expect(tieOf(lacking, "detail.match")).toMatchObject({ ...open, missing: "Match not mapped in Participant balances" });
+  });
+
+  it("is not needed where the other side has nothing either", () => {
+    expect(statementTie(lacking, "distributions")).toMatchObject({ result: "ties" });
+  });
+});
+
+describe("a difference of timing", () => {
+  const late: Inputs = { participants: [account(adams, { match: 500n })], contributions: [contributed(adams, { match: 400n })] };
+
+  it("is one only where the account agrees by the date of receipt", () => {
+    expect(tieOf({ ...late, received: [received(adams, 500n)] }, "detail.match")).toMatchObject({ unexplained: "0.00", explained: true });
+    // The rule that compares accounts cannot judge: it lists no exception, which settles nothing.
+    const unjudged = { ...late, files: without("participant_balances", ["contributions"]), received: null };
+    const tie = computeActivity(activityInputs(unjudged)).draft.ties.find(({ key }) => key === "participant_activity.detail.match");
+    expect(tie).not.toHaveProperty("explained");
+    expect(tie?.items?.map(({ label }) => label) ?? []).not.toContainEqual(expect.stringContaining("date received"));
+  });
+});

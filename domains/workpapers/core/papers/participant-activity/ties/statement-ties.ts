@@ -11,7 +11,7 @@ import {
   type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
-import { balanceFields } from "../figures.ts";
+import { balanceFields, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { type ClassedAmounts, classBalances, type SplitBalances } from "./classed-balances.ts";
 import { fundTies, pairFunds } from "./fund-ties.ts";
@@ -89,6 +89,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
     rightLabel: control?.label ?? "Trust statement",
     rightCents: control?.amountCents ?? null,
     missing: "Not entered, and not found in a trust statement",
+    lacking: lackOfFigure(sides.facts, figure),
     leftFigure: totalFigureKey("participant_balances", figure),
     parts: parts.map(wireOf),
     candidates: sides.explanations.get(key) ?? [],
@@ -106,5 +107,8 @@ export function statementTies(
   const { statement } = inputs.facts;
   const pairs = pairFunds({ statement, byFund: inputs.byFund });
   const stated = statementLines.filter(([key]) => statement?.totals[key] !== undefined);
-  return [...whole, ...stated.flatMap((line) => fundTies(pairs, line, statementKey(line[0])))];
+  return [
+    ...whole,
+    ...stated.flatMap((line) => fundTies(pairs, line, { of: statementKey(line[0]), lacking: lackOfFigure(inputs.facts, line[1]) })),
+  ];
 }

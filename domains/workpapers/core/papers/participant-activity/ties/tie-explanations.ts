@@ -37,10 +37,12 @@ const sumAll: AmountOf = (row) => contributionFields.reduce((sum, field) => sum 
 
 /**
  * Balances less contribution detail, account by account: the exceptions, and accounts that agree by the day of receipt but not by pay date.
+ * Where no date of receipt is mapped, nothing shows that a difference is one of timing.
  * Differences between the sources of an account whose total agrees stay unexplained.
  */
 export function detailExplanations(inputs: ActivityInputs, found: Found, amountOf: AmountOf = sumAll): TieExplanation[] {
   const { participants, contributions } = inputs;
+  const receipts = byAccount(participants, inputs.received ?? [], ({ amountCents }) => amountCents);
   const totals = byAccount(participants, contributions ?? [], (row) => sumAll(row.bySource));
   const own = byAccount(participants, contributions ?? [], (row) => amountOf(row.bySource));
   const differing = byRule(found, contributionsDiffer);
@@ -55,7 +57,8 @@ export function detailExplanations(inputs: ActivityInputs, found: Found, amountO
     if (exception) items.push({ label: labelOf(exception), amountCents, exception: exception.id });
     else {
       const whole = sumAll(amounts) - (totals.get(key)?.amountCents ?? 0n);
-      const known = agreesWithin(whole, 0n) ? (agreesWithin(amountCents, 0n) ? rounding : null) : timing;
+      const isTiming = receipts.has(key) && agreesWithin(sumAll(amounts), receipts.get(key)?.amountCents ?? 0n);
+      const known = agreesWithin(whole, 0n) ? (agreesWithin(amountCents, 0n) ? rounding : null) : isTiming ? timing : null;
       if (!known) continue;
       known.people++;
       known.amountCents += amountCents;
