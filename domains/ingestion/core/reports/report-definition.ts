@@ -37,7 +37,7 @@ export interface ReportDefinition {
   readonly requiredGroups: readonly (readonly (readonly string[])[])[];
   /** A row is rejected when all mapped fields of a group are empty. */
   readonly rejectWhenEmpty: readonly (readonly string[])[];
-  /** The first mapped one is the date that must be within the plan year. */
+  /** The first of the mapped ones that has a value is the date that must be within the plan year. */
   readonly periodFields: readonly string[];
   /**
    * Of a report that lists what there is at a day, not what happened: the fields whose values name one row's subject. Sheets that list the same

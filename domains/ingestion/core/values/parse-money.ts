@@ -18,8 +18,14 @@ interface Signed {
   readonly body: string;
 }
 
-/** Splits the sign from a number; null when two signs contradict or repeat each other. */
+/** Blanks part thousands where cents follow; without these they may as well part two numbers. */
+const thousands = /^\d{1,3}(?: \d{3})+[.,]\d{1,2}$/;
+const partsDigits = /\d\s+\d/;
+const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousands.test(text.replace(/^[^\d]+|[^\d]+$/g, ""));
+
+/** Splits the sign from a number; null when two signs contradict or repeat each other, or blanks part two numbers. */
 function splitSign(text: string): Signed | null {
+  if (!isOneNumber(text)) return null;
   let body = text.replace(/[−–—﹣-]/g, "-").replace(/\s+/g, "");
   const currency = /^([-(]*)(?:US\$|USD|\$)(.*)$/i.exec(body) ?? /^()(.*?)USD(\)?-?)$/i.exec(body);
   if (currency) body = `${currency[1] ?? ""}${currency[2] ?? ""}${currency[3] ?? ""}`;

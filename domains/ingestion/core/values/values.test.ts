@@ -38,6 +38,19 @@ describe("money", () => {
     expect(parsed.value).toBe(expected);
   });
 
+  it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000"])("takes %j for no single amount", (text) => {
+    expect(parseMoney(text).value).toBeNull();
+    expect(parseMoney(text).issue?.code).toBe("money-unreadable");
+  });
+
+  it.each([
+    ["5 000.00", 500_000n],
+    ["$ 1 234 567.89 -", -123_456_789n],
+    ["( 1 234,50 )", null],
+  ])("reads the blanks of %j between thousands with cents", (text, expected) => {
+    expect(parseMoney(text).value).toBe(expected);
+  });
+
   it.each(["1,23", "12,34,567.00", "1.2.3", "abc", "(-5)", "-5-", "1.5E+05", "12%", "#REF!", "1234567890123456", "5 CR", "1,234,56"])(
     "refuses %j instead of guessing",
     (text) => {

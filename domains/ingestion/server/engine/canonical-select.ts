@@ -73,21 +73,23 @@ function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
 
 export const joins = (plan: Pick<CanonicalPlan, "readings">): string => plan.readings.map((reading) => reading.join).join("");
 
-/** First mapped period field. */
-const periodReading = (plan: CanonicalPlan): ColumnReading | undefined =>
-  plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? [])[0];
+/** The mapped period fields: the first that has a value says when the row happened. */
+const periodReadings = (plan: CanonicalPlan): readonly ColumnReading[] =>
+  plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? []);
 
 const inPeriodSql = (plan: CanonicalPlan): string => {
-  const period = periodReading(plan);
-  return period ? `(${period.value} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')` : "true";
+  const values = periodReadings(plan).map(({ value }) => value);
+  const [first] = values;
+  if (first === undefined) return "true";
+  return `(${values.length > 1 ? `coalesce(${values.join(", ")})` : first} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')`;
 };
 
 /** Groups of mapped entries of which a row needs at least one value. */
 export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnReading[])[] {
   const groups = plan.report.rejectWhenEmpty.map((keys) => plan.readings.filter((reading) => keys.includes(reading.entry.field.key)));
-  const period = periodReading(plan);
-  const all = period && !groups.some((group) => group.length === 1 && group[0] === period) ? [...groups, [period]] : groups;
-  return all.filter((group) => group.length > 0);
+  const periods = periodReadings(plan);
+  const isListed = groups.some((group) => group.length === periods.length && group.every((reading) => periods.includes(reading)));
+  return [...groups, ...(isListed ? [] : [periods])].filter((group) => group.length > 0);
 }
 
 const present = (reading: ColumnReading): string =>

@@ -61,11 +61,11 @@ interface PreviewPlan {
 /** Fields that each row needs alone, as a run sees them. */
 function neededFields(report: ReportDefinition, entries: readonly SourceEntry[]): ReadonlySet<string> {
   const mapped = new Set(entries.map(({ field }) => field.key));
-  const alone = report.rejectWhenEmpty.flatMap((keys) => {
+  const alone = [...report.rejectWhenEmpty, report.periodFields].flatMap((keys) => {
     const [only, other] = keys.filter((key) => mapped.has(key));
     return only && !other ? [only] : [];
   });
-  return new Set([...alone, ...report.periodFields.filter((key) => mapped.has(key)).slice(0, 1)]);
+  return new Set(alone);
 }
 
 function messageOf({ header, field }: SourceEntry, issue: ValueIssue, isBlanked: boolean): string {

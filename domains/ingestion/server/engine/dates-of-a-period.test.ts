@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+it("a contribution without a pay date that can be read is of the year in which it was received, and keeps its amount", async () => {
+  const rows = [
+    "Participant ID,SSN,Participant Name,Pay Date,Received Date,Source,Amount",
+    'P1,900-12-3456,"DOE, JANE",01/05/2025,01/08/2025,Pre-Tax,100.00',
+    'P2,900-12-3457,"ROE, RICHARD",,01/08/2025,Pre-Tax,200.00',
+    'P3,900-12-3458,"POE, PAT",see note,01/08/2025,Pre-Tax,300.00',
+    'P4,900-12-3459,"COE, CY",,01/08/2026,Pre-Tax,400.00',
+    'P5,900-12-3460,"LOE, LU",,,Pre-Tax,500.00',
+  ];
+  const { mapping } = await bench.inspection(rows.join("\n"), "contribution_detail");
+  const facts = await bench.normalise(mapping);
+  expect(facts).toMatchObject({ kept: 3, keptOutOfPeriod: 1, rejected: 1 });
+  expect(facts.amounts.amount).toMatchObject({ keptCents: "60000", outOfPeriodCents: "40000", rejectedCents: "50000" });
+  expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
+    [4, "field-blanked"],
+    [6, "value-missing"],
+  ]);
+});
