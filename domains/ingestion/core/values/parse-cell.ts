@@ -6,8 +6,8 @@ import type { DateOrder } from "./date-parts.ts";
 import { parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
-import { parseSsn, type SsnReading } from "./parse-ssn.ts";
-import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { maskDashedSsns, maskSsnsInText, parseSsn, type SsnReading } from "./parse-ssn.ts";
+import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 /** How a column writes its values: decided once for the column and confirmed with the mapping. */
 export interface ColumnFormat {
@@ -69,16 +69,31 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
     case "choice":
       return parseChoice(text, context);
     default:
-      return cleanText(text);
+      return withoutSsns(cleanText(text), context.field);
   }
 }
+
+/** Of a name or a payee any number that may be an SSN is masked; funds and other texts also have numbers of nine digits of their own. */
+function withoutSsns(parsed: Parsed<string>, { kind, key }: Pick<FieldDefinition, "kind" | "key">): Parsed<string> {
+  if (parsed.value === null) return parsed;
+  const masked = kind === "name" || key === "payee" ? maskSsnsInText(parsed.value) : maskDashedSsns(parsed.value);
+  return masked === parsed.value ? parsed : read(masked, ssnInText);
+}
+
+const ssnInText: RepairNote = {
+  code: "ssn-in-text",
+  msg: "A number in a name or text was masked to its last four digits, because it may be an SSN and these columns are printed in full.",
+};
 
 function parseChoice(text: string, context: CellContext): Parsed<string> {
   const cleaned = cleanText(text);
   if (cleaned.value === null) return cleaned;
   const canonical = context.valueMap?.[choiceKey(text)];
   if (canonical === undefined) {
-    return unreadable("value-unmapped", `Confirm in the mapping what “${cleaned.value}” means for ${context.field.title.toLowerCase()}.`);
+    return unreadable(
+      "value-unmapped",
+      `Confirm in the mapping what “${maskSsnsInText(cleaned.value)}” means for ${context.field.title.toLowerCase()}.`,
+    );
   }
   return read(context.field.valueMap === "pay_codes" ? cleaned.value : canonical);
 }

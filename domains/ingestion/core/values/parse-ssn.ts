@@ -52,3 +52,6 @@ export const maskSsnsInText = (text: string): string => text.replace(ssnInText, 
 /** The same with as many characters as before, for text whose positions count. */
 export const maskSsnsInPlace = (text: string): string =>
   text.replace(ssnInText, (ssn) => ssn.slice(0, -4).replace(/\d/g, "*") + ssn.slice(-4));
+
+/** Masks only what is written as an SSN, with hyphens. */
+export const maskDashedSsns = (text: string): string => text.replace(/(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g, maskSsn);

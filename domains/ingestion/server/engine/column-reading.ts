@@ -23,7 +23,9 @@ const amount: FastPath = {
 };
 /** At most one hyphen: the core reads what may be an SSN. */
 const identifier: FastPath = { pattern: "[A-Za-z0-9]+(-[A-Za-z0-9]*)?", value: (text) => text };
-const plainText: FastPath = { pattern: "[A-Za-z0-9,.&/()-]+( [A-Za-z0-9,.&/()-]+)*", value: (text) => text };
+/** No word is a number, and no two numbers are in one word: the core reads what may hold an SSN. */
+const plainWord = "[A-Za-z,.&/()-]+[0-9]{0,8}[A-Za-z,.&/()]*";
+const plainText: FastPath = { pattern: `${plainWord}( ${plainWord})*`, value: (text) => text };
 
 function fastPathOf(entry: SourceEntry): FastPath | null {
   switch (entry.field.kind) {

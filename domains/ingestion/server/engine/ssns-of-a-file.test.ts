@@ -33,9 +33,26 @@ describe("SSNs of a file", () => {
       [5, "money-unreadable"],
     ]);
     for (const text of [preview, JSON.stringify(facts)]) expect(text).not.toMatch(/900-?12-?345/);
-    const ids = await bench.rows("canonical.parquet", "participant_id");
-    expect(ids).toEqual([{ participant_id: "P1" }]);
-    expect(facts.repairs.map(({ code }) => code)).toContain("identifier-is-ssn");
+    expect(await bench.rows("canonical.parquet", "participant_id, full_name")).toEqual([
+      { participant_id: "P1", full_name: "DOE, JANE ***-**-3456" },
+    ]);
+    expect(facts.repairs.map(({ code }) => code)).toEqual(expect.arrayContaining(["identifier-is-ssn", "ssn-in-text"]));
+  });
+
+  it("an SSN in a name or a payee is masked in every spelling, and no other number of a text is", async () => {
+    const csv = [
+      "SSN,Participant Name,Payment Date,Gross Amount,Distribution Type,Payee,Fund Name",
+      '900-12-3456,"DOE, JANE 900123456",03/01/2025,1.00,RMD,FBO JANE DOE SSN 900 12 3456,Core 922908363',
+      '900-12-3457,"ROE, RICHARD",03/01/2025,1.00,RMD,"Bank 12, ACCT 12345",Target 2040',
+    ].join("\n");
+    const { mapping } = await bench.inspection(csv, "distribution_detail");
+    const columns = mapping.columns.map((column) => (column.header === "Payee" ? { ...column, field: "payee" } : column));
+    const facts = await bench.normalise({ ...mapping, columns });
+    expect(facts.repairs.find(({ code, field }) => code === "ssn-in-text" && field === "payee")).toMatchObject({ count: 1 });
+    expect(await bench.rows("canonical.parquet", "full_name, payee")).toEqual([
+      { full_name: "DOE, JANE ***-**-3456", payee: "FBO JANE DOE SSN ***-**-3456" },
+      { full_name: "ROE, RICHARD", payee: "Bank 12, ACCT 12345" },
+    ]);
   });
 
   it("an SSN among the identifiers costs no row that its SSN column identifies", async () => {
