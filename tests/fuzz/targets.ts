@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { classOfName } from "@tieout/catalogue/core";
 import {
   choiceValues,
   classifyRow,
@@ -18,7 +19,9 @@ import {
   suggestValueMap,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
+import { peopleOfNames, sameName } from "@tieout/processing/core";
 import { openTabularFile, scanDelimited } from "@tieout/spreadsheet/read";
+import { indexPeople } from "../../domains/workpapers/core/people/person-index.ts";
 import { buildZip, workbookEntries } from "../../packages/spreadsheet/src/read/workbook/zip.test-data.ts";
 import { type Chance, pumped } from "./chance.ts";
 
@@ -191,4 +194,26 @@ const sheet: FuzzTarget = {
   },
 };
 
-export const fuzzTargets: readonly FuzzTarget[] = [textFile, workbook, markup, cell, column, sheet];
+const names: FuzzTarget = {
+  name: "names",
+  longest: 300_000,
+  run(chance, length) {
+    const [one, other] = [pumped(chance, length), pumped(chance, length)];
+    sameName(one, other);
+    sameName(one, "EXAMPLE, ADA");
+    classOfName(one);
+    const count = chance.pick([3, 40, 60, Math.ceil(length / 100)]);
+    const records = Array.from({ length: count }, (_, at) => ({
+      // Two names as long as the input, and many others: all as long as it would only show how much memory there is.
+      name: `${pumped(chance, 20)} ${at} ${at < 2 ? one : ""}`,
+      births: chance.below(2) === 0 ? [] : [`19${50 + (at % 50)}-01-01`],
+    }));
+    peopleOfNames(records);
+    peopleOfNames(records, "together");
+    const people = records.map(({ name }, at) => ({ key: `0|S${at}`, id: null, ssnHash: "a", ssnLast4: "0000", name }));
+    const index = indexPeople(people, [...people]);
+    for (const person of people) index.find(person);
+  },
+};
+
+export const fuzzTargets: readonly FuzzTarget[] = [textFile, workbook, markup, cell, column, sheet, names];

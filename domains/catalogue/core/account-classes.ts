@@ -22,9 +22,12 @@ export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
 
 const isOneOf = (text: string): text is AccountClass => (accountClasses as readonly string[]).includes(text);
 
+/** A longer text is no name of an account, and the patterns take more than linear time. */
+const longestName = 200;
+
 /** The class that a name says; null where it says none. */
 export function classOfName(name: string | null): AccountClass | null {
-  const text = name?.toUpperCase() ?? "";
+  const text = name?.slice(0, longestName).toUpperCase() ?? "";
   return accountClassWords.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 

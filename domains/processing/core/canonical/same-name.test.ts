@@ -38,6 +38,33 @@ it("likeness of words is that of the published examples", () => {
   expect(jaroWinkler("ANN", "ZOE")).toBe(0);
 });
 
+describe("what is no name takes no time", () => {
+  const seconds = (run: () => unknown): number => {
+    const from = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(from);
+    return (user + system) / 1e6;
+  };
+
+  it("of words, letters and marks without end", () => {
+    const words = (start: string): string => Array.from({ length: 20_000 }, (_, at) => `${start}${at}`).join(" ");
+    for (const [a, b] of [
+      [words("AB"), words("CD")],
+      [`${"A".repeat(200_000)}B`, `${"C".repeat(100_000)}${"A".repeat(100_000)}`],
+      [`A${"\u0301".repeat(200_000)}`, `B${"\u0301".repeat(200_000)}`],
+    ] as const)
+      expect(seconds(() => sameName(a, b))).toBeLessThan(0.5);
+  });
+
+  it("of a placeholder number with thousands of names, which are as many people", () => {
+    const records = Array.from({ length: 20_000 }, (_, at) => ({ name: `MILLER${at}, ANN`, births: [`19${50 + (at % 50)}-01-01`] }));
+    let people: readonly (readonly string[])[] = [];
+    expect(seconds(() => (people = peopleOfNames([...records, { name: "Ann Miller7", births: [] }])))).toBeLessThan(3);
+    expect(people).toHaveLength(20_000);
+    expect(people).toContainEqual(["Ann Miller7", "MILLER7, ANN"]);
+  });
+});
+
 describe("people of one SSN", () => {
   const named = (name: string, ...births: string[]) => ({ name, births });
 
@@ -53,6 +80,14 @@ describe("people of one SSN", () => {
     expect(peopleOfNames([named(maiden, "1980-01-02"), named(married, "1980-01-02")])).toHaveLength(1);
     expect(peopleOfNames([named(maiden, "1980-01-02"), named(married, "1981-01-02")])).toHaveLength(2);
     expect(peopleOfNames([named(maiden, "1980-01-02"), named("BAKER, BEN", "1980-01-02")])).toHaveLength(2);
+  });
+
+  it("may be one where a word is the same and a birth date is missing", () => {
+    const [maiden, married] = [named("ADAMS, ANN", "1980-01-02"), named("BAKER, ANN")];
+    expect(peopleOfNames([maiden, married])).toHaveLength(2);
+    expect(peopleOfNames([maiden, married], "together")).toHaveLength(1);
+    expect(peopleOfNames([maiden, named("BAKER, ANN", "1981-01-02")], "together")).toHaveLength(2);
+    expect(peopleOfNames([maiden, named("ZIMMER, ZOE")], "together")).toHaveLength(2);
   });
 
   it("are the same in any order of the records", () => {

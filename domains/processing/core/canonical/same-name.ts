@@ -1,17 +1,32 @@
 const suffixes = new Set(["JR", "SR", "II", "III", "IV", "V"]);
 
+/** Names are cut to what a name can be: a cell of a million characters is none, and comparing is more than linear in the length. */
+const longestName = 200;
+const mostWords = 12;
+
 /** Words folded for comparison: case, accents and punctuation do not count; a hyphen joins nothing and parts nothing. */
 const foldedWords = (text: string): string[] =>
   text
+    .slice(0, longestName)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toUpperCase()
     .split(/\s+/)
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
-    .filter((word) => word !== "");
+    .filter((word) => word !== "")
+    .slice(0, mostWords);
 
 /** Folded words without generation suffixes. */
 export const nameWords = (text: string): string[] => foldedWords(text).filter((word) => !suffixes.has(word));
+
+/** Equal for names of the same words in any order and spelling of case, accents and punctuation. */
+export const nameKey = (text: string): string => foldedWords(text).sort().join(" ");
+
+/**
+ * More names than one person has spellings. Beyond it the number above them is a placeholder, and only equal names are one person: comparing
+ * each with each would take a time that grows with the square of their number.
+ */
+export const mostComparedNames = 50;
 
 /** Positions of the characters of `a` that have an equal one in `b` not further than `reach` away, each used once. */
 function matches(a: string, b: string, reach: number): readonly (readonly [number, number])[] {
@@ -45,34 +60,42 @@ export function jaroWinkler(a: string, b: string): number {
 const alike = 0.93;
 const sameWord = (a: string, b: string): boolean => (a.length === 1 || b.length === 1 ? a[0] === b[0] : jaroWinkler(a, b) >= alike);
 
-/** Initials say nothing beside two whole words. */
-function tellingWords(name: string): readonly string[] {
-  const words = nameWords(name);
-  const whole = words.filter((word) => word.length > 1);
-  return whole.length >= 2 ? whole : words;
+interface FoldedName {
+  /** Initials say nothing beside two whole words. */
+  readonly tellingWords: readonly string[];
+  readonly suffix: string | undefined;
 }
 
-const suffixOf = (name: string): string | undefined => foldedWords(name).find((word) => suffixes.has(word));
+function foldName(name: string): FoldedName {
+  const folded = foldedWords(name);
+  const words = folded.filter((word) => !suffixes.has(word));
+  const whole = words.filter((word) => word.length > 1);
+  return { tellingWords: whole.length >= 2 ? whole : words, suffix: folded.find((word) => suffixes.has(word)) };
+}
+
 const rotations = (words: readonly string[]): readonly string[] =>
   words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(""));
 
-/**
- * Whether two full names can be of one person: each word of the shorter has a word of the other that is spelled alike, in any order and form
- * (`Van Buren, Una` and `Una M VanBuren`). A name that says less than the other is not another name; `JR` is not `SR`.
- */
-export function sameName(a: string, b: string): boolean {
-  if (a === b) return true;
-  const [one, other] = [suffixOf(a), suffixOf(b)];
-  if (one && other && one !== other) return false;
-  const [shorter = [], longer = []] = [tellingWords(a), tellingWords(b)].sort((x, y) => x.length - y.length);
+function canBeOne(a: FoldedName, b: FoldedName): boolean {
+  if (a.suffix && b.suffix && a.suffix !== b.suffix) return false;
+  const [shorter, longer] =
+    a.tellingWords.length <= b.tellingWords.length ? [a.tellingWords, b.tellingWords] : [b.tellingWords, a.tellingWords];
   const open = [...longer];
   const fits = shorter.every((word) => {
     const at = open.findIndex((candidate) => sameWord(word, candidate));
     if (at >= 0) open.splice(at, 1);
     return at >= 0;
   });
-  return fits || rotations(shorter).some((text) => rotations(longer).includes(text));
+  if (fits) return true;
+  const ofLonger = new Set(rotations(longer));
+  return rotations(shorter).some((text) => ofLonger.has(text));
 }
+
+/**
+ * Whether two full names can be of one person: each word of the shorter has a word of the other that is spelled alike, in any order and form
+ * (`Van Buren, Una` and `Una M VanBuren`). A name that says less than the other is not another name; `JR` is not `SR`.
+ */
+export const sameName = (a: string, b: string): boolean => a === b || canBeOne(foldName(a), foldName(b));
 
 /** What a file says of the holder of an SSN under one name. */
 export interface NamedRecord {
@@ -81,27 +104,60 @@ export interface NamedRecord {
   readonly births: readonly string[];
 }
 
+interface Spellings extends FoldedName {
+  readonly names: string[];
+  readonly births: Set<string>;
+}
+
+const shareWord = (a: FoldedName, b: FoldedName): boolean =>
+  a.tellingWords.some((word) => word.length > 1 && b.tellingWords.some((other) => sameWord(word, other)));
+
+/** Birth dates of two names; `unknown` where one has none. */
+function birthsOf(a: Spellings, b: Spellings): "same" | "other" | "unknown" {
+  if (a.births.size === 0 || b.births.size === 0) return "unknown";
+  for (const birth of a.births) if (b.births.has(birth)) return "same";
+  return "other";
+}
+
+/** Whether names without a birth date count as one person where they share a word: the last name may have changed. */
+type Undated = "apart" | "together";
+
 /** The same birth date and one word in common: a name changed by marriage. */
-const sameBirth = (a: NamedRecord, b: NamedRecord): boolean =>
-  a.births.some((birth) => b.births.includes(birth)) &&
-  tellingWords(a.name).some((word) => word.length > 1 && tellingWords(b.name).some((other) => sameWord(word, other)));
+function areOne(a: Spellings, b: Spellings, undated: Undated): boolean {
+  if (canBeOne(a, b)) return true;
+  const births = birthsOf(a, b);
+  return births !== "other" && (births === "same" || undated === "together") && shareWord(a, b);
+}
+
+/** Names that fold to the same words, in the order of the names. */
+function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
+  const byKey = new Map<string, Spellings>();
+  for (const { name, births } of [...records].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
+    const key = nameKey(name);
+    const known = byKey.get(key);
+    if (known) known.names.push(name);
+    else byKey.set(key, { ...foldName(name), names: [name], births: new Set(births) });
+    if (known) for (const birth of births) known.births.add(birth);
+  }
+  return [...byKey.values()];
+}
 
 /**
  * The people behind the names that one SSN has in a file, each as its names in order; one person where every name can be that of another.
- * The order of the records changes nothing.
+ * The order of the records changes nothing. Of more than `mostComparedNames` names only equal ones are one person.
  */
-export function peopleOfNames(records: readonly NamedRecord[]): readonly (readonly string[])[] {
-  const groups: NamedRecord[][] = [];
-  for (const record of [...records].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const [first, ...others] = groups.filter((group) =>
-      group.some((known) => sameName(known.name, record.name) || sameBirth(known, record)),
-    );
+export function peopleOfNames(records: readonly NamedRecord[], undated: Undated = "apart"): readonly (readonly string[])[] {
+  const spellings = spellingsOf(records);
+  if (spellings.length > mostComparedNames) return spellings.map(({ names }) => names);
+  const groups: Spellings[][] = [];
+  for (const one of spellings) {
+    const [first, ...others] = groups.filter((group) => group.some((known) => areOne(known, one, undated)));
     if (!first) {
-      groups.push([record]);
+      groups.push([one]);
       continue;
     }
-    first.push(record, ...others.flat());
+    first.push(one, ...others.flat());
     for (const merged of others) groups.splice(groups.indexOf(merged), 1);
   }
-  return groups.map((group) => group.map(({ name }) => name).sort());
+  return groups.map((group) => group.flatMap(({ names }) => names).sort());
 }

@@ -35,6 +35,7 @@ describe("the class of an account of the trust statement", () => {
     ["Low Expense Index Fund", null],
   ])("%s is %s", (name, expected) => {
     expect(classOfName(name)).toBe(expected);
+    expect(classOfName(`${name}${" RATE".repeat(200_000)}`)).not.toBeUndefined();
   });
 
   it("is the one of a mapped class column, whatever the name; without either it counts as an investment that nothing classed", () => {

@@ -16,7 +16,9 @@ async function namesOfSsns(db: EngineDatabase, records: string, { hasBirth }: Na
   const names = new Map<string, NamedRecord[]>();
   for (const [ssn, name, list] of rows) {
     const record = { name: String(name), births: String(list ?? "").match(/\d{4}-\d\d-\d\d/g) ?? [] };
-    names.set(String(ssn), [...(names.get(String(ssn)) ?? []), record]);
+    const known = names.get(String(ssn));
+    if (known) known.push(record);
+    else names.set(String(ssn), [record]);
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import { nameWords, sameName } from "@tieout/processing/core";
+import { mostComparedNames, nameKey, nameWords, sameName } from "@tieout/processing/core";
 import { type Identity, providerOf } from "./person.ts";
 
 export interface PersonIndex<T extends Identity> {
@@ -53,6 +53,24 @@ function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
   return shared;
 }
 
+/** People of one SSN as far as they can be somebody. An SSN of very many is a placeholder: only one number or equal names find anybody there. */
+function candidatesOf<T extends Identity>(people: readonly T[]): (identity: Identity) => readonly T[] {
+  if (people.length <= mostComparedNames) return () => people;
+  const marks = new Map<string, T[]>();
+  const note = (mark: string, person: T): void => {
+    if ((marks.get(mark)?.length ?? 0) < mostComparedNames) push(marks, mark, person);
+  };
+  const numberOf = (one: Identity): string => `I${providerOf(one)}|${one.id}`;
+  for (const person of people) {
+    if (person.id !== null) note(numberOf(person), person);
+    if (person.name !== null) note(`N${nameKey(person.name)}`, person);
+  }
+  return (identity) => [
+    ...((identity.id !== null && marks.get(numberOf(identity))) || []),
+    ...((identity.name !== null && marks.get(`N${nameKey(identity.name)}`)) || []),
+  ];
+}
+
 /**
  * Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). With one SSN under
  * several numbers the account of the same provider and number wins. An SSN that several people have, in this report or among those who
@@ -73,6 +91,26 @@ const nobody: readonly Identity[] = [];
 /** Several rules and ties of a paper look into the same list of people. */
 const indexes = new WeakMap<readonly Identity[], PersonIndex<Identity>>();
 
+/** The one person with the last four digits and the whole name, where the files have nothing else in common; the index of them is made when first asked for. */
+function tailFinder<T extends Identity>(people: readonly T[]): (identity: Identity) => T | null {
+  let byTail: Map<string, T[]> | null = null;
+  return (identity) => {
+    const tail = tailOf(identity);
+    if (tail === null) return null;
+    if (!byTail) {
+      byTail = new Map();
+      for (const person of people) {
+        const own = tailOf(person);
+        if (own !== null) push(byTail, own, person);
+      }
+    }
+    const sameTail = byTail.get(tail) ?? [];
+    if (sameTail.length > mostComparedNames) return null;
+    const [one, ...others] = sameTail.filter((person) => mayBeOne(person, identity));
+    return one && others.every((other) => other.ssnHash !== null && other.ssnHash === one.ssnHash) ? one : null;
+  };
+}
+
 function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Identity[]): PersonIndex<T> {
   const shared = new Set([...sharedSsns(people), ...sharedSsns(ask)]);
   const bySsn = new Map<string, T[]>();
@@ -83,20 +121,13 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
     if (person.id) push(byId, person.id, person);
     providers.add(providerOf(person));
   }
-  let byTail: Map<string, T[]> | null = null;
-  const findByTail = (identity: Identity): T | null => {
-    const tail = tailOf(identity);
-    if (tail === null) return null;
-    if (!byTail) {
-      byTail = new Map();
-      for (const person of people) {
-        const own = tailOf(person);
-        if (own !== null) push(byTail, own, person);
-      }
-    }
-    const [one, ...others] = (byTail.get(tail) ?? []).filter((person) => mayBeOne(person, identity));
-    return one && others.every((other) => other.ssnHash !== null && other.ssnHash === one.ssnHash) ? one : null;
+  const ofShared = new Map<string, (identity: Identity) => readonly T[]>();
+  const peopleOfShared = (ssnHash: string, identity: Identity): readonly T[] => {
+    const candidates = ofShared.get(ssnHash) ?? candidatesOf(bySsn.get(ssnHash) ?? []);
+    ofShared.set(ssnHash, candidates);
+    return candidates(identity).filter((person) => !haveOtherNumbers(person, identity) && !haveOtherNames(person, identity));
   };
+  const findByTail = tailFinder(people);
   return {
     identifies: ({ ssnHash, id }) => (ssnHash !== null && bySsn.size > 0) || (id !== null && byId.size > 0),
     find(identity) {
@@ -104,10 +135,7 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
       const own = (person: T): boolean => providerOf(person) === provider;
       const ofSsn = identity.ssnHash ? bySsn.get(identity.ssnHash) : undefined;
       if (ofSsn) {
-        const isShared = identity.ssnHash !== null && shared.has(identity.ssnHash);
-        const sameSsn = isShared
-          ? ofSsn.filter((person) => !haveOtherNumbers(person, identity) && !haveOtherNames(person, identity))
-          : ofSsn;
+        const sameSsn = identity.ssnHash !== null && shared.has(identity.ssnHash) ? peopleOfShared(identity.ssnHash, identity) : ofSsn;
         const sameNumber = (person: T): boolean => person.id === identity.id;
         const one = sameSsn.find((person) => own(person) && sameNumber(person)) ?? sameSsn.find(own) ?? sameSsn.find(sameNumber);
         return one ?? sameSsn[0] ?? null;

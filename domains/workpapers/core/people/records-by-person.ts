@@ -1,7 +1,8 @@
+import { mostComparedNames } from "@tieout/processing/core";
 import type { EmploymentRecord } from "./employment-records.ts";
 import { haveOtherNames } from "./person-index.ts";
 
-/** All records of the person of one of them: under one SSN, unless the names are of two people. */
+/** All records of the person of one of them: under one SSN, unless the names are of two people or the number is one of very many. */
 export function recordsByPerson(employment: readonly EmploymentRecord[]): (one: EmploymentRecord) => readonly EmploymentRecord[] {
   const bySsn = new Map<string, EmploymentRecord[]>();
   for (const record of employment) {
@@ -10,5 +11,10 @@ export function recordsByPerson(employment: readonly EmploymentRecord[]): (one: 
     if (same) same.push(record);
     else bySsn.set(record.ssnHash, [record]);
   }
-  return (one) => (bySsn.get(one.ssnHash ?? "") ?? [one]).filter((record) => record === one || !haveOtherNames(record, one));
+  return (one) => {
+    const same = bySsn.get(one.ssnHash ?? "") ?? [];
+    return same.length > mostComparedNames || same.length === 0
+      ? [one]
+      : same.filter((record) => record === one || !haveOtherNames(record, one));
+  };
 }

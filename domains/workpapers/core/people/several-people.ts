@@ -1,4 +1,4 @@
-import { sameName } from "@tieout/processing/core";
+import { mostComparedNames, nameKey, sameName } from "@tieout/processing/core";
 import type { Identity } from "./person.ts";
 
 export interface SeveralPeople {
@@ -15,6 +15,8 @@ export function severalPeople(group: readonly Identity[], ids: string): SeveralP
   const numbers = marks(group.map(({ id }) => id));
   if (numbers.length > 1) return { words: ids, marks: numbers, glue: ", " };
   const names = marks(group.map(({ name }) => name));
-  const differ = names.some((name, at) => names.slice(at + 1).some((other) => !sameName(name, other)));
+  const spellings = [...new Map(names.map((name) => [nameKey(name), name])).values()];
+  const areMany = spellings.length > mostComparedNames;
+  const differ = areMany || spellings.some((name, at) => spellings.slice(at + 1).some((other) => !sameName(name, other)));
   return differ ? { words: "the names", marks: names, glue: " and " } : null;
 }

@@ -31,7 +31,9 @@ function peopleOfDetails({ participants, contributions, payments }: ActivityCont
     if (!same) unmatchedPeople.push(unmatched);
     for (const mark of marks) byMark.set(mark, unmatched);
     unmatched.amountCents += amountCents;
-    unmatched.reports.set(report, [...(unmatched.reports.get(report) ?? []), person.key]);
+    const keys = unmatched.reports.get(report);
+    if (keys) keys.push(person.key);
+    else unmatched.reports.set(report, [person.key]);
   };
   for (const row of contributions ?? []) note("contribution_detail", row, sumFields(row.bySource, contributionFields) + row.rolloverCents);
   for (const row of payments ?? []) note("distribution_detail", row, row.grossCents);

@@ -1,3 +1,4 @@
+import { mostComparedNames } from "@tieout/processing/core";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { sameLastName } from "../../../people/same-last-name.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
@@ -6,7 +7,7 @@ type PersonRecord = EmploymentRecord | AccountHolder;
 
 /**
  * Every record of a payee's SSN whose name is not another person's: a date or a status counts whichever file gives it, and the first file
- * in which a person is found may have neither.
+ * in which a person is found may have neither. A number of very many records is a placeholder and says nothing of anybody.
  */
 export function recordsBySsn(
   { holders, employment }: Pick<DistributionInputs, "holders" | "employment">,
@@ -15,6 +16,8 @@ export function recordsBySsn(
   const wanted = new Map<string, PersonRecord[]>(payments.flatMap(({ ssnHash }) => (ssnHash ? [[ssnHash, []]] : [])));
   for (const records of [holders ?? [], employment])
     for (const record of records) if (record.ssnHash) wanted.get(record.ssnHash)?.push(record);
-  return ({ ssnHash, name }) =>
-    ((ssnHash && wanted.get(ssnHash)) || []).filter((record) => !name || !record.name || sameLastName(name, record.name));
+  return ({ ssnHash, name }) => {
+    const records = (ssnHash && wanted.get(ssnHash)) || [];
+    return records.length > mostComparedNames ? [] : records.filter((record) => !name || !record.name || sameLastName(name, record.name));
+  };
 }
