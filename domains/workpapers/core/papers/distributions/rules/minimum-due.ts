@@ -9,7 +9,7 @@ export interface MinimumDue {
   readonly rehireOn: PlainDate | null;
   readonly statuses: readonly string[];
   readonly beginningCents: bigint;
-  /** Designated Roth part of it; null where balances give no money source. */
+  /** Designated Roth part of it; of which a minimum is due before 2024; null where balances give no money source. */
   readonly rothCents: bigint | null;
   /** Distributions by the balances. */
   readonly distributedCents: bigint;

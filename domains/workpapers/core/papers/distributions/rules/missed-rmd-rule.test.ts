@@ -1,5 +1,6 @@
+import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
-import { account, employed, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
+import { account, employed, fileOf, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 
@@ -54,6 +55,37 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
+  });
+});
+
+describe("the law of the plan year counts", () => {
+  const factsOfYear = (year: number) => {
+    const { engagement } = inputsOf([]).facts;
+    const dates = { startOn: on(`${year}-01-01`), endOn: on(`${year}-12-31`) };
+    return createReportFacts({ ...engagement, ...dates }, [fileOf("distribution_detail"), fileOf("participant_balances")], new Map());
+  };
+  /** Born in 1940; half of 20,200.00 may be Roth money. */
+  const holder = retiree({ birthOn: on("1940-05-05"), termOn: on("2001-05-05") });
+  it.each<readonly [number, bigint | null, string]>([
+    [2002, 0n, "not applicable"],
+    [2012, 0n, "exception: 789.06"],
+    [2019, 0n, "exception: 1035.89"],
+    [2020, 0n, "not applicable"],
+    [2021, 0n, "exception: 1128.49"],
+    [2022, 0n, "exception: 1091.89"],
+    [2023, 1_010_000n, "exception: 1141.24"],
+    [2023, 2_020_000n, "exception: 1141.24"],
+    [2023, null, "exception: 1141.24"],
+    [2024, 1_010_000n, "exception: 601.19"],
+    [2024, 2_020_000n, "not applicable"],
+  ])("in %i with Roth money of %s", (year, roth, expected) => {
+    const rothBeginning = roth === null ? null : new Map([[holder.key, roth]]);
+    expect(judge(holder, [], { facts: factsOfYear(year), rothBeginning })).toEqual([expected]);
+  });
+
+  it("and years before 2003, whose periods are not known here, are open", () => {
+    const older = retiree({ birthOn: on("1925-05-05"), termOn: on("1990-05-05") });
+    expect(judge(older, [], { facts: factsOfYear(2002) })).toEqual(["cannot be determined: Distribution periods of a year before 2003"]);
   });
 });
 

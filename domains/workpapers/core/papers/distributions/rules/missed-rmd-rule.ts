@@ -15,7 +15,7 @@ import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { recordsByPerson } from "../../../people/records-by-person.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import { longestPeriodTenths, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
+import { lifetimeTable, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
 import { noBirth } from "./event-rules.ts";
@@ -56,7 +56,11 @@ function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[
 /** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
 export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
   const accounts = new Map<string, AccountHolder[]>();
-  for (const holder of holders ?? []) accounts.set(markOf(holder), [...(accounts.get(markOf(holder)) ?? []), holder]);
+  for (const holder of holders ?? []) {
+    const own = accounts.get(markOf(holder));
+    if (own) own.push(holder);
+    else accounts.set(markOf(holder), [holder]);
+  }
   const employees = indexPeople(employment);
   const recordsOf = recordsByPerson(employment);
   const paid = new Map<string, { paid: bigint; rolled: bigint }>();
@@ -87,6 +91,11 @@ export function minimumsDue({ holders, employment, rothBeginning }: Distribution
   });
 }
 
+/** No minimum is due of this year: IRC 401(a)(9)(I), CARES Act section 2203. */
+const waivedYear = 2020;
+/** From this year on none is due of designated Roth accounts before death: IRC 402A(d)(5), SECURE 2.0 section 325. */
+const rothExemptFrom = 2024;
+
 /** Why it is open whether a minimum is due for the year; null where it is due. */
 function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue, { planYear }: ReportFacts): string | null {
   const year = yearOf(planYear.endOn);
@@ -96,7 +105,7 @@ function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue,
     return "Whether a participant with no termination owns more than 5% of the employer";
   if (yearOf(termOn) >= year || (birthOn && rmdStart(birthOn).year >= year))
     return "First minimum distribution, which may be paid until 1 April";
-  return rothCents === null ? "Roth part of the balance, of which no minimum is due" : null;
+  return rothCents === null && year >= rothExemptFrom ? "Roth part of the balance, of which no minimum is due" : null;
 }
 
 const named = ({ holder }: MinimumDue): NamedUnit => ({
@@ -108,19 +117,21 @@ const named = ({ holder }: MinimumDue): NamedUnit => ({
 function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome {
   const { birthOn, beginningCents, rothCents, paidCents } = one;
   const year = yearOf(facts.planYear.endOn);
-  if (beginningCents <= 0n) return notApplicable;
+  if (beginningCents <= 0n || year === waivedYear) return notApplicable;
   if (!birthOn) return undetermined(noBirth);
   if (rmdStart(birthOn).year > year) return notApplicable;
-  const base = beginningCents - (rothCents ?? 0n);
-  const due = minimumDistribution(base, year - yearOf(birthOn));
+  const table = lifetimeTable(year);
+  if (!table) return undetermined("Distribution periods of a year before 2003");
+  const base = beginningCents - (year >= rothExemptFrom ? (rothCents ?? 0n) : 0n);
+  const due = minimumDistribution(table, base, year - yearOf(birthOn));
   if (base <= 0n || due === null) return notApplicable;
   if (paidCents + 1n >= due) return pass;
   const open = openFor(one, facts);
   if (open) return undetermined(open);
   if (paidCents === 0n && one.distributedCents > one.rolledOverCents) return undetermined("Payments of the account that the detail lacks");
-  if (paidCents * longestPeriodTenths >= base * 10n)
+  if (paidCents * table.longestPeriodTenths >= base * 10n)
     return undetermined("Whether a spouse more than ten years younger is the sole beneficiary");
-  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table.`;
+  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table of that year.`;
   return exception({ ...named(one), amountCents: cents(due - paidCents), msg });
 }
 
@@ -130,7 +141,7 @@ export const missedRmd = rule<DistributionContext, MinimumDue>({
   severity: "high",
   kind: "operational_failure",
   unit: "participant",
-  authority: "IRC 401(a)(9)(A), (C); Treas. Reg. 1.401(a)(9)-5, -9(c)",
+  authority: "IRC 401(a)(9)(A), (C), (I); 402A(d)(5); Treas. Reg. 1.401(a)(9)-5, -9 as of the year",
   needs: [{ report: "participant_balances", field: "beginning_balance", words: "Beginning balance" }],
   units: ({ minimums }) => minimums,
   judge: judgeMinimum,
