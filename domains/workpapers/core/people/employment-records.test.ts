@@ -14,6 +14,7 @@ const record = (more: Partial<EmploymentRecord>): EmploymentRecord => ({
   rehireOn: null,
   diedOn: null,
   status: null,
+  hoursHundredths: null,
   ...more,
 });
 const listed = record({ ssnHash: "full", name: "ABERNATHY, ZELDA L." });

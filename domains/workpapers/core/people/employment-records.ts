@@ -1,13 +1,22 @@
 import { type CanonicalSchema, once, type Reading } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
+import type { YearFact } from "./employer-records.ts";
 import { readEmployees } from "./merge-demographics.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
 import { haveOtherNames, indexPeople } from "./person-index.ts";
 
-export interface EmploymentRecord extends Identity, EmploymentDates {}
+export interface EmploymentRecord extends Identity, EmploymentDates {
+  /** Of the plan year, in hundredths; null where the file does not give them. */
+  readonly hoursHundredths: bigint | null;
+}
+
+/** A record of a file of the employer; 0 of what is unknown means nothing. */
+interface RecordOfFile extends EmploymentRecord {
+  readonly unknown?: readonly YearFact[];
+}
 
 /** Employee numbers are not participant numbers, so that employers' records are found by SSN only. One literal: there are many. */
-const withoutId = (record: EmploymentRecord): EmploymentRecord => ({
+const withoutId = (record: RecordOfFile): EmploymentRecord => ({
   key: record.key,
   id: null,
   ssnHash: record.ssnHash,
@@ -19,18 +28,16 @@ const withoutId = (record: EmploymentRecord): EmploymentRecord => ({
   rehireOn: record.rehireOn,
   diedOn: record.diedOn,
   status: record.status,
+  hoursHundredths: record.unknown?.includes("hours") ? null : record.hoursHundredths,
 });
 
 /**
  * People of payroll, then of demographics, as far as an employer knows them. A register that masks SSNs takes the full one from the person's own
  * row of demographics, so that the two rows of one person do not look like two people.
  */
-export function employmentOf(
-  employees: readonly EmploymentRecord[],
-  demographics: readonly EmploymentRecord[],
-): readonly EmploymentRecord[] {
+export function employmentOf(employees: readonly RecordOfFile[], demographics: readonly RecordOfFile[]): readonly EmploymentRecord[] {
   const known = indexPeople(demographics, employees);
-  const withSsn = (employee: EmploymentRecord): EmploymentRecord => {
+  const withSsn = (employee: RecordOfFile): EmploymentRecord => {
     const other = employee.ssnHash === null ? known.find(employee) : null;
     return other && !haveOtherNames(employee, other) ? { ...withoutId(employee), ssnHash: other.ssnHash } : withoutId(employee);
   };

@@ -56,7 +56,7 @@ export const account = (more: Partial<AccountHolder> = {}): AccountHolder => ({
 /** An employer's record, which knows the SSN and not the participant number. */
 export const employed = (more: Partial<EmploymentRecord> = {}): EmploymentRecord => ({
   ...{ ...identity("P1"), key: "1|IE1", id: null },
-  ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: null },
+  ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: null, hoursHundredths: null },
   ...more,
 });
 

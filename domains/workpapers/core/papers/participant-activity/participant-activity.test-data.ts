@@ -177,7 +177,11 @@ export const contributionRow = (who: Identity, on: string, amountCents: bigint, 
 });
 
 /** A record of demographics or payroll, which is found by SSN only. */
-export const employee = (who: Identity, dates: Partial<EmploymentDates>): EmploymentRecord => ({ ...who, id: null, ...employed, ...dates });
+export const employee = (who: Identity, dates: Partial<EmploymentDates>): EmploymentRecord => ({
+  ...{ ...who, id: null, hoursHundredths: null },
+  ...employed,
+  ...dates,
+});
 
 interface Judged {
   readonly exceptions: readonly TalliedException[];

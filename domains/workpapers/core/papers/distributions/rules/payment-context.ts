@@ -24,6 +24,8 @@ export interface PaymentContext {
   /** The status in every file that has one. */
   readonly statuses: readonly string[];
   readonly vestedBasisPoints: number | null;
+  /** Of the plan year, in hundredths, by the employer's file that shows the most; null where none gives them. */
+  readonly hoursHundredths: bigint | null;
   /** The person is in balances, demographics or payroll. */
   readonly known: boolean;
   /** Forfeitures of the person over all payments of the year and in balances, in cents, without sign. */
@@ -66,7 +68,13 @@ const latest = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce<PlainDate | null>((last, on) => (on && (!last || on > last) ? on : last), null);
 
 type Dated = Pick<EmploymentRecord, "birthOn" | "hireOn" | "termOn" | "diedOn">;
-type PersonFacts = Pick<PaymentContext, keyof Dated | "rehiredOn" | "lastRehiredOn" | "status" | "statuses">;
+type PersonFacts = Pick<PaymentContext, keyof Dated | "hoursHundredths" | "rehiredOn" | "lastRehiredOn" | "status" | "statuses">;
+
+const mostHours = (records: readonly (EmploymentRecord | AccountHolder)[]): bigint | null =>
+  records.reduce<bigint | null>((most, record) => {
+    const hours = "hoursHundredths" in record ? record.hoursHundredths : null;
+    return hours !== null && (most === null || hours > most) ? hours : most;
+  }, null);
 
 /** Dates and status of the payee: the first file that has them, in the order of the records. A return counts unless some file has a termination since. */
 function personFacts(payment: Payment, records: readonly (EmploymentRecord | AccountHolder)[]): PersonFacts {
@@ -79,6 +87,7 @@ function personFacts(payment: Payment, records: readonly (EmploymentRecord | Acc
     ...{ birthOn: first("birthOn"), hireOn: first("hireOn"), termOn: first("termOn"), diedOn: first("diedOn") },
     rehiredOn: lastRehiredOn && lastTermOn && lastRehiredOn > lastTermOn ? lastRehiredOn : null,
     lastRehiredOn,
+    hoursHundredths: mostHours(records),
     status: statuses[0] ?? null,
     statuses,
   };

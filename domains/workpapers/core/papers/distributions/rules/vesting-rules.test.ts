@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { account, factsWithout, on, position, verdict } from "../distributions.test-data.ts";
+import { computeDistributions } from "../compute.ts";
+import { account, employed, factsWithout, inputsOf, on, payment, position, verdict } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
 import { vestedBelowLaw, vestingDiffers } from "./vesting-rules.ts";
 
@@ -72,6 +73,41 @@ describe("deferrals, QNEC, QMAC, safe harbor, rollovers and after-tax money are 
     const facts = factsWithout({ distribution_detail: ["vested_pct"], participant_balances: ["vested_pct"] });
     const open = "cannot be determined: Vested % not mapped in Distribution detail or Participant balances";
     expect(verdict(vestedBelowLaw, { vestedBasisPoints: null }, { facts })).toBe(open);
+  });
+});
+
+describe("hours of service below 1,000 a year count only under elapsed time", () => {
+  const open = "cannot be determined: Hours of service: an employer's file shows fewer than 1,000 a year";
+  const judged = (
+    hoursHundredths: bigint | null,
+    more: Partial<Payment>,
+    employment = [employed({ hoursHundredths })],
+  ): string | undefined => verdict(vestedBelowLaw, served(5, { vestedBasisPoints: 6_000, ...more }), { employment });
+
+  it("for the part of the year until the person left", () => {
+    expect(judged(24_800n, {})).toBe(open);
+    expect(judged(25_000n, {})).toBe("exception: 1000.00");
+    expect(judged(99_999n, { termOn: null })).toBe(open);
+    expect(judged(100_000n, { termOn: null })).toBe("exception: 1000.00");
+  });
+
+  it("whichever file shows the most; none, or one of a year in which the person was gone, says nothing", () => {
+    const two = [employed({ hoursHundredths: 100n }), employed({ key: "2|IE1", hoursHundredths: 90_000n })];
+    expect(judged(null, {}, two)).toBe("exception: 1000.00");
+    expect(judged(null, {})).toBe("exception: 1000.00");
+    expect(judged(100n, { hireOn: on("2013-03-31"), termOn: on("2023-03-31") })).toBe("exception: 1000.00");
+  });
+
+  it("passes stay, and always vested money needs no service", () => {
+    expect(judged(100n, { vestedBasisPoints: 8_000 })).toBe("pass");
+    expect(judged(100n, { moneySource: "deferral_pretax" })).toBe("exception: 1000.00");
+  });
+
+  it("the sentence names how years were counted", () => {
+    const { draft } = computeDistributions(inputsOf([payment(served(5, { vestedBasisPoints: 6_000 }))]));
+    expect(draft.exceptions.find(({ rule }) => rule === vestedBelowLaw.id)?.msg).toMatch(
+      /; 5 years of service, counted by elapsed time\)\.$/,
+    );
   });
 });
 

@@ -1,8 +1,8 @@
-import { findMoneySource } from "@tieout/catalogue/core";
-import { type Cents, cents, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
+import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
+import { type Cents, cents, daysBetween, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
 import { exception, type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
-import { leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "../../../plan-rules/least-vested.ts";
+import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "../../../plan-rules/least-vested.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { findingOf, paymentRule } from "./payment-rule.ts";
 
@@ -16,6 +16,18 @@ function vestingYears({ birthOn, hireOn, termOn, rehiredOn, lastRehiredOn }: Fac
   const from = eighteenOn && eighteenOn > hireOn ? eighteenOn : hireOn;
   const to = termOn && termOn < until ? termOn : until;
   return to < from ? 0 : wholeYearsBetween(from, to);
+}
+
+/**
+ * Whether an employer's file shows fewer hours than those of a year of service, for the part of the plan year in which the person was employed:
+ * such years count for vesting only under a plan that goes by elapsed time (IRC 411(a)(5)(A), 29 CFR 2530.200b-9).
+ */
+function showsFewHours({ hoursHundredths, hireOn, termOn, facts: { planYear } }: PaymentContext): boolean {
+  const from = hireOn && hireOn > planYear.startOn ? hireOn : planYear.startOn;
+  const to = termOn && termOn < planYear.endOn ? termOn : planYear.endOn;
+  if (hoursHundredths === null || to < from) return false;
+  const [days, ofYear] = [daysBetween(from, to) + 1, daysBetween(planYear.startOn, planYear.endOn) + 1];
+  return hoursHundredths * BigInt(ofYear) < hoursOfServiceYear * BigInt(days);
 }
 
 /**
@@ -67,9 +79,18 @@ const share = (amount: bigint, basisPoints: number): bigint => (amount * BigInt(
 const shortfall = ({ availableCents, basisPoints }: Reported, least: number, grossCents: bigint): bigint =>
   availableCents === null || availableCents <= 0n ? grossCents : share(availableCents, least - basisPoints);
 
-function below(context: PaymentContext, short: readonly { readonly reported: Reported; readonly least: number }[]): Outcome {
+interface Short {
+  readonly reported: Reported;
+  readonly least: number;
+  /** The least share follows from years of service. */
+  readonly byYears: boolean;
+}
+
+function below(context: PaymentContext, short: readonly Short[], years: number | string): Outcome {
   const { payment, hireOn, termOn } = context;
-  const dates = `hired ${hireOn ? displayDate(hireOn) : "on no given date"}${termOn ? `, left ${displayDate(termOn)}` : ""}`;
+  const hired = `hired ${hireOn ? displayDate(hireOn) : "on no given date"}${termOn ? `, left ${displayDate(termOn)}` : ""}`;
+  const counted = short.some(({ byYears }) => byYears) ? `; ${years} years of service, counted by elapsed time` : "";
+  const dates = `${hired}${counted}`;
   const each = short.map(({ reported, least }) => `${reported.title} ${reported.basisPoints / 100}%, at least ${least / 100}%`);
   const amountCents: Cents = cents(short.reduce((sum, one) => sum + shortfall(one.reported, one.least, payment.grossCents), 0n));
   return exception({ ...findingOf(payment, `Vested below the law: ${each.join("; ")} (${dates}).`, amountCents), amountCents });
@@ -88,16 +109,21 @@ function judgeLeast(context: PaymentContext): Outcome {
   if (reported.length === 0) return undetermined(facts.lacks(vested) ?? "No file gives a vested percentage for this payment");
   const years = vestingYears(context, payment.paidOn);
   const open: string[] = [];
-  const short: { reported: Reported; least: number }[] = [];
+  const short: Short[] = [];
+  const fewHours = showsFewHours(context);
   let judged = 0;
   for (const one of reported) {
     const least = one.basisPoints >= 10_000 ? 10_000 : leastVested(one.source, years);
     if (least === null) continue;
     judged++;
     if (typeof least === "string") open.push(least);
-    else if (one.basisPoints < least) short.push({ reported: one, least });
+    else if (one.basisPoints < least) {
+      const byYears = !neverForfeited(one.source);
+      if (byYears && fewHours) open.push("Hours of service: an employer's file shows fewer than 1,000 a year");
+      else short.push({ reported: one, least, byYears });
+    }
   }
-  if (short.length > 0) return below(context, short);
+  if (short.length > 0) return below(context, short, years);
   const [missing] = open;
   if (missing !== undefined) return undetermined(missing);
   return judged > 0 ? pass : notApplicable;
