@@ -27,6 +27,8 @@ export interface Check {
   loanCents: bigint;
   /** Name that this check bears, where it changed in the year. */
   lastName?: string;
+  /** Of the rows of the contribution detail, where they name the person otherwise than the other files do. */
+  booked?: { readonly firstName: string; readonly lastName: string };
   tag?: string;
 }
 

@@ -50,7 +50,7 @@ export function contributionsTable(layout: Layout, people: () => Iterable<Person
     columns: [
       column(["Participant ID", "Member ID"], "text", ({ life }) => life.participantId),
       column(["SSN", "Social Security Number"], "ssn", ({ life }) => ssnAsLeft(life)),
-      ...personColumns<ContributionRow>(layout, ({ life }) => life),
+      ...personColumns<ContributionRow>(layout, ({ life, check }) => ({ ...life, ...check.booked })),
       column(["Pay Date", "Payroll Date"], "date", ({ check }) => check.payOn),
       column(["Received Date", "Deposit Date"], "date", ({ check }) => receivedOn(check.payOn)),
       ...(layout.sources === "long" ? long : wide),

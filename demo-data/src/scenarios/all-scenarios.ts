@@ -1,6 +1,7 @@
 import { activityLookAlikes } from "./activity-look-alikes.ts";
 import { activityPlants } from "./activity-plants.ts";
 import { birthOfFormerEmployee } from "./birth-of-former-employee.ts";
+import { bookedToOtherName } from "./booked-to-other-name.ts";
 import { censusLookAlikes } from "./census-look-alikes.ts";
 import { censusPlants } from "./census-plants.ts";
 import { distributionLookAlikes } from "./distribution-look-alikes.ts";
@@ -18,6 +19,7 @@ import { vestedBelowLaw } from "./vested-below-law.ts";
 /** Files of one rule, which hold the plant and the look-alikes. */
 const ofOneRule: readonly Scenario[] = [
   ...birthOfFormerEmployee,
+  ...bookedToOtherName,
   ...nameDiffers,
   ...eligibleExceedsGross,
   ...paidAfterDeath,

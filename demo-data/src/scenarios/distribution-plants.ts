@@ -3,6 +3,7 @@ import type { Chance } from "../people/chance.ts";
 import type { Life, Payment } from "../people/life.ts";
 import { makeActive, makeFormer, makeLeaver, makeRetiree } from "../people/make-life.ts";
 import { makePayment, percentOf, reverse } from "../people/make-payment.ts";
+import { lastNames } from "../people/name-lists.ts";
 import { type Particulars, plant, type Scenario } from "./scenario.ts";
 
 const report = "distribution_detail" as const;
@@ -11,6 +12,12 @@ const report = "distribution_detail" as const;
 export const tooShortToVest = "2021-09-06";
 
 export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
+
+/** A name that shares no word with the person's. */
+export const somebodyElse = (life: Life, chance: Chance): { readonly firstName: string; readonly lastName: string } => ({
+  firstName: `X${life.lastName.slice(1, 4).toLowerCase()}ella`,
+  lastName: chance.pick(lastNames.filter((name) => name[0] !== life.lastName[0])),
+});
 
 /** Adds the payment and returns its position. */
 export function shown(life: Life, payment: Payment, tag = "shown"): Particulars {

@@ -69,6 +69,10 @@ export function checkActivity(plan: WrittenPlan): RuleChecks {
       return plain(ofYear(rows, "Pay Date")).some((row) => iso(row["Pay Date"]) > lastDayOfPay(termOn));
     }),
     "activity.unknown_participant": [...new Set([...details, ...payments].filter((row) => !known.has(wholeSsn(row.SSN))).map(id))],
+    "activity.name_differs": idsWhere(groupBy([...ofYear(details, "Pay Date"), ...ofYear(payments, "Payment Date")], id), (rows, key) => {
+      const [account] = balances.get(key) ?? [];
+      return account !== undefined && rows.some((row) => areOthers(row, account));
+    }),
     "activity.duplicate_ssn": sharedBy([...balances.values()].flat(), id),
     "activity.match_without_deferral": idsWhere(balances, (rows) => source(rows, "Match") > 0n && source(rows, "Employee") === 0n),
     "activity.gain_without_balance": idsWhere(balances, (rows) =>
@@ -218,11 +222,18 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
     "distributions.unmatched_negative": unmatched.map((paid) => paid.id),
     "distributions.duplicate_payment": [...groups.values()].filter((group) => group.length > 1).map(([first]) => first?.id ?? ""),
     "distributions.unknown_participant": where((paid) => !balances.has(paid.id)),
-    // The plant's names begin with other letters, and its look-alikes with the same.
-    "distributions.ssn_several_names": [...groupBy(effectivePayments, ({ row }) => wholeSsn(row.SSN)).values()].flatMap((same) =>
-      new Set(same.map(({ row }) => folded(row)[0])).size > 1 ? [same[0]?.id ?? ""] : [],
-    ),
+    "distributions.ssn_several_names": [...groupBy(effectivePayments, ({ row }) => wholeSsn(row.SSN)).values()].flatMap((same) => {
+      const [first] = same;
+      const rows = [...same.map(({ row }) => row), ...(first ? (balances.get(first.id) ?? []) : [])];
+      return first && rows.some((row) => rows.some((other) => areOthers(row, other))) ? [first.id] : [];
+    }),
   };
+}
+
+/** Both names begin with other letters in the plants, and at most one of them in the look-alikes. */
+function areOthers(row: Row | undefined, other: Row | undefined): boolean {
+  const first = (one: Row | undefined): string => (one?.["Participant Name"] ?? "").split(", ")[1]?.slice(0, 1) ?? "";
+  return folded(row)[0] !== folded(other)[0] && first(row) !== first(other);
 }
 
 const folded = (row: Row | undefined): string =>

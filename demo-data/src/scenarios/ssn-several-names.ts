@@ -3,8 +3,7 @@ import type { Chance } from "../people/chance.ts";
 import type { Life, Payment } from "../people/life.ts";
 import { makeRetiree } from "../people/make-life.ts";
 import { makePayment } from "../people/make-payment.ts";
-import { lastNames } from "../people/name-lists.ts";
-import { shown, someDay } from "./distribution-plants.ts";
+import { shown, somebodyElse, someDay } from "./distribution-plants.ts";
 import { lookAlike, type Particulars, plant, type Scenario } from "./scenario.ts";
 
 const rule = "distributions.ssn_several_names";
@@ -23,10 +22,35 @@ export const ssnSeveralNames: readonly Scenario[] = [
     rule,
     report,
     why: "The second payment under the SSN names somebody else.",
+    alsoFires: ["activity.name_differs"],
     make: makeRetiree,
     shape: (life, chance) => {
-      const others = lastNames.filter((name) => name[0] !== life.lastName[0]);
-      return paidAgain(life, chance, { firstName: `X${life.lastName.slice(1, 4).toLowerCase()}ella`, lastName: chance.pick(others) });
+      return paidAgain(life, chance, somebodyElse(life, chance));
+    },
+  }),
+  plant({
+    rule,
+    key: "paid to another name than the account's",
+    report,
+    why: "The only payment under the SSN of the account names somebody else.",
+    alsoFires: ["activity.name_differs"],
+    make: makeRetiree,
+    shape: (life, chance) => {
+      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+      const named = somebodyElse(life, chance);
+      return shown(life, { ...payment, named, payee: `${named.firstName} ${named.lastName}` });
+    },
+  }),
+  lookAlike({
+    rule,
+    key: "payee with a changed last name",
+    report,
+    why: "The first name is the same: the last name changed.",
+    make: makeRetiree,
+    shape: (life, chance) => {
+      const payment = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
+      const named = { firstName: life.firstName, lastName: somebodyElse(life, chance).lastName };
+      return shown(life, { ...payment, named, payee: `${named.firstName} ${named.lastName}` });
     },
   }),
   lookAlike({

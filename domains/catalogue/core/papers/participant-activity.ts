@@ -26,12 +26,13 @@ const auditProgram: readonly ProgramStep[] = [
     answersAll: true,
   },
   {
-    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity for people with no account, and one person under two IDs.</p>",
+    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity for people with no account or under another name than that of the account, and one person under two IDs.</p>",
     reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
     computedRules: [
       "activity.contribution_after_severance",
       "activity.match_without_deferral",
       "activity.unknown_participant",
+      "activity.name_differs",
       "activity.contributor_not_employed",
       "activity.vested_below_100",
       "activity.duplicate_ssn",

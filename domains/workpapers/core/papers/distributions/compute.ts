@@ -33,7 +33,7 @@ function judgeAll(context: DistributionContext, tally: RuleTally): readonly Read
   );
   const positions = context.payments.map((_, position) => [position]);
   const positionOf = new Map(context.payments.map(({ payment }, position) => [payment, position]));
-  const ofSsns = paymentsBySsn(context).map((group) => group.map((payment) => positionOf.get(payment) ?? -1));
+  const ofSsns = paymentsBySsn(context).map((group) => group.map(({ payment }) => positionOf.get(payment) ?? -1));
   for (const rule of distributionRules) {
     if (severalPaymentRules.has(rule.id)) {
       rule.run(context, tally);

@@ -41,6 +41,14 @@ export interface PaymentTotals extends Identity {
   readonly paidCents: bigint;
 }
 
+/** A name of a detail that balances do not have under the SSN of its rows. */
+export interface DetailName extends Identity {
+  readonly report: "contribution_detail" | "distribution_detail";
+  /** Birth dates of the rows under the name. */
+  readonly births: readonly PlainDate[];
+  readonly amountCents: bigint;
+}
+
 /** Money of one source that is reported below 100% vested at year-end though the plan may not make it vest later. */
 export interface VestedBelow {
   /** Key of the account. */
@@ -64,6 +72,7 @@ export interface ActivityInputs {
   /** In the order of the days; empty where the report is not uploaded or gives no date. */
   readonly contributionDays: readonly DatedContributions[];
   readonly payments: readonly PaymentTotals[] | null;
+  readonly detailNames: readonly DetailName[];
   readonly vestedBelow: readonly VestedBelow[];
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];

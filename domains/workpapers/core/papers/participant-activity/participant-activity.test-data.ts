@@ -45,9 +45,12 @@ type MappedFile = readonly [report: ReportKey, fields: readonly string[]];
 
 /** Every report and field that a rule of the paper asks for. */
 const everyField: readonly MappedFile[] = [
-  ["participant_balances", ["ssn", "participant_id", "money_source", "vested_pct", "contributions", "term_date", ...activityFields]],
-  ["contribution_detail", ["ssn", "participant_id", "money_source", "amount", "pay_date", "received_date"]],
-  ["distribution_detail", ["ssn", "participant_id", "dist_date", "dist_type", "dist_gross"]],
+  [
+    "participant_balances",
+    ["ssn", "full_name", "participant_id", "money_source", "vested_pct", "contributions", "term_date", ...activityFields],
+  ],
+  ["contribution_detail", ["ssn", "full_name", "participant_id", "money_source", "amount", "pay_date", "received_date"]],
+  ["distribution_detail", ["ssn", "full_name", "participant_id", "dist_date", "dist_type", "dist_gross"]],
   ["demographics", ["ssn", "term_date"]],
 ];
 
@@ -125,6 +128,7 @@ export function activityInputs({
     received: facts.mapsAny("contribution_detail", ["received_date"]) ? [] : null,
     contributionDays: [],
     payments: facts.has("distribution_detail") ? [] : null,
+    detailNames: [],
     vestedBelow: [],
     employment: [],
     lateContributions: [],

@@ -23,6 +23,7 @@ import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
+import { readDetailNames } from "./detail-names.ts";
 import type {
   ActivityGroup,
   ActivityInputs,
@@ -192,6 +193,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
     ...(yield* readContributions(context)),
     payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
+    detailNames: yield* readDetailNames(context),
     vestedBelow: mapsAny(["money_source"]) && mapsAny(["vested_pct"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [],
     employment: yield* readEmployment(schema),
     providers: schema.providersOf(balances),

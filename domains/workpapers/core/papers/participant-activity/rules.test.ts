@@ -28,6 +28,18 @@ describe("a rule never passes what a missing report or field would have to prove
       without(details, "report", without(payments, "report")),
       "Neither Contribution detail nor Distribution detail uploaded",
     ],
+    ["name_differs", without(balances, ["full_name"]), "SSN together with a name not mapped in Participant balances"],
+    ["name_differs", without(balances, ["ssn"]), "SSN together with a name not mapped in Participant balances"],
+    [
+      "name_differs",
+      without(details, ["full_name"], without(payments, ["full_name"])),
+      "SSN together with a name not mapped in Contribution detail or Distribution detail",
+    ],
+    [
+      "name_differs",
+      without(details, "report", without(payments, "report")),
+      "Neither Contribution detail nor Distribution detail uploaded",
+    ],
     ["contributor_not_employed", without("demographics", "report"), "Neither Payroll register nor Demographics uploaded"],
     ["contributor_not_employed", without("demographics", ["ssn"]), "SSN not mapped in Payroll register or Demographics"],
     ["vested_below_100", without(balances, ["vested_pct"]), "Vested % not mapped in Participant balances"],
@@ -35,7 +47,7 @@ describe("a rule never passes what a missing report or field would have to prove
     ["duplicate_ssn", without(balances, ["ssn"]), "SSN together with a participant ID or name not mapped in Participant balances"],
     [
       "duplicate_ssn",
-      without(balances, ["participant_id"]),
+      without(balances, ["participant_id", "full_name"]),
       "SSN together with a participant ID or name not mapped in Participant balances",
     ],
     [

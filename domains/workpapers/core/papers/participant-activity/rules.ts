@@ -7,6 +7,7 @@ import {
   transfersNotZero,
 } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
+import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
@@ -19,6 +20,7 @@ export const activityRules = [
   negativeBalance,
   contributionAfterSeverance,
   unknownParticipant,
+  nameDiffers,
   contributorNotEmployed,
   duplicateSsn,
   matchWithoutDeferral,

@@ -1,16 +1,20 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { computeDistributions } from "../compute.ts";
-import { identity, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
+import { account, factsWithout, identity, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
 import { ssnSeveralNames } from "./ssn-several-names-rule.ts";
 
-const judge = (...payments: Payment[]): string[] => verdicts(ssnSeveralNames, inputsOf(payments));
+/** Accounts without a name say nothing of the payments' names. */
+const unnamed = (payments: readonly Payment[]) => inputsOf(payments, { holders: [] });
+const judge = (...payments: Payment[]): string[] => verdicts(ssnSeveralNames, unnamed(payments));
 const named = (name: string | null, more: Partial<Payment> = {}): Payment =>
   payment({ name, ssnLast4: "1234", paidOn: on("2024-07-01"), ...more });
 
+const changed = "cannot be determined: Birth date beside each name: the last name may have changed";
+
 test("one SSN with two names in payments alone is found, with the amount of its payments and all their rows", () => {
   expect(judge(named("ADAMS, ANN"), named("BAKER, BEN"))).toEqual(["exception: 2000.00"]);
-  const { draft, data } = computeDistributions(inputsOf([named("ADAMS, ANN", { row: 2 }), named("BAKER, BEN", { row: 7 })]));
+  const { draft, data } = computeDistributions(unnamed([named("ADAMS, ANN", { row: 2 }), named("BAKER, BEN", { row: 7 })]));
   const [found] = draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id);
   expect(found?.msg).toMatch(/^Payments under \*\*\*-\*\*-\d{4} name ADAMS, ANN and BAKER, BEN\.$/);
   expect(data.items.map(({ outcomes }) => outcomes[ssnSeveralNames.id])).toEqual(["exception", "exception"]);
@@ -47,5 +51,46 @@ test("a payment without a full SSN or a name cannot be determined", () => {
     "cannot be determined: Full SSN is not in the row",
     "cannot be determined: Full SSN is not in the row",
   ]);
+  expect(judge(named("Adams, Ann", { birthOn: null }), named("Baker, Ann", { birthOn: null }))).toEqual([changed]);
   expect(judge(named("ADAMS, ANN"), named(null))).toEqual(["cannot be determined: Name is blank in the row"]);
+});
+
+describe("a payment is compared with the account it is booked to", () => {
+  const birthOn = on("1960-05-05");
+  const holder = account({ name: "ADAMS, ANN", birthOn });
+  const judgeBooked = (payments: readonly Payment[], more: Parameters<typeof inputsOf>[1] = {}): string[] =>
+    verdicts(ssnSeveralNames, inputsOf(payments, { holders: [holder], ...more }));
+
+  test.each<readonly [string, Partial<Payment>, string]>([
+    ["somebody else", { name: "ZIMMER, ZOE" }, "exception: 1000.00"],
+    ["somebody else without a number or a birth date", { name: "ZIMMER, ZOE", id: null, birthOn: null }, "exception: 1000.00"],
+    ["somebody else of the same birth date", { name: "ZIMMER, ZOE", birthOn }, "exception: 1000.00"],
+    ["a changed last name of the same birth date", { name: "ZIMMER, ANN", birthOn }, "pass"],
+    ["a changed last name without a birth date", { name: "ZIMMER, ANN", birthOn: null }, changed],
+    ["the first name and another birth date", { name: "ZIMMER, ANN", birthOn: on("1990-05-05") }, "exception: 1000.00"],
+    ["another spelling", { name: "Ann M. Adams", birthOn: null }, "pass"],
+  ])("%s", (_, more, expected) => expect(judgeBooked([payment(more)])).toEqual([expected]));
+
+  test("with the part of the payments that is not the holder's, and the rows of both", () => {
+    const { draft } = computeDistributions(inputsOf([named("ADAMS, ANN"), named("ZIMMER, ZOE", { row: 7 })], { holders: [holder] }));
+    expect(draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id)).toMatchObject([
+      {
+        amountCents: 100_000n,
+        msg: "The account under ***-**-1234 is that of ADAMS, ANN; payments under it name ZIMMER, ZOE.",
+        refs: [{ row: 2 }, { row: 7 }],
+        rowsOf: [{ report: "participant_balances", keys: [holder.key] }],
+      },
+    ]);
+  });
+
+  test("without balances, their names or their SSNs it cannot be determined, and other payees are found as before", () => {
+    for (const without of ["report", ["full_name"], ["ssn"]] as const) {
+      const facts = factsWithout({ participant_balances: without });
+      const holders = without === "report" ? null : [];
+      expect(judgeBooked([named("ADAMS, ANN")], { facts, holders })).toEqual([expect.stringMatching(/^cannot be determined: /)]);
+      expect(judgeBooked([named("ADAMS, ANN"), named("ZIMMER, ZOE")], { facts, holders })).toEqual(["exception: 2000.00"]);
+    }
+    const blank = "cannot be determined: Full SSN or name is not in the account";
+    expect(judgeBooked([named("ADAMS, ANN")], { holders: [{ ...holder, name: null }] })).toEqual([blank]);
+  });
 });

@@ -1,24 +1,27 @@
-import { exception, type NamedRecord, type Need, pass, peopleOfNames, rule, undetermined } from "@tieout/processing/core";
+import { exception, type NamedRecord, type Need, type Outcome, pass, peopleOfNames, rule, undetermined } from "@tieout/processing/core";
 import { maskedSsn, subjectOf } from "../../../people/person.ts";
-import type { Payment } from "../inputs.ts";
+import type { AccountHolder, Payment } from "../inputs.ts";
 import { paymentKey } from "../payment-key.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import { type DistributionContext, findingOf, refsOf } from "./payment-rule.ts";
 
 /** Payments under one SSN; a payment without a full SSN is alone. */
-export function paymentsBySsn({ payments }: DistributionContext): readonly (readonly Payment[])[] {
-  const groups = new Map<string, Payment[]>();
-  for (const [at, { payment }] of payments.entries()) {
-    const key = payment.ssnHash ?? `${at}`;
+export function paymentsBySsn({ payments }: DistributionContext): readonly (readonly PaymentContext[])[] {
+  const groups = new Map<string, PaymentContext[]>();
+  for (const [at, context] of payments.entries()) {
+    const key = context.payment.ssnHash ?? `${at}`;
     const group = groups.get(key);
-    if (group) group.push(payment);
-    else groups.set(key, [payment]);
+    if (group) group.push(context);
+    else groups.set(key, [context]);
   }
   return [...groups.values()];
 }
 
-function namesOf(group: readonly Payment[]): readonly NamedRecord[] {
+const paymentsOf = (group: readonly PaymentContext[]): readonly Payment[] => group.map(({ payment }) => payment);
+
+function namesOf(records: readonly Pick<Payment, "name" | "birthOn">[]): readonly NamedRecord[] {
   const births = new Map<string, Set<string>>();
-  for (const { name, birthOn } of group) {
+  for (const { name, birthOn } of records) {
     if (name === null) continue;
     const known = births.get(name) ?? new Set();
     births.set(name, birthOn === null ? known : known.add(birthOn));
@@ -26,37 +29,72 @@ function namesOf(group: readonly Payment[]): readonly NamedRecord[] {
   return [...births].map(([name, own]) => ({ name, births: [...own] }));
 }
 
+const named = ["full_name", "last_name"];
+const words = "SSN together with a name";
 const inDetail = (field: string | readonly string[]): Need => ({
-  ...{ report: "distribution_detail", field, words: "SSN together with a name", everyFile: true },
+  ...{ report: "distribution_detail", field, words, everyFile: true },
 });
+/** Without them the payments are compared with each other only, which is no pass. */
+const ofAccounts: readonly Need[] = ["ssn", named].map((field) => ({ report: "participant_balances", field, words, late: true }));
 
-/** The payments alone say it, with or without participant numbers; names compare as in the census (domain 11.2). */
-export const ssnSeveralNames = rule<DistributionContext, readonly Payment[]>({
+const subjectsOf = (payments: readonly Payment[]): string => [...new Set(payments.map(subjectOf))].sort().join(" and ");
+
+/** The people whose names stand under the SSN, each by one of the names; the holder of the account is named first. */
+function foundNames(group: readonly PaymentContext[], holder: AccountHolder | undefined, people: readonly (readonly string[])[]): Outcome {
+  const [first] = group;
+  if (!first) return pass;
+  const ofHolder = people.find((names) => holder?.name && names.includes(holder.name));
+  const payments = paymentsOf(group).filter(({ name }) => !ofHolder || (name !== null && !ofHolder.includes(name)));
+  const ssn = maskedSsn(first.payment.ssnLast4);
+  const names = people.filter((one) => one !== ofHolder).map(([name]) => name);
+  const msg = ofHolder
+    ? `The account under ${ssn} is that of ${holder?.name}; payments under it name ${names.join(" and ")}.`
+    : `Payments under ${ssn} name ${names.join(" and ")}.`;
+  return exception({
+    ...findingOf(
+      first.payment,
+      msg,
+      payments.reduce((sum, { grossCents }) => sum + grossCents, 0n),
+    ),
+    subject: subjectsOf(paymentsOf(group)),
+    refs: paymentsOf(group).flatMap(refsOf),
+    rowsOf: ofHolder && holder ? [{ report: "participant_balances", keys: [holder.key] }] : [],
+  });
+}
+
+function judgeNames(group: readonly PaymentContext[]): Outcome {
+  const [first] = group;
+  const ssn = first?.payment.ssnHash;
+  if (!first || !ssn) return undetermined("Full SSN is not in the row");
+  const account = group.find(({ holder }) => holder !== null)?.holder ?? undefined;
+  const holder = account?.ssnHash === ssn ? account : undefined;
+  const records = namesOf([...paymentsOf(group), ...(holder ? [holder] : [])]);
+  const people = peopleOfNames(records);
+  if (people.length > 1) {
+    const certain = peopleOfNames(records, "together").length > 1;
+    return certain ? foundNames(group, holder, people) : undetermined("Birth date beside each name: the last name may have changed");
+  }
+  if (group.some(({ payment }) => payment.name === null)) return undetermined("Name is blank in the row");
+  const missing = ofAccounts.map((need) => first.facts.lacks(need)).find((text) => text !== null);
+  if (missing) return undetermined(missing);
+  return account && !holder?.name ? undetermined("Full SSN or name is not in the account") : pass;
+}
+
+/** The payments alone say it, with or without participant numbers, or the account they are booked to; names compare as in the census (domain 11.2). */
+export const ssnSeveralNames = rule<DistributionContext, readonly PaymentContext[]>({
   id: "distributions.ssn_several_names",
-  title: "One SSN, several payees",
+  title: "One SSN, several names",
   severity: "high",
   kind: "data",
   unit: "SSN",
   authority: "IRC 6109(a); IRS Instructions for Forms 1099-R and 5498",
-  needs: [inDetail("ssn"), inDetail(["full_name", "last_name"])],
+  needs: [inDetail("ssn"), inDetail(named), ...ofAccounts],
   units: paymentsBySsn,
   countedWithout: ({ payments }) => payments.length,
   named: (group) => ({
-    naturalKey: group.map(paymentKey).sort().join("+"),
-    subject: [...new Set(group.map(subjectOf))].sort().join(" and "),
-    refs: group.flatMap(refsOf),
+    naturalKey: paymentsOf(group).map(paymentKey).sort().join("+"),
+    subject: subjectsOf(paymentsOf(group)),
+    refs: paymentsOf(group).flatMap(refsOf),
   }),
-  judge(group) {
-    const [first] = group;
-    if (!first?.ssnHash) return undetermined("Full SSN is not in the row");
-    const people = peopleOfNames(namesOf(group));
-    if (people.length > 1) {
-      const names = people.map(([name]) => name).join(" and ");
-      const amountCents = group.reduce((sum, { grossCents }) => sum + grossCents, 0n);
-      const msg = `Payments under ${maskedSsn(first.ssnLast4)} name ${names}.`;
-      const subject = [...new Set(group.map(subjectOf))].sort().join(" and ");
-      return exception({ ...findingOf(first, msg, amountCents), subject, refs: group.flatMap(refsOf) });
-    }
-    return group.every(({ name }) => name !== null) ? pass : undetermined("Name is blank in the row");
-  },
+  judge: judgeNames,
 });

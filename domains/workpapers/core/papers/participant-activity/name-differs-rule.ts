@@ -1,0 +1,102 @@
+import { cents, displayCents } from "@tieout/kernel";
+import {
+  exception,
+  type NamedRecord,
+  type NamedUnit,
+  notApplicable,
+  type Outcome,
+  pass,
+  peopleOfNames,
+  rule,
+  undetermined,
+} from "@tieout/processing/core";
+import type { Participant } from "../../people/participants.ts";
+import type { Identity } from "../../people/person.ts";
+import { maskedSsn, naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { indexPeople } from "../../people/person-index.ts";
+import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import type { DetailName } from "./inputs.ts";
+
+/** An account with the people of the details whose contributions and payments are booked to it. */
+interface Booked {
+  readonly participant: Participant;
+  readonly people: Identity[];
+  readonly otherNames: DetailName[];
+}
+
+function accounts({ participants, contributions, payments, detailNames }: ActivityContext): readonly Booked[] {
+  const byKey = new Map(
+    participants.map((participant): [string, Booked] => [participant.key, { participant, people: [], otherNames: [] }]),
+  );
+  const known = indexPeople(participants);
+  const bookedTo = (person: Identity): Booked | undefined => byKey.get(known.find(person)?.key ?? "");
+  for (const person of [...(contributions ?? []), ...(payments ?? [])]) bookedTo(person)?.people.push(person);
+  for (const name of detailNames) bookedTo(name)?.otherNames.push(name);
+  return [...byKey.values()];
+}
+
+const named = ({ participant, otherNames }: Booked): NamedUnit => ({
+  naturalKey: naturalPersonKey(participant),
+  subject: subjectOf(participant),
+  rowsOf: [
+    { report: "participant_balances", keys: [participant.key] },
+    ...(["contribution_detail", "distribution_detail"] as const).flatMap((report) => {
+      const keys = [...new Set(otherNames.filter((one) => one.report === report).map(({ key }) => key))];
+      return keys.length > 0 ? [{ report, keys }] : [];
+    }),
+  ],
+});
+
+const words = { contribution_detail: "contributions", distribution_detail: "payments" } as const;
+
+function foundNames(booked: Booked, others: readonly DetailName[]): Outcome {
+  const { participant } = booked;
+  const amount = others.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  const what = [...new Set(others.map(({ report }) => words[report]))].join(" and ");
+  const names = [...new Set(others.map(({ name }) => name))].join(" and ");
+  const msg = `The account under ${maskedSsn(participant.ssnLast4)} is that of ${participant.name}; ${what} of ${displayCents(amount)} under it name ${names}.`;
+  return exception({ ...named({ ...booked, otherNames: [...others] }), amountCents: cents(amount), msg });
+}
+
+function judgeNames(booked: Booked): Outcome {
+  const { participant, people, otherNames } = booked;
+  if (people.length === 0) return notApplicable;
+  const { name, birthOn } = participant;
+  if (name === null) return undetermined("Name is blank in the account");
+  const own: NamedRecord = { name, births: birthOn === null ? [] : [birthOn] };
+  const others = otherNames.filter(
+    (one) =>
+      one.name !== null && one.ssnHash === participant.ssnHash && peopleOfNames([own, { name: one.name, births: one.births }]).length > 1,
+  );
+  const certain = others.filter((one) => peopleOfNames([own, { name: one.name ?? "", births: one.births }], "together").length > 1);
+  if (certain.length > 0) return foundNames(booked, certain);
+  if (others.length > 0) return undetermined("Birth date beside each name: the last name may have changed");
+  if (participant.ssnHash === null || people.some(({ ssnHash }) => ssnHash !== participant.ssnHash))
+    return undetermined("Full SSN is not in both the account and the detail");
+  return people.some((person) => person.name === null) ? undetermined("Name is blank in the row") : pass;
+}
+
+const details = ["contribution_detail", "distribution_detail"] as const;
+const nameFields = ["full_name", "last_name"];
+const ssnWithName = "SSN together with a name";
+
+/** Domain 11.2: money is matched to accounts by SSN, so that a wrong number books it to somebody else. */
+export const nameDiffers = rule<ActivityContext, Booked>({
+  id: "activity.name_differs",
+  title: "Detail names somebody else than the account",
+  severity: "high",
+  kind: "data",
+  unit: "participant",
+  authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts; IRC 6109(a)",
+  needs: [
+    { report: details, field: null, words: "" },
+    { report: details, field: "ssn", words: ssnWithName },
+    { report: details, field: nameFields, words: ssnWithName },
+    { report: "participant_balances", field: "ssn", words: ssnWithName },
+    { report: "participant_balances", field: nameFields, words: ssnWithName },
+  ],
+  countedWithout: countAccounts,
+  units: accounts,
+  named,
+  judge: judgeNames,
+});
