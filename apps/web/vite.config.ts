@@ -60,7 +60,11 @@ export default defineConfig({
             },
             // Two dialogs and the sampling rule have number fields; how a file is read is asked in dialogs.
             { ...alone, name: "numbers", test: /react-number-format|components[\\/]NumberInput|fields[\\/]count-field/ },
-            { ...alone, name: "reading", test: /ingestion[\\/]web[\\/](reading[\\/](column-ruler|reading-|sheet-)|sheets[\\/])/ },
+            {
+              ...alone,
+              name: "reading",
+              test: /ingestion[\\/]web[\\/](reading[\\/](column-ruler|reading-|sheet-)|sheets[\\/]sheets-dialog)/,
+            },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },
