@@ -56,7 +56,14 @@ export default defineConfig({
             {
               ...alone,
               name: "dates",
-              test: /@mantine[\\/]dates|dayjs|fields[\\/]date-field|engagements[\\/]web[\\/]details[\\/][\w-]+\.tsx?$/,
+              test: /@mantine[\\/]dates|dayjs|fields[\\/](date|multi-select)-field|components[\\/](MultiSelect|Pill)|engagements[\\/]web[\\/]details[\\/][\w-]+\.tsx?$/,
+            },
+            // Two dialogs and the sampling rule have number fields; how a file is read is asked in dialogs.
+            { ...alone, name: "numbers", test: /react-number-format|components[\\/]NumberInput|fields[\\/]count-field/ },
+            {
+              ...alone,
+              name: "reading",
+              test: /ingestion[\\/]web[\\/](reading[\\/](column-ruler|reading-|sheet-)|sheets[\\/]sheets-dialog)/,
             },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],

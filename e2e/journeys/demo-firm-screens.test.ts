@@ -183,12 +183,12 @@ async function requestsOf(page: Page, address: string, shown: Locator): Promise<
 }
 const isScript = (request: string): boolean => request.endsWith(".js");
 
-test("the login loads one script and nothing of what is behind it; the results of a workpaper come in at most 13 requests", async () => {
+test("the login loads one script and nothing of what is behind it; the results of a workpaper come in at most 12 requests", async () => {
   const login = (await openPage(browser)).page;
   const ofLogin = await requestsOf(login, `${origin}/login`, login.getByRole("button", { name: "Log in" }));
   expect(ofLogin.filter(isScript)).toEqual([expect.stringContaining("/assets/index-")]);
   const page = await watched.context.newPage();
   const ofResults = await requestsOf(page, addressIn(ids, paperAddress("distributions")), page.getByText("Does it tie").first());
   expect(ofResults.filter(isScript).length).toBeGreaterThan(2);
-  expect(ofResults.length, ofResults.join("\n")).toBeLessThanOrEqual(13);
+  expect(ofResults.length, ofResults.join("\n")).toBeLessThanOrEqual(12);
 });

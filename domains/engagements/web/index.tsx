@@ -10,5 +10,6 @@ export const EngagementFrame = lazyRouteComponent(() => import("./frame/engageme
 export const ControlTotalsPanel = lazyRouteComponent(() => import("./totals/control-totals-panel.tsx"));
 export const DetailsStep = lazyRouteComponent(() => import("./details/details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));
-export const DownloadInstructionsDialog = lazy(() => import("./frame/download-instructions-dialog.tsx"));
+export const loadDownloadInstructions = () => import("./frame/download-instructions-dialog.tsx");
+export const DownloadInstructionsDialog = lazy(loadDownloadInstructions);
 export const ClientsScreen = lazyRouteComponent(() => import("./clients/clients-screen.tsx"));

@@ -53,16 +53,6 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-export const ProcessStatus = z.object({
-  engagement_status: z.string(),
-  can_process: z.boolean(),
-  missing: z.array(z.string()),
-  results_out_of_date: z.boolean(),
-  current: Run.nullable(),
-  last_successful: Run.nullable(),
-});
-export type ProcessStatus = z.infer<typeof ProcessStatus>;
-
 export const BundleFile = z.object({
   name: z.string(),
   title: z.string(),
@@ -79,6 +69,18 @@ export const Bundle = z.object({
   file: BundleFile,
   workpapers: z.array(BundleFile.extend({ output_key: z.string() })),
 });
+
+export const ProcessStatus = z.object({
+  engagement_status: z.string(),
+  can_process: z.boolean(),
+  missing: z.array(z.string()),
+  results_out_of_date: z.boolean(),
+  current: Run.nullable(),
+  last_successful: Run.nullable(),
+  /** Of the newest run that has one. */
+  newest_bundle: Bundle.nullable(),
+});
+export type ProcessStatus = z.infer<typeof ProcessStatus>;
 
 const RowRef = z.object({ file_no: z.number().int(), sheet: z.number().int(), row: z.number().int() });
 const CountFigure = z.object({ key: z.string(), label: z.string(), value: z.number().int() });

@@ -56,8 +56,8 @@ function DownloadBundle({ engagement, isMain }: { readonly engagement: Engagemen
   const client = useClient(workpaperRoutes);
   const [busy, setBusy] = useState(false);
   const request = { params: { engagementId: engagement.id } };
-  const bundles = useRouteQuery(workpaperRoutes, "listBundles", request, { views: ["runs", "engagements"] });
-  const newest = bundles.data?.[0];
+  const status = useRouteQuery(workpaperRoutes, "getProcessStatus", request, { views: ["runs", "engagements"] });
+  const newest = status.data?.newest_bundle;
   if (!newest) return null;
   const download = async () => {
     setBusy(true);

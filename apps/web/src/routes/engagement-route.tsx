@@ -12,7 +12,7 @@ import type { StepScreenProps } from "./step-screen-props.ts";
 import { useLiveRun } from "./use-live-run.ts";
 
 /** The screen of each step, from its domain. Use lazy components. */
-const stepScreens: Partial<Record<StepKey, ComponentType<StepScreenProps>>> = {
+const stepScreens: Readonly<Record<StepKey, ComponentType<StepScreenProps>>> = {
   details: DetailsRouteStep,
   files: FilesRouteStep,
   mapping: MappingStep,
@@ -33,7 +33,7 @@ export function EngagementRoute() {
       liveRun={useLiveRun(engagementId, step)}
       renderSealed={(engagement) => <SealedBundle engagementId={engagement.id} />}
       renderActions={(engagement) => <EngagementHeadActions engagement={engagement} step={step} />}
-      renderStep={(engagement, change) => (Screen ? <Screen engagementId={engagement.id} {...change} /> : undefined)}
+      renderStep={(engagement, change) => <Screen engagementId={engagement.id} {...change} />}
     />
   );
 }

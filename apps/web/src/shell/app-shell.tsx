@@ -1,11 +1,11 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { DraftPlaceProvider, type Viewer, ViewerProvider } from "@tieout/client";
-import { DownloadInstructionsDialog } from "@tieout/engagements/web";
-import { Mark, PersonMark, ThemeToggle, Wordmark } from "@tieout/ui";
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { DownloadInstructionsDialog, loadDownloadInstructions } from "@tieout/engagements/web";
+import { Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import type { SignedIn } from "../session/session-store.ts";
 import { useDraftPlace } from "../session/use-draft-place.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
@@ -18,8 +18,13 @@ import { TopBar } from "./top-bar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "./shell.css";
 
-const CommandPalette = lazy(() => import("./command-palette.tsx"));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const loadPalette = () => import("./command-palette.tsx");
+const loadShortcuts = () => import("./shortcuts-dialog.tsx");
+const loadMenu = () => import("./menu-drawer.tsx");
+const CommandPalette = lazy(loadPalette);
+const ShortcutsDialog = lazy(loadShortcuts);
+const MenuDrawer = lazy(loadMenu);
+const parts = [loadPalette, loadShortcuts, loadMenu, loadDownloadInstructions] as const;
 
 type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 
@@ -60,6 +65,7 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
   const drafts = useDraftPlace(viewer.userId);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  usePreload(parts);
   useShortcuts({
     onPalette: () => setDialog("palette"),
     onHelp: () => setDialog("shortcuts"),
@@ -85,10 +91,8 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
           <Desk viewer={viewer} onOpen={setDialog} />
         </DraftPlaceProvider>
       </div>
-      <MenuDrawer opened={dialog === "menu"} onClose={close}>
-        {sidebar}
-      </MenuDrawer>
       <Suspense>
+        {dialog === "menu" ? <MenuDrawer onClose={close}>{sidebar}</MenuDrawer> : null}
         {dialog === "palette" ? <CommandPalette viewer={viewer} onClose={close} onHelp={() => setDialog("shortcuts")} /> : null}
         {dialog === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
         {dialog === "instructions" ? <DownloadInstructionsDialog opened onClose={close} /> : null}
@@ -136,25 +140,5 @@ function MobileBar({ viewer, onOpen }: DeskProps) {
       </ActionIcon>
       <PersonMark name={viewer.name} me large />
     </section>
-  );
-}
-
-interface MenuDrawerProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
-  return (
-    <Drawer opened={opened} onClose={onClose} position="left" size={300} title="Menu" closeButtonProps={{ "aria-label": "Close menu" }}>
-      <nav aria-label="Main" className="t-side-drawer">
-        {children}
-      </nav>
-      <div className="t-row t-between" style={{ marginTop: 12 }}>
-        <span className="t-small t-dim">Theme</span>
-        <ThemeToggle />
-      </div>
-    </Drawer>
   );
 }

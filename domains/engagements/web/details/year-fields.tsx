@@ -1,7 +1,7 @@
 import { IconLock } from "@tabler/icons-react";
 import { type DataType, dataTypes } from "@tieout/catalogue/core";
 import { DateField, TextField } from "@tieout/ui";
-import { dataTypeLooks } from "../list/engagement-list-columns.tsx";
+import { dataTypeLooks } from "../frame/data-type-looks.ts";
 import { engagementYear, fieldLabels } from "./details-draft.ts";
 import { type DetailsFieldsProps, fieldIcon, Span } from "./details-fields.tsx";
 

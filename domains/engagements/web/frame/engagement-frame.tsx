@@ -1,24 +1,10 @@
-import { IconListCheck } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { invalidateViews, useRouteQuery } from "@tieout/client";
-import {
-  DateText,
-  identifierText,
-  Note,
-  PageBody,
-  PageHeader,
-  People,
-  RemoteContent,
-  StatusBadge,
-  StepBar,
-  usePageTitle,
-  WhatIsLeft,
-} from "@tieout/ui";
+import { DateText, identifierText, PageBody, PageHeader, People, RemoteContent, StatusBadge, StepBar, usePageTitle } from "@tieout/ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
-import { stepOfMissing } from "../../core/index.ts";
-import { dataTypeLooks } from "../list/engagement-list-columns.tsx";
+import { dataTypeLooks } from "./data-type-looks.ts";
 import { EngagementNotice } from "./engagement-notice.tsx";
 import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "./engagement-steps.ts";
 import { LockAction } from "./lock-action.tsx";
@@ -32,7 +18,7 @@ export interface LiveRun {
 interface EngagementFrameProps {
   readonly engagementId: string;
   readonly step: StepKey;
-  /** The step's screen, supplied by its domain; undefined when there is none. */
+  /** The step's screen, supplied by its domain. */
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
   /** The live run, when it is newer than the engagement's own figures; the whole page shows this one. */
   readonly liveRun?: LiveRun | null;
@@ -88,7 +74,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
               {step === "process" && isRunning(engagement.status) ? null : (
                 <EngagementNotice engagement={engagement} sealed={engagement.status === "locked" ? renderSealed?.(engagement) : null} />
               )}
-              {renderStep(engagement, changeRight(engagement)) ?? <StepWithoutScreen engagement={engagement} step={step} />}
+              {renderStep(engagement, changeRight(engagement))}
             </PageBody>
           </>
         );
@@ -189,34 +175,5 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
         </>
       }
     />
-  );
-}
-
-function StepWithoutScreen({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
-  return (
-    <div style={{ maxWidth: 640 }}>
-      <Note>{stepTitles[step]} cannot be changed on this page in this version. The list below shows what is left before processing.</Note>
-      <div style={{ marginTop: 20 }}>
-        <WhatIsLeft
-          doneText="Nothing is missing."
-          items={engagement.missing.map((sentence) => ({
-            key: sentence,
-            Icon: IconListCheck,
-            family: "warn",
-            title: sentence,
-            note: "",
-            renderLink: (children) => (
-              <Link
-                to="/engagements/$engagementId/edit"
-                params={{ engagementId: engagement.id }}
-                search={{ step: stepOfMissing(sentence) }}
-              >
-                {children}
-              </Link>
-            ),
-          }))}
-        />
-      </div>
-    </div>
   );
 }

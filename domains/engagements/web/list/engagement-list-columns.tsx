@@ -1,19 +1,12 @@
-import { IconDatabase, IconLayersIntersect, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DataType } from "@tieout/catalogue/core";
 import { DateText, identifierText, lookOf, People } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { EngagementRow } from "../../contract/index.ts";
+import { dataTypeLooks } from "../frame/data-type-looks.ts";
 import { filesText, namesClient, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { MissingStatus } from "./engagement-list-missing.tsx";
 import { TieCount } from "./tie-count.tsx";
-
-/** `word` under a column heading, `words` where there is none. */
-export const dataTypeLooks: Readonly<Record<DataType, { readonly word: string; readonly words: string; readonly Icon: TablerIcon }>> = {
-  recordkeeper: { word: "Recordkeeper", words: "Recordkeeper", Icon: IconDatabase },
-  payroll: { word: "Payroll", words: "Payroll", Icon: IconReceipt2 },
-  combined: { word: "Both", words: "Recordkeeper and payroll", Icon: IconLayersIntersect },
-};
 
 const peopleOf = (row: EngagementRow) => row.assignments.map((assignment) => assignment.user);
 

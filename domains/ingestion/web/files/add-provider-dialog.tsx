@@ -24,7 +24,7 @@ interface AddProviderDialogProps {
   readonly onClose: () => void;
 }
 
-export function AddProviderDialog({ engagementId, providers, onClose }: AddProviderDialogProps) {
+export default function AddProviderDialog({ engagementId, providers, onClose }: AddProviderDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Add service provider" closeButtonProps={{ "aria-label": "Close" }}>
       <RemoteContent query={providers} what="the service providers" shape="form">

@@ -2,15 +2,12 @@ import { ActionIcon, FileButton, Menu } from "@mantine/core";
 import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconStack2, IconTable, IconX } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 import { AssetFindings, AssetNotes, MappingLink } from "./asset-findings.tsx";
-import { IssuesDrawer } from "./issues-drawer.tsx";
+import { IssuesDrawer, LayoutDialog, SheetsDialog } from "./files-parts.ts";
 import { assetStatus, isReading, lostWith, rowEquationText, type Slot } from "./slot-state.ts";
 import type { StartUpload } from "./use-uploads.ts";
-
-const LayoutDialog = lazy(() => import("./layout-dialog.tsx"));
-const SheetsDialog = lazy(() => import("../sheets/sheets-dialog.tsx"));
 
 interface AssetRowProps {
   readonly asset: Asset;
@@ -45,17 +42,11 @@ export function AssetRow({ asset, slot, slots, start, lockedBecause, another }: 
       <div className="t-asset-more">
         <AssetFindings asset={asset} slot={slot} slots={slots} start={start} editable={editable} onAll={() => setOpened("issues")} />
       </div>
-      {opened === "issues" ? <IssuesDrawer asset={asset} onClose={close} /> : null}
-      {opened === "layout" ? (
-        <Suspense>
-          <LayoutDialog asset={asset} onClose={close} />
-        </Suspense>
-      ) : null}
-      {opened === "sheets" ? (
-        <Suspense>
-          <SheetsDialog assetId={asset.id} onClose={close} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {opened === "issues" ? <IssuesDrawer asset={asset} onClose={close} /> : null}
+        {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
+        {opened === "sheets" ? <SheetsDialog assetId={asset.id} onClose={close} /> : null}
+      </Suspense>
       {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} onClose={close} /> : null}
     </div>
   );

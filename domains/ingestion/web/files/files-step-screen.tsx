@@ -3,14 +3,15 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { LockableButton } from "@tieout/ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { LockableButton, usePreload } from "@tieout/ui";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
 import { PackageScreen } from "../package/package-screen.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { usePackage } from "../package/use-package.ts";
-import { AddProviderDialog, type ProviderChoices } from "./add-provider-dialog.tsx";
+import type { ProviderChoices } from "./add-provider-dialog.tsx";
+import { AddProviderDialog, filesParts } from "./files-parts.ts";
 import { ProvidersView } from "./providers-view.tsx";
 import { allSlots, isReading } from "./slot-state.ts";
 import { UploadRow } from "./upload-row.tsx";
@@ -33,6 +34,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
   useFreshAfterReading(contracts.data);
+  usePreload(filesParts);
   const { files, isWaiting, later, setLater, drops, drop, maxBytes } = useDroppedFiles(engagementId, contracts.data);
   const locked = lockedBecause !== null;
   const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
@@ -75,7 +77,9 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
         </ProvidersView>
       )}
       {locked ? null : <PageDrop onDrop={drop} />}
-      {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
+      <Suspense>
+        {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
+      </Suspense>
     </>
   );
 }

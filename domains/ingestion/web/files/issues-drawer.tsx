@@ -9,7 +9,7 @@ import { IssueTable } from "./issue-table.tsx";
 const pageSize = 100;
 
 /** All issues and notes in a file, page by page. */
-export function IssuesDrawer({ asset, onClose }: { readonly asset: Asset; readonly onClose: () => void }) {
+export default function IssuesDrawer({ asset, onClose }: { readonly asset: Asset; readonly onClose: () => void }) {
   const [page, setPage] = useState(1);
   const query = useRouteQuery(
     ingestionRoutes,

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { LeaveGuard, LoadingLines, Note, useUrlParams } from "@tieout/ui";
+import { LeaveGuard, LoadingLines, Note, usePreload, useUrlParams } from "@tieout/ui";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
@@ -15,7 +15,9 @@ import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
 
 /** Opened seldom: the mapping shows without it. */
-const ReadingPanel = lazy(() => import("../reading/reading-panel.tsx"));
+const loadReading = () => import("../reading/reading-panel.tsx");
+const ReadingPanel = lazy(loadReading);
+const parts = [loadReading, () => import("../sheets/sheets-dialog.tsx")] as const;
 
 interface MappingEditorProps {
   readonly engagementId: string;
@@ -30,6 +32,7 @@ type Tab = (typeof tabs)[number];
 /** Columns, values and preview of one slot. Drafts are saved automatically; confirming is a separate step. */
 export function MappingEditor({ engagementId, mapping, lockedBecause, select }: MappingEditorProps) {
   const work = useMapping(engagementId, mapping);
+  usePreload(parts);
   const { saver, refusal } = work;
   const { value: draft, stored } = work.state;
   const [tab, onTab] = useTab(stored);

@@ -2,6 +2,7 @@ import { type EngagementRecord, engagementRepository } from "@tieout/engagements
 import { type JobProgress, readJobProgress, waitsForRoom } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { ProcessStatus, Run } from "../../contract/index.ts";
+import { listBundles } from "../results/list-bundles.ts";
 import { processJobKey } from "./process-engagement.job.ts";
 import { type RunRecord, runRepository, type StageKey, type StageState, stages, waitingStages } from "./run-repository.ts";
 
@@ -75,6 +76,7 @@ export async function processStatus(tx: Tx, engagementId: string): Promise<Proce
     results_out_of_date: engagement.resultsOutOfDate,
     current: newest ? runWire(newest, progress) : null,
     last_successful: last ? runWire(last) : null,
+    newest_bundle: last ? ((await listBundles(tx, engagementId))[0] ?? null) : null,
   };
 }
 

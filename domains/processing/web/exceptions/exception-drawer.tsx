@@ -13,7 +13,7 @@ interface DrawerProps {
 }
 
 /** The rows behind an exception; the URL names which. */
-export function ExceptionDrawer({ engagementId, result }: DrawerProps) {
+export default function ExceptionDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");
   if (!exceptionId) return null;

@@ -20,7 +20,7 @@ interface DrawerProps {
 }
 
 /** The rows behind the figure that the URL names. The sum is recomputed when it opens. */
-export function FigureDrawer({ engagementId, result }: DrawerProps) {
+export default function FigureDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const figureKey = params.get("figure");
   if (!figureKey) return null;

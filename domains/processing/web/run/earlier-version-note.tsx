@@ -1,6 +1,6 @@
 import { LockableButton, Note } from "@tieout/ui";
 import { useState } from "react";
-import { ProcessDialog } from "./process-dialog.tsx";
+import { AskToProcess } from "./ask-to-process.tsx";
 
 interface EarlierVersionNoteProps {
   readonly engagementId: string;
@@ -28,7 +28,7 @@ export function EarlierVersionNote({ engagementId, isLocked, lockedBecause }: Ea
           </div>
         )}
       </Note>
-      <ProcessDialog engagementId={engagementId} again opened={asking} onClose={() => setAsking(false)} />
+      <AskToProcess engagementId={engagementId} again opened={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }

@@ -1,41 +1,23 @@
 import { Button, Modal, Radio } from "@mantine/core";
-import { useRouteMutation } from "@tieout/client";
-import { Note, showError, showSuccess } from "@tieout/ui";
+import { Note } from "@tieout/ui";
 import { useState } from "react";
-import { workpaperRoutes } from "../../contract/index.ts";
-import { detailsOf } from "../result-figures.ts";
-
-/** Starts a run; the specification prescribes the toasts. */
-export function useStartRun(engagementId: string, onStarted: () => void = () => undefined) {
-  const start = useRouteMutation(workpaperRoutes, "processEngagement", {
-    onSuccess: (run) => {
-      showSuccess("Engagement processing...", `Run ${run.number} started. You can leave this page.`);
-      onStarted();
-    },
-    onError: (problem) => showError("Error processing engagement.", detailsOf(problem.message)),
-  });
-  return {
-    busy: start.isPending,
-    start: (ignoreParsingErrors: boolean) => start.mutate({ params: { engagementId }, body: { ignoreParsingErrors } }),
-  };
-}
+import { useStartRun } from "./use-start-run.ts";
 
 interface ProcessDialogProps {
   readonly engagementId: string;
   /** Results exist. */
   readonly again: boolean;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks how to treat rejected rows, and says what a second run does not import. */
-export function ProcessDialog({ engagementId, again, opened, onClose }: ProcessDialogProps) {
+export default function ProcessDialog({ engagementId, again, onClose }: ProcessDialogProps) {
   const [choice, setChoice] = useState("stop");
   const run = useStartRun(engagementId, onClose);
   const submit = () => run.start(choice === "go-on");
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={again ? "Process the engagement again?" : "Process the engagement?"}
       closeButtonProps={{ "aria-label": "Close" }}

@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerTrackNext, IconReplace } from "@tabler/icons-
 import { LockableButton, Note, plural, UrlLink } from "@tieout/ui";
 import type { Run } from "../../contract/index.ts";
 import { detailsOf, placeOf } from "../result-figures.ts";
-import { useStartRun } from "./process-dialog.tsx";
+import { useStartRun } from "./use-start-run.ts";
 
 interface RunOutcomeProps {
   readonly engagementId: string;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconFileZip, IconPlayerPlay, IconTable } from "@tabler/icons-react";
 import { LockableButton, UrlLink, useUrlParams } from "@tieout/ui";
 import { isUnderWay } from "../result-figures.ts";
-import { ProcessDialog } from "./process-dialog.tsx";
+import { AskToProcess } from "./ask-to-process.tsx";
 import type { Status } from "./use-process-status.ts";
 
 interface RunToolsProps {
@@ -45,7 +45,7 @@ export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps)
           Process again
         </LockableButton>
       )}
-      <ProcessDialog
+      <AskToProcess
         engagementId={engagementId}
         again
         opened={canProcess && params.get("ask") === "process"}

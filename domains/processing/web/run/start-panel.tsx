@@ -2,7 +2,7 @@ import { IconListCheck, IconPlayerPlay } from "@tabler/icons-react";
 import { stepOfMissing } from "@tieout/engagements/core";
 import { Card, LockableButton, UrlLink, WhatIsLeft } from "@tieout/ui";
 import { useState } from "react";
-import { ProcessDialog } from "./process-dialog.tsx";
+import { AskToProcess } from "./ask-to-process.tsx";
 import type { Status } from "./use-process-status.ts";
 
 interface StartPanelProps {
@@ -42,7 +42,7 @@ export function StartPanel({ engagementId, status, lockedBecause }: StartPanelPr
           renderLink: (children) => <UrlLink change={{ step: stepOfMissing(sentence), output: null }}>{children}</UrlLink>,
         }))}
       />
-      <ProcessDialog engagementId={engagementId} again={false} opened={asking} onClose={() => setAsking(false)} />
+      <AskToProcess engagementId={engagementId} again={false} opened={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }

@@ -54,3 +54,9 @@ function useStream(engagementId: string, underWay: boolean, setStreaming: (strea
     };
   }, [engagementId, underWay, client, cache, setStreaming]);
 }
+
+/** The newest bundle, from the status that the page has already: its list is fetched where all of them are shown. */
+export function useNewestBundle(engagementId: string): Status["newest_bundle"] | undefined {
+  return useRouteQuery(workpaperRoutes, "getProcessStatus", { params: { engagementId } }, { views: ["runs", "engagements"] }).data
+    ?.newest_bundle;
+}

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconFileZip } from "@tabler/icons-react";
-import { useRouteQuery } from "@tieout/client";
 import { countText, hashText, Money, ProofBlock } from "@tieout/ui";
-import { workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
+import { useNewestBundle } from "../run/use-process-status.ts";
 import { useOpenFigure } from "../workpaper/paper-tab.ts";
 import type { DrawnPopulation, PaperPopulation, PaperSample } from "../workpaper/populations.ts";
 
@@ -16,8 +15,7 @@ interface SampleProofProps {
 export function SampleProof({ engagementId, population }: SampleProofProps) {
   const open = useOpenFigure();
   const [download, busyId] = useDownload(engagementId);
-  const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
-  const file = bundles.data?.[0]?.file;
+  const file = useNewestBundle(engagementId)?.file;
   return (
     <ProofBlock facts={[...drawFacts(population.sample), ...populationFacts(population, open)]}>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>

@@ -1,16 +1,22 @@
 import { Tabs } from "@mantine/core";
-import { countText, Note, useUrlParams } from "@tieout/ui";
+import { countText, Note, usePreload, useUrlParams } from "@tieout/ui";
+import { lazy, Suspense } from "react";
 import type { OutputResult } from "../../contract/index.ts";
-import { ExceptionDrawer } from "../exceptions/exception-drawer.tsx";
 import { ExceptionsTab } from "../exceptions/exceptions-tab.tsx";
-import { FigureDrawer } from "../figures/figure-drawer.tsx";
 import { FilesTab } from "../files/files-tab.tsx";
 import { OverviewTab } from "../overview/overview-tab.tsx";
 import { PopulationTab } from "../population/population-tab.tsx";
+import { loadProcessDialog } from "../run/ask-to-process.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
 import { drawnPopulationsOf, populationsOf } from "./populations.ts";
 import { ProceduresTab } from "./procedures-tab.tsx";
+
+const loadFigureDrawer = () => import("../figures/figure-drawer.tsx");
+const loadExceptionDrawer = () => import("../exceptions/exception-drawer.tsx");
+const FigureDrawer = lazy(loadFigureDrawer);
+const ExceptionDrawer = lazy(loadExceptionDrawer);
+const parts = [loadFigureDrawer, loadExceptionDrawer, loadProcessDialog] as const;
 
 type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files";
 
@@ -25,6 +31,7 @@ interface Tab {
 export function PaperTabs(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
+  usePreload(parts);
   const tabs = tabsOf(result);
   const tab = tabs.find(({ key }) => key === params.get("tab"))?.key ?? "overview";
   return (
@@ -55,8 +62,8 @@ export function PaperTabs(props: PaperTabProps) {
           ))}
         </div>
       ) : null}
-      <FigureDrawer engagementId={props.engagementId} result={result} />
-      <ExceptionDrawer engagementId={props.engagementId} result={result} />
+      <Suspense>{params.has("figure") ? <FigureDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
+      <Suspense>{params.has("exception") ? <ExceptionDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
       <PrintedSources files={result.files} />
     </>
   );

@@ -5,6 +5,7 @@ import { EmptyState, RemoteContent, useUrlParams } from "@tieout/ui";
 import type { z } from "zod";
 import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
+import { useNewestBundle } from "../run/use-process-status.ts";
 import { PaperBadges } from "./paper-mark.tsx";
 import { PaperTabs } from "./paper-tabs.tsx";
 
@@ -43,8 +44,7 @@ export function WorkpaperPanel({ engagementId, summary, neighbors, writeLock }: 
 function PaperHead({ engagementId, summary, neighbors }: Omit<WorkpaperPanelProps, "writeLock">) {
   const [, changeUrl] = useUrlParams();
   const [download, busyId] = useDownload(engagementId);
-  const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
-  const file = bundles.data?.[0]?.workpapers.find((paper) => paper.output_key === summary.output.key);
+  const file = useNewestBundle(engagementId)?.workpapers.find((paper) => paper.output_key === summary.output.key);
   const go = (output: string | null) =>
     output ? changeUrl({ output, tab: null, item: null, figure: null, exception: null, rule: null }) : undefined;
   const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;

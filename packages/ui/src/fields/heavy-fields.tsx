@@ -1,4 +1,4 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps, Textarea, type TextareaProps } from "@mantine/core";
+import { Select, type SelectProps, Textarea, type TextareaProps } from "@mantine/core";
 import { fieldError } from "./field-error.tsx";
 import { findChoices } from "./find-choices.ts";
 
@@ -25,4 +25,3 @@ export function SelectField({ error, comboboxProps, ...props }: SelectProps) {
   };
   return <Select {...props} {...(isLong ? long : { comboboxProps })} error={fieldError(error)} />;
 }
-export const MultiSelectField = ({ error, ...props }: MultiSelectProps) => <MultiSelect {...props} error={fieldError(error)} />;
