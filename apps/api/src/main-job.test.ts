@@ -352,11 +352,13 @@ describe("a run under way", () => {
   test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", slow, async () => {
     const before = (await bundles()).length;
     await me().sample(id, 3);
+    bed.hangAt("workpapers.sample");
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     await until(
       async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,
     );
     const cancelled = (await me().caller.call(routes.cancelRun, me().on(id))).value();
+    bed.hangAt(null);
     expect(cancelled.status).toBe("cancelled");
     await bed.idle();
     expect((await me().status(id)).current).toMatchObject({ id: cancelled.id, status: "cancelled", stages: cancelled.stages });

@@ -17,6 +17,7 @@ import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
+import { warmEngine } from "./warm-engine.test-data.ts";
 
 type Mapping = ResponseOf<typeof ingestionRoutes.getMappings>[number];
 type Run = NonNullable<ResponseOf<typeof workpaperRoutes.getProcessStatus>["current"]>;
@@ -32,12 +33,14 @@ export interface ProductBed {
   /** Stops taking jobs until the next `work`: what is queued stays queued. */
   readonly rest: () => Promise<void>;
   readonly work: () => Promise<void>;
+  /** The children asked for this engine task work on it until they are killed; null: none. */
+  readonly hangAt: (task: string | null) => void;
   /** Waits until no job is queued or running. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-const engineChild = path.join(import.meta.dirname, "../../product/src/engine-child.ts");
+const engineChild = path.join(import.meta.dirname, "../../product/src/papers/warm-child.test-process.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The bundler looks at every source for them: once for all test files of a worker. */
@@ -50,7 +53,7 @@ const versionsOnce = (): ReturnType<typeof taskVersions> => {
 /** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
   const [child, versions] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
-  const engine = await openEngine({ entry: [child], log: quiet, exposeErrors: true });
+  const engine = warmEngine(await openEngine({ entry: [child], log: quiet, exposeErrors: true }));
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
   const statusUpdater = productStatusUpdater();
@@ -81,6 +84,7 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
       await api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
     },
     rest,
+    hangAt: engine.hangAt,
     async work() {
       runner ??= await start();
     },
@@ -93,6 +97,7 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
       }),
     async stop() {
       await rest();
+      await engine.close();
       await api.stop();
     },
   };
