@@ -63,7 +63,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   judge(participants, { facts }) {
     const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
     const sum = moved.reduce((total, participant) => total + participant.amounts.transfers, 0n);
-    if (sum === 0n) return pass;
+    if (!beyondCent(sum)) return pass;
     const msg = `Transfers of ${moved.length} participants total ${displayCents(sum)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
     return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sum), msg, rowsOf });
