@@ -125,16 +125,19 @@ const paidFrom = (row: Row): Paid => ({
 const half = (paid: Paid): string => plus(paid.birthOn, 59 * 12 + 6, 0);
 const same = (a: Paid, b: Paid): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
 
-/** Payments that no reversal cancels, and reversals that cancel none. */
+/** Payments that no reversal of the year cancels, and reversals that cancel none. */
 function matched(all: readonly Paid[]): { effectivePayments: Paid[]; unmatched: Paid[] } {
   const open = new Set(all.filter((paid) => paid.gross > 0n));
+  const cancelled = new Set<Paid>();
   const unmatched: Paid[] = [];
   for (const reversal of all.filter((paid) => paid.gross < 0n)) {
     const partner = [...open].filter((paid) => same(paid, reversal) && paid.on <= reversal.on).at(-1);
-    if (partner) open.delete(partner);
-    else if (inYear(reversal.on)) unmatched.push(reversal);
+    if (partner) {
+      open.delete(partner);
+      if (inYear(reversal.on)) cancelled.add(partner);
+    } else if (inYear(reversal.on)) unmatched.push(reversal);
   }
-  return { effectivePayments: [...open].filter((paid) => inYear(paid.on)), unmatched };
+  return { effectivePayments: all.filter((paid) => paid.gross > 0n && inYear(paid.on) && !cancelled.has(paid)), unmatched };
 }
 
 const isEarlyRmd = (paid: Paid): boolean =>

@@ -175,11 +175,16 @@ describe("payments in files", () => {
       pay(3, { dist_date: "2023-12-29", in_period: false }),
       pay(3, { ...reversed, dist_date: "2024-01-05" }),
       pay(4, { dist_date: "2025-01-02", in_period: false }),
+      pay(5, { dist_date: "2024-12-20" }),
+      pay(5, { ...reversed, dist_date: "2025-01-10", in_period: false }),
     ]);
     expect(idsOf(result, "unmatched_negative")).toEqual(["P10"]);
     expect(idsOf(result, "duplicate_payment")).toEqual(["P12"]);
-    expect(result.populations).toMatchObject([{ count: 3, amount: "3000.00" }]);
-    expect(result.totals.find(({ key }) => key === "file")?.amount).toBe("1000.00");
+    expect(result.populations).toMatchObject([{ count: 4, amount: "4000.00" }]);
+    expect(result.totals.find(({ key }) => key === "file")?.amount).toBe("2000.00");
+    expect(result.notices[0]).toMatch(
+      /^Reversed after the plan year, and in the population: .*1,000\.00 paid on .*20.*2024, reversed on .*10.*2025\.$/,
+    );
   });
 
   it("have a check of the net in the workbook, where a net of zero is right if no cash leaves the plan", async () => {

@@ -1,5 +1,5 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
-import { formatCents } from "@tieout/kernel";
+import { displayCents, displayDate, formatCents } from "@tieout/kernel";
 import {
   type ChartPoint,
   type ComputedPaper,
@@ -10,6 +10,7 @@ import {
   type PaperDraft,
   type RuleTally,
 } from "@tieout/processing/core";
+import { subjectOf } from "../../people/person.ts";
 import { distributionTies } from "./distribution-ties.ts";
 import { fileFigure, populationFigure } from "./figures.ts";
 import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
@@ -92,6 +93,21 @@ const countsOf = (items: readonly PopulationItem[], voids: MatchedVoids): CountF
   { key: "zero", label: "Zero-amount rows", value: voids.zeroCount },
 ];
 
+const mostNamed = 5;
+
+/** They are in the population although the report takes them back. */
+function reversedNotice({ reversedLater }: MatchedVoids): string[] {
+  if (reversedLater.length === 0) return [];
+  const named = reversedLater
+    .slice(0, mostNamed)
+    .map(
+      ({ payment, reversal }) =>
+        `${subjectOf(payment)}, ${displayCents(payment.grossCents)} paid on ${displayDate(payment.paidOn)}, reversed on ${displayDate(reversal.paidOn)}`,
+    );
+  const more = reversedLater.length - named.length;
+  return [`Reversed after the plan year, and in the population: ${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`];
+}
+
 function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], voids: MatchedVoids, tally: RuleTally): PaperDraft {
   const population = formatCents(grossOf(voids.effectivePayments));
   const fileTotal = grossOf(inputs.payments.filter((payment) => payment.inPeriod));
@@ -113,7 +129,7 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
       figureSource(file, formatCents(fileTotal)),
       ...byType.map(({ key, amount }) => figureSource(typeFigure(key), amount ?? "0.00")),
     ],
-    notices: ["Vesting cannot be determined: the plan's vesting schedule is not entered."],
+    notices: [...reversedNotice(voids), "Vesting cannot be determined: the plan's vesting schedule is not entered."],
   };
 }
 

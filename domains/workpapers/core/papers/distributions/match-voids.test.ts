@@ -26,6 +26,7 @@ function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
   const reversals = inOrder.filter(({ grossCents }) => grossCents < 0n);
   const taken = new Set<Payment>();
   const pairs: VoidPair[] = [];
+  const reversedLater: VoidPair[] = [];
   const unmatched: Payment[] = [];
   for (const reversal of [...reversals.filter((one) => !saysNothing(one)), ...reversals.filter(saysNothing)]) {
     const before = inOrder.filter(
@@ -34,14 +35,16 @@ function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
     );
     const partner = before.findLast(({ type }) => type === reversal.type) ?? (saysNothing(reversal) ? before.at(-1) : undefined);
     if (partner) taken.add(partner);
-    if (partner && (reversal.inPeriod || partner.inPeriod)) pairs.push({ payment: partner, reversal });
+    if (partner && reversal.inPeriod) pairs.push({ payment: partner, reversal });
+    if (partner?.inPeriod && !reversal.inPeriod) reversedLater.push({ payment: partner, reversal });
     if (!partner && reversal.inPeriod) unmatched.push(reversal);
   }
   const ofYear = inOrder.filter(({ inPeriod }) => inPeriod);
   return {
     pairs,
+    reversedLater,
     unmatched,
-    effectivePayments: ofYear.filter((one) => one.grossCents > 0n && !taken.has(one)),
+    effectivePayments: ofYear.filter((one) => one.grossCents > 0n && !pairs.some(({ payment: voided }) => voided === one)),
     zeroCount: ofYear.filter(({ grossCents }) => grossCents === 0n).length,
   };
 }
@@ -140,5 +143,18 @@ describe("voids", () => {
     expect(matchVoids([hardship, lump, voided, reversed]).unmatched).toEqual([]);
     expect(matchVoids([hardship, { ...voided, type: "rmd" }]).unmatched).toHaveLength(1);
     expect(matchVoids([{ ...hardship, paidOn: on("2024-01-06") }, voided]).unmatched).toEqual([voided]);
+  });
+
+  it("after year-end leave the payment in the population of the year; a void of the year takes back one of the year before", () => {
+    const december = { ...paid(1, "A", 1, 2), paidOn: on("2024-12-20") };
+    const january = { ...paid(2, "A", 1, -2), paidOn: on("2025-01-10"), inPeriod: false };
+    expect(matchVoids([december, january])).toMatchObject({
+      effectivePayments: [december],
+      pairs: [],
+      reversedLater: [{ payment: december, reversal: january }],
+    });
+    const before = { ...paid(3, "A", 1, 2), paidOn: on("2023-12-20"), inPeriod: false };
+    const voided = paid(4, "A", 10, -2);
+    expect(matchVoids([before, voided])).toMatchObject({ effectivePayments: [], pairs: [{ payment: before, reversal: voided }] });
   });
 });

@@ -1,10 +1,13 @@
 import type { Payment, VoidPair } from "./inputs.ts";
 
 export interface MatchedVoids {
+  /** Their reversal is of the plan year. */
   readonly pairs: readonly VoidPair[];
+  /** Payments of the plan year that are reversed after it: they stay in the population (docs/decisions/0029). */
+  readonly reversedLater: readonly VoidPair[];
   /** Reversals of the plan year that cancel nothing. */
   readonly unmatched: readonly Payment[];
-  /** Positive payments of the plan year that no reversal cancels. */
+  /** Positive payments of the plan year that no reversal of the plan year cancels. */
   readonly effectivePayments: readonly Payment[];
   readonly zeroCount: number;
 }
@@ -65,6 +68,8 @@ export function matchVoids(payments: readonly Payment[]): MatchedVoids {
   const positive = new Map<string, Payment[]>();
   const pairs: VoidPair[] = [];
   const unmatched: Payment[] = [];
+  const reversedLater: VoidPair[] = [];
+  const taken = new Set<Payment>();
   const cancelled = new Set<Payment>();
   const inOrder = [...payments].sort(
     (a, b) =>
@@ -86,16 +91,19 @@ export function matchVoids(payments: readonly Payment[]): MatchedVoids {
       const key = pairingKey(reversal, -reversal.grossCents);
       const payments = open.get(key) ?? laidOut(positive.get(key) ?? []);
       open.set(key, payments);
-      const partner = partnerOf(payments, reversal, cancelled);
-      if (partner) {
+      const partner = partnerOf(payments, reversal, taken);
+      if (partner) taken.add(partner);
+      if (partner && reversal.inPeriod) {
         cancelled.add(partner);
-        if (reversal.inPeriod || partner.inPeriod) pairs.push({ payment: partner, reversal });
-      } else if (reversal.inPeriod) unmatched.push(reversal);
+        pairs.push({ payment: partner, reversal });
+      } else if (partner?.inPeriod) reversedLater.push({ payment: partner, reversal });
+      else if (reversal.inPeriod) unmatched.push(reversal);
     }
   }
   const ofYear = inOrder.filter((payment) => payment.inPeriod);
   return {
     pairs,
+    reversedLater,
     unmatched,
     effectivePayments: ofYear.filter((payment) => payment.grossCents > 0n && !cancelled.has(payment)),
     zeroCount: ofYear.filter((payment) => payment.grossCents === 0n).length,
