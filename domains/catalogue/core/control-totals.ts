@@ -17,6 +17,8 @@ export interface ControlTotalEntry {
   readonly from: "trust_statement" | "payroll_form";
   /** Money that leaves the accounts: negative in a roll-forward. */
   readonly leaves?: true;
+  /** Said of two boxes at once: shown and compared only where an amount was entered for it. */
+  readonly superseded?: true;
   /** Further lines and columns of the statement that add to it. */
   readonly parts?: readonly StatementPart[];
 }
@@ -46,10 +48,12 @@ export const controlTotalEntries = [
     parts: [{ key: "forfeitures", leaves: true, isLine: true }, { key: "other_activity" }],
   },
   { key: "ending_balance", title: "Ending balance", from: "trust_statement" },
-  { key: "payroll_wages", title: "Wages, Form W-3 or 941", from: "payroll_form" },
+  { key: "payroll_box_1", title: "Wages, Form W-3 box 1 (Forms 941, line 2)", from: "payroll_form" },
+  { key: "payroll_box_5", title: "Medicare wages, Form W-3 box 5 (Forms 941, line 5c)", from: "payroll_form" },
+  { key: "payroll_wages", title: "Wages, Form W-3 or 941", from: "payroll_form", superseded: true },
   {
     key: "payroll_deferrals",
-    title: "Elective deferrals, Form W-3 box 12",
+    title: "Deferrals, Form W-3 box 12a (codes D to H, S, Y, AA, BB, EE)",
     workpaperTitle: "Employee deferrals, Form W-3",
     from: "payroll_form",
   },
@@ -58,6 +62,8 @@ export const controlTotalEntries = [
 export type ControlTotalKey = (typeof controlTotalEntries)[number]["key"];
 
 const entries: readonly (ControlTotalEntry & { readonly key: ControlTotalKey })[] = controlTotalEntries;
+
+export const isSupersededTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.superseded === true);
 
 export const controlTotalKeys: readonly ControlTotalKey[] = entries.map(({ key }) => key);
 

@@ -64,6 +64,7 @@ const reworded: ReadonlyMap<string, string> = new Map([
   ["Small balance", "Involuntary cash-out"],
   ["(A) several values in", "(A) Several values in"],
   ["Source row", "Source"],
+  ["Elective deferrals, Form W-3 box 12", "Deferrals, Form W-3 box 12a (codes D to H, S, Y, AA, BB, EE)"],
 ]);
 
 /** The recorded answer, reworded where today's answer is. */
@@ -92,7 +93,7 @@ function asItKnew(answer: unknown, recorded: unknown, list = ""): unknown {
   if (typeof answer !== "object" || answer === null || typeof recorded !== "object" || recorded === null) return answer;
   if (Array.isArray(answer) && Array.isArray(recorded)) {
     const known = new Set(recorded.map(nameOf));
-    const kept = ["fields", "choices"].includes(list) ? answer.filter((item) => known.has(nameOf(item))) : answer;
+    const kept = ["fields", "choices", "totals"].includes(list) ? answer.filter((item) => known.has(nameOf(item))) : answer;
     return kept.map((item, index) => asItKnew(item, recorded[index], list));
   }
   const before = new Map(Object.entries(recorded));

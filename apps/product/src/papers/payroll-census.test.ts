@@ -131,7 +131,7 @@ describe("what the rules of the census judge by, read from the files", () => {
       { report: "payroll_register", rows: [row(ann, { hours: null }), row(cy, { hours: 0, gross_pay: 100, eligible_comp: 101 })] },
       { report: "payroll_register", rows: [withoutGross], peopleApart: true },
     ]);
-    await opened.populate(["payroll_census"], [{ key: "payroll_wages", amount: "2001.00", document: "W-3", page: "1" }]);
+    await opened.populate(["payroll_census"], [{ key: "payroll_box_5", amount: "2001.00", document: "W-3", page: "1" }]);
     const result = opened.result("payroll_census");
     const of = (rule: string) => result.rules.find((summary) => summary.rule === `census.${rule}`);
     expect(ids(result, "pay_without_hours")).toEqual(["COLE, X (E3)"]);
@@ -139,7 +139,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(ids(result, "eligible_exceeds_gross")).toEqual(["COLE, X (E3)"]);
     expect(of("eligible_exceeds_gross")).toMatchObject({ pass: 1, missing: ["Gross pay is blank"] });
     expect(ids(result, "deferral_exceeds_pay")).toEqual(["BAKER, X (E2)", "COLE, X (E3)"]);
-    expect(result.ties[0]).toMatchObject({ result: "cannot_be_determined", missing: "Gross pay not mapped in Payroll register" });
+    expect(result.ties[1]).toMatchObject({ result: "cannot_be_determined", missing: "Gross pay not mapped in Payroll register" });
   });
 
   it("pay, hours and deferrals of the year: the sums of an employee's rows, not each row", async () => {
@@ -200,10 +200,11 @@ describe("figures", () => {
       { ...ann, pay_date: "2024-03-29", in_period: true },
       { ...ann, pay_date: "2025-01-10", in_period: false },
     ];
-    const wages: ControlTotal = { key: "payroll_wages", amount: "4000.00", document: "W-3", page: "1" };
+    const wages: ControlTotal = { key: "payroll_box_5", amount: "4000.00", document: "W-3", page: "1" };
     const result = await census(rows, undefined, [wages]);
     expect(result.ties).toMatchObject([
-      { key: "payroll_census.payroll_wages", left_amount: "4000.00", right_amount: "4000.00", result: "ties" },
+      { key: "payroll_census.payroll_box_1", result: "cannot_be_determined" },
+      { key: "payroll_census.payroll_box_5", left_amount: "4000.00", right_amount: "4000.00", result: "ties" },
       { key: "payroll_census.payroll_deferrals", right_amount: null, result: "cannot_be_determined" },
     ]);
     expect(result.files[0]).toMatchObject({ kept: 2, out_of_period: 1 });

@@ -24,7 +24,7 @@ import {
   type EnteredTotals,
   enteredText,
   enteredTotals,
-  isPayrollTotal,
+  isShownTotal,
   type SavedTotals,
   type Total,
   totalDifference,
@@ -79,7 +79,7 @@ interface TotalsEditorProps extends ControlTotalsProps {
 
 function TotalsEditor({ engagementId, lockedBecause, dataType, read }: TotalsEditorProps) {
   const { changed, contest, draft, kept, refused, busy, change, discard, save, settle } = useTotalsDraft(engagementId, read);
-  const shown = read.totals.filter(({ key }) => (isPayrollTotal(key) ? dataType !== "recordkeeper" : dataType !== "payroll"));
+  const shown = read.totals.filter((total) => isShownTotal(total, dataType));
   const titles = changed.map(({ title }) => title);
   return (
     <>

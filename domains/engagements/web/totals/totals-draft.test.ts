@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedTotals, enteredTotals, type Total, totalDifference } from "./totals-draft.ts";
+import { changedTotals, enteredTotals, isShownTotal, type Total, totalDifference } from "./totals-draft.ts";
 
 const line = (part: Partial<Total>): Total => ({
   key: "distributions",
@@ -29,4 +29,15 @@ test("entering, correcting and taking away an amount are changes; a document wit
 test("the difference is exact and needs both figures", () => {
   expect(totalDifference("1905466.83", "1904226.83")).toBe("1240.00");
   expect(totalDifference("0.10", null)).toBeNull();
+});
+
+test("payroll lines are those of payroll; wages of an unsaid box are shown only where they were entered", () => {
+  const isShown = (key: Total["key"], amount: string | null, dataType: "recordkeeper" | "payroll" | "combined") =>
+    isShownTotal(line({ key, amount }), dataType);
+  expect([
+    isShown("payroll_box_1", null, "payroll"),
+    isShown("fees", null, "payroll"),
+    isShown("payroll_box_5", null, "recordkeeper"),
+  ]).toEqual([...[true, false, false]]);
+  expect([isShown("payroll_wages", null, "combined"), isShown("payroll_wages", "5.00", "combined")]).toEqual([false, true]);
 });

@@ -1,3 +1,4 @@
+import { isSupersededTotal } from "@tieout/catalogue/core";
 import { type DraftContent, type Merging, mergeEdits } from "@tieout/client";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import { moneyText } from "@tieout/ui";
@@ -55,7 +56,10 @@ export function totalDifference(entered: string | null, read: string | null): st
 }
 
 /** The parts of the panel: the lines of the trust statement, and those of payroll. */
-export const isPayrollTotal = (key: string): boolean => key.startsWith("payroll_");
+export function isShownTotal({ key, amount }: Pick<Total, "key" | "amount">, dataType: "recordkeeper" | "payroll" | "combined"): boolean {
+  if (isSupersededTotal(key) && amount === null) return false;
+  return key.startsWith("payroll_") ? dataType !== "recordkeeper" : dataType !== "payroll";
+}
 
 /** The unsaved entries by line; null without any. */
 export function unsavedTotals(totals: readonly Total[], draft: EnteredTotals): DraftContent | null {

@@ -15,6 +15,8 @@ export const censusMoneyFields: readonly CensusMoneyField[] = [...payFields, ...
 export const censusOptionalFields: readonly string[] = sourceFields("payroll_register", ({ column }) => column?.shownWhereGiven === true);
 
 export const censusDeferralFields: readonly DeferralField[] = electiveSources.filter(isPayrollField);
+/** In box 5 of Form W-2, and not in box 1. */
+export const censusPretaxFields: readonly DeferralField[] = censusDeferralFields.filter((key) => findMoneySource(key)?.tax === "pretax");
 export const censusEmployeeFields: readonly DeferralField[] = employeeSources.filter(isPayrollField);
 
 export const censusMoneyTitles = {

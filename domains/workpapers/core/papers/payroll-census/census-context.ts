@@ -1,4 +1,3 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { Need } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee } from "../../people/employer-records.ts";
@@ -83,6 +82,3 @@ export const ofEmployee = (employee: Employee) => ({
 
 export const unidentified = "Neither full SSN nor employee ID is in both Payroll register and Demographics";
 export const blankTermination = "Termination date is blank for a terminated employee";
-
-export const wagesControl: ControlTotalKey = "payroll_wages";
-export const deferralsControl: ControlTotalKey = "payroll_deferrals";

@@ -6,39 +6,60 @@ const draftOf = (some: CensusCase) => computeCensus(censusInputs(some)).draft;
 
 describe("ties to Form W-3", () => {
   const payroll = [ann(), ben({ pay: { deferral_roth: 500n, after_tax: 99n } })];
-  const tiesOf = (wages: bigint, more: CensusCase = {}) =>
-    draftOf({ payroll, controls: new Map([["payroll_wages", formW3(wages)]]), ...more }).ties;
+  type Entered = Readonly<Partial<Record<"payroll_box_1" | "payroll_box_5" | "payroll_wages" | "payroll_deferrals", bigint>>>;
+  function tiesOf(entered: Entered, more: CensusCase = {}) {
+    const controls = new Map(Object.entries(entered).map(([key, amount]) => [key as keyof Entered, formW3(amount)]));
+    return new Map(draftOf({ payroll, controls, ...more }).ties.map((tie) => [tie.key.split(".")[1], tie]));
+  }
 
-  it("tie to the cent, differ by one, and cannot be determined without the amount", () => {
-    expect(tiesOf(400_000n)).toMatchObject([
-      {
-        key: "payroll_census.payroll_wages",
-        label: "Gross pay",
-        left_amount: "4000.00",
-        right_label: "Form W-3, page 1",
-        right_amount: "4000.00",
-        result: "ties",
-      },
-      {
-        key: "payroll_census.payroll_deferrals",
-        right_amount: null,
-        result: "cannot_be_determined",
-        missing: "Form W-3 box 12a deferrals not entered",
-      },
+  it("tie pay before deferrals to box 5 to the cent, differ by one, and cannot be determined without the amount", () => {
+    expect(tiesOf({ payroll_box_5: 400_000n }).get("payroll_box_5")).toMatchObject({
+      ...{ label: "Gross pay, to box 5", left_amount: "4000.00", right_label: "Form W-3, page 1", right_amount: "4000.00", result: "ties" },
+    });
+    expect(tiesOf({ payroll_box_5: 400_001n }).get("payroll_box_5")).toMatchObject({
+      ...{ difference: "-0.01", result: "differs", items: [], unexplained: "-0.01" },
+    });
+    expect(draftOf({ payroll }).ties.map(({ key, result, missing }) => [key, result, missing])).toEqual([
+      ["payroll_census.payroll_box_1", "cannot_be_determined", "Form W-3 box 1 wages not entered"],
+      ["payroll_census.payroll_box_5", "cannot_be_determined", "Form W-3 box 5 Medicare wages not entered"],
+      ["payroll_census.payroll_deferrals", "cannot_be_determined", "Form W-3 box 12a deferrals not entered"],
     ]);
-    expect(tiesOf(400_001n)[0]).toMatchObject({ difference: "-0.01", result: "differs" });
-    expect(draftOf({ payroll }).ties[0]).toMatchObject({ result: "cannot_be_determined", missing: "Form W-3 or 941 wages not entered" });
   });
 
-  it("compare the W-2 wages where payroll gives them", () => {
-    const fields = { payroll_register: ["gross_pay", "w2_comp"] };
-    const paid = [ann({ pay: { w2_comp: 180_000n } })];
-    expect(tiesOf(180_000n, { payroll: paid, fields })[0]).toMatchObject({ label: "W-2 wages", left_amount: "1800.00", result: "ties" });
+  it("bridge gross pay to box 1 by pre-tax deferrals, Roth and after-tax money not among them; the rest is unexplained", () => {
+    const items = [{ label: "Pre-tax deferrals, in box 5 and not in box 1", amount: "200.00" }];
+    expect(tiesOf({ payroll_box_1: 380_000n }).get("payroll_box_1")).toMatchObject({
+      ...{ label: "Gross pay, to box 1", difference: "200.00", items, unexplained: "0.00", explained: true },
+    });
+    const withSection125 = tiesOf({ payroll_box_1: 370_000n }).get("payroll_box_1");
+    expect(withSection125).toMatchObject({ difference: "300.00", items, unexplained: "100.00" });
+    expect(withSection125).not.toHaveProperty("explained");
+    const fields = { payroll_register: ["gross_pay"] };
+    expect(tiesOf({ payroll_box_1: 380_000n }, { fields }).get("payroll_box_1")).toMatchObject({ items: [], unexplained: "200.00" });
+  });
+
+  it("compare the W-2 wages with box 1 where payroll gives them, and bridge them to box 5 only without gross pay", () => {
+    const paid = [ann({ pay: { w2_comp: 190_000n } })];
+    const with2 = (columns: readonly string[]) => ({
+      payroll: paid,
+      fields: { payroll_register: ["w2_comp", "deferral_pretax", ...columns] },
+    });
+    const boxes = { payroll_box_1: 190_000n, payroll_box_5: 200_000n };
+    const both = tiesOf(boxes, with2(["gross_pay"]));
+    expect(both.get("payroll_box_1")).toMatchObject({ label: "W-2 wages, to box 1", left_amount: "1900.00", result: "ties" });
+    expect(both.get("payroll_box_5")).toMatchObject({ label: "Gross pay, to box 5", left_amount: "2000.00", result: "ties" });
+    expect(tiesOf(boxes, with2([])).get("payroll_box_5")).toMatchObject({
+      ...{ label: "W-2 wages, to box 5", difference: "-100.00", unexplained: "0.00", explained: true },
+    });
+  });
+
+  it("compare wages of an unsaid box, entered before the boxes had totals of their own, with either", () => {
+    expect(tiesOf({ payroll_wages: 400_000n }).get("payroll_wages")).toMatchObject({ label: "Gross pay", result: "ties" });
+    expect(tiesOf({ payroll_wages: 380_000n }).get("payroll_wages")).toMatchObject({ difference: "200.00", unexplained: "0.00" });
   });
 
   it("compare elective deferrals, which after-tax contributions are not", () => {
-    const controls = new Map([["payroll_deferrals", formW3(20_500n)]] as const);
-    expect(draftOf({ payroll, controls }).ties[1]).toMatchObject({ left_amount: "205.00", result: "ties" });
+    expect(tiesOf({ payroll_deferrals: 20_500n }).get("payroll_deferrals")).toMatchObject({ left_amount: "205.00", result: "ties" });
   });
 });
 

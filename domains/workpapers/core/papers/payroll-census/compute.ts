@@ -1,30 +1,24 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
 import { employeeTexts } from "@tieout/ingestion/core";
-import { cents, formatCents } from "@tieout/kernel";
+import { formatCents } from "@tieout/kernel";
 import {
   type CensusMoneyField,
   type ChartPoint,
   type ComputedPaper,
   type CountFigure,
-  censusDeferralFields,
   censusMoneyFields,
   censusMoneyTitles,
-  compareTie,
   createRuleTally,
   figureSource,
-  type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
-import { censusContext, censusReports, deferralsControl, wagesControl } from "./census-context.ts";
+import { censusContext, censusReports } from "./census-context.ts";
 import { censusFigure, figureFields } from "./figures.ts";
+import { type CensusTotals, formTiesOf } from "./form-ties.ts";
 import type { CensusData, CensusInputs } from "./inputs.ts";
 import { censusRules } from "./rules.ts";
 import { statusAt } from "./status-at.ts";
-
-const tieKey = (control: ControlTotalKey): string => `payroll_census.${control}`;
-export const wagesTie = tieKey(wagesControl);
 
 function statusPoints(employees: readonly Employee[], yearEndOn: string): ChartPoint[] {
   const counts = new Map<string, { count: number; amount: bigint }>();
@@ -35,34 +29,6 @@ function statusPoints(employees: readonly Employee[], yearEndOn: string): ChartP
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
   return sorted.map(([key, { count, amount }]) => ({ key, label: employmentStatusTitle(key), count, amount: formatCents(amount) }));
-}
-
-type Totals = Readonly<Record<CensusMoneyField, bigint>>;
-
-const lackingDeferrals = ({ facts }: CensusInputs): string | null =>
-  facts.lacks({ report: "payroll_register", field: censusDeferralFields, words: "Employee deferrals" });
-
-function controlTie(inputs: CensusInputs, totals: Totals, key: ControlTotalKey): TieResult {
-  const { facts } = inputs;
-  const control = facts.control(key);
-  const isWages = key === wagesControl;
-  const report = facts.has("payroll_register") ? ("payroll_register" as const) : ("demographics" as const);
-  const wages = facts.mapsAny(report, ["w2_comp"]) ? "w2_comp" : "gross_pay";
-  const lacking = isWages
-    ? facts.lacks({ report, field: wages, words: censusMoneyTitles[wages], everyFile: true })
-    : lackingDeferrals(inputs);
-  const left = isWages ? totals[wages] : censusDeferralFields.reduce((sum, name) => sum + totals[name], 0n);
-  return compareTie({
-    key: tieKey(key),
-    label: isWages ? censusMoneyTitles[wages] : "Employee deferrals",
-    leftLabel: "Payroll census",
-    leftCents: cents(left),
-    rightLabel: control?.label ?? (isWages ? "Form W-3 or 941" : "Form W-3"),
-    // A sum that a file does not give is no zero to compare with.
-    rightCents: lacking === null ? (control?.amountCents ?? null) : null,
-    missing: lacking ?? (isWages ? "Form W-3 or 941 wages not entered" : "Form W-3 box 12a deferrals not entered"),
-    leftFigure: totalFigureKey(report, isWages ? wages : "employee_deferrals"),
-  });
 }
 
 const ofOneReport: ReadonlySet<string> = new Set([...censusMoneyFields, "hours"]);
@@ -88,7 +54,7 @@ function countsOf(employees: readonly Employee[]): CountFigure[] {
   ];
 }
 
-function totalsOf(employees: readonly Employee[]): Totals {
+function totalsOf(employees: readonly Employee[]): CensusTotals {
   const totals = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
   for (const { amounts } of employees) for (const field of censusMoneyFields) totals[field] += amounts[field];
   return totals;
@@ -142,7 +108,7 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
         amount: formatCents(totals[field]),
         figure: totalFigureKey(report, field),
       })),
-    ties: [controlTie(inputs, totals, wagesControl), controlTie(inputs, totals, deferralsControl)],
+    ties: formTiesOf(inputs, totals),
     rules: tally.summaries(),
     exceptions: tally.exceptions(),
     charts: [{ key: "census_by_status", title: "Employees by status", points: statusPoints(employees, facts.planYear.endOn) }],

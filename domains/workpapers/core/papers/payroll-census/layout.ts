@@ -1,5 +1,4 @@
 import {
-  censusDeferralFields,
   exceptionsSheet,
   firstBodyRow,
   notesSheet,
@@ -17,7 +16,7 @@ import {
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Employee } from "../../people/employer-records.ts";
 import { censusColumns } from "./columns.ts";
-import { wagesTie } from "./compute.ts";
+import { fieldsOfTie } from "./form-ties.ts";
 import type { CensusData } from "./inputs.ts";
 
 type CensusPage = PaperPage<CensusData>;
@@ -37,10 +36,10 @@ export function layOutCensus(page: CensusPage): WorkbookModel {
   const { sheet } = censusTable;
   const table = planned(censusTable, page, firstBodyRow);
   const given = (field: string): boolean => table.columns.some(({ key, missingFrom }) => key === field && !missingFrom);
-  const wages = given("w2_comp") ? "w2_comp" : "gross_pay";
   const left = (tie: TieResult): string | null => {
-    const fields = tie.key === wagesTie ? [wages] : censusDeferralFields;
-    const cells = fields.filter(given).map((field) => table.totalAddress(field, sheet));
+    const cells = fieldsOfTie(tie.key, given)
+      .filter(given)
+      .map((field) => table.totalAddress(field, sheet));
     return cells.length > 0 ? `ROUND(${cells.join("+")},2)` : null;
   };
   const ties = planTieSheet(frame, result.ties, { left, exceptions: result.exceptions });

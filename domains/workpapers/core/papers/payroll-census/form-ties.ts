@@ -1,0 +1,103 @@
+import { type ControlTotalKey, isSupersededTotal } from "@tieout/catalogue/core";
+import { cents } from "@tieout/kernel";
+import {
+  type CensusMoneyField,
+  censusDeferralFields,
+  censusMoneyTitles,
+  censusPretaxFields,
+  compareTie,
+  type TieExplanation,
+  type TieResult,
+  totalFigureKey,
+} from "@tieout/processing/core";
+import type { CensusInputs } from "./inputs.ts";
+
+export type CensusTotals = Readonly<Record<CensusMoneyField, bigint>>;
+
+interface FormTie {
+  readonly control: ControlTotalKey;
+  /** Where the amount is, unless the auditor said it otherwise. */
+  readonly place: string;
+  /** In words, where nothing is entered. */
+  readonly missing: string;
+  /** Columns of pay, the one nearest to the box first; without them the tie is of the deferrals. */
+  readonly wages?: readonly ["gross_pay", "w2_comp"] | readonly ["w2_comp", "gross_pay"];
+}
+
+/** Domain 3.11: pre-tax deferrals are in box 5 and not in box 1; neither has what section 125 excludes. */
+const formTies: readonly FormTie[] = [
+  {
+    control: "payroll_box_1",
+    place: "Form W-3 box 1",
+    missing: "Form W-3 box 1 wages not entered",
+    wages: ["w2_comp", "gross_pay"],
+  },
+  {
+    control: "payroll_box_5",
+    place: "Form W-3 box 5",
+    missing: "Form W-3 box 5 Medicare wages not entered",
+    wages: ["gross_pay", "w2_comp"],
+  },
+  {
+    control: "payroll_wages",
+    place: "Form W-3 or 941",
+    missing: "Form W-3 or 941 wages not entered",
+    wages: ["w2_comp", "gross_pay"],
+  },
+  { control: "payroll_deferrals", place: "Form W-3 box 12a", missing: "Form W-3 box 12a deferrals not entered" },
+];
+
+const keyOf = ({ control }: FormTie): string => `payroll_census.${control}`;
+const wagesOf = ([first, second]: NonNullable<FormTie["wages"]>, isGiven: (field: string) => boolean) => (isGiven(first) ? first : second);
+
+/** Columns of the census that a tie adds up. */
+export function fieldsOfTie(key: string, isGiven: (field: string) => boolean): readonly CensusMoneyField[] {
+  const tie = formTies.find((one) => keyOf(one) === key);
+  return tie?.wages ? [wagesOf(tie.wages, isGiven)] : censusDeferralFields;
+}
+
+const sumOf = (totals: CensusTotals, fields: readonly CensusMoneyField[]): bigint => fields.reduce((sum, name) => sum + totals[name], 0n);
+
+/** Pay before deferrals against the box after them, or the other way. */
+function pretaxDeferrals({ facts }: CensusInputs, totals: CensusTotals, isBefore: boolean): TieExplanation[] {
+  if (facts.lacks({ report: "payroll_register", field: censusPretaxFields, words: "" }) !== null) return [];
+  const label = "Pre-tax deferrals, in box 5 and not in box 1";
+  const deferred = sumOf(totals, censusPretaxFields);
+  return [{ label, items: [{ label, amountCents: isBefore ? deferred : -deferred }], settles: true }];
+}
+
+/** Box 5 is before deferrals; an amount whose box is unknown may be after them. */
+function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages }: FormTie, field: CensusMoneyField): TieExplanation[] {
+  const isDirect = wages?.[0] === field;
+  return wages && !isDirect ? pretaxDeferrals(inputs, totals, control !== "payroll_box_5") : [];
+}
+
+function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieResult {
+  const { facts } = inputs;
+  const { control: key, wages, place, missing } = tie;
+  const control = facts.control(key);
+  const report = facts.has("payroll_register") ? ("payroll_register" as const) : ("demographics" as const);
+  const field = wages ? wagesOf(wages, (name) => facts.mapsAny(report, [name])) : null;
+  const lacking = field
+    ? facts.lacks({ report, field, words: censusMoneyTitles[field], everyFile: true })
+    : facts.lacks({ report: "payroll_register", field: censusDeferralFields, words: "Employee deferrals" });
+  const box = key === "payroll_box_1" ? ", to box 1" : key === "payroll_box_5" ? ", to box 5" : "";
+  return compareTie({
+    key: keyOf(tie),
+    label: field ? `${censusMoneyTitles[field]}${box}` : "Employee deferrals",
+    leftLabel: "Payroll census",
+    leftCents: cents(sumOf(totals, field ? [field] : censusDeferralFields)),
+    rightLabel: control?.label ?? place,
+    // A sum that a file does not give is no zero to compare with.
+    rightCents: lacking === null ? (control?.amountCents ?? null) : null,
+    missing: lacking ?? missing,
+    leftFigure: totalFigureKey(report, field ?? "employee_deferrals"),
+    candidates: field ? bridgesOf(inputs, totals, tie, field) : [],
+  });
+}
+
+/** The census against the boxes of Form W-3, and against wages of an unsaid box where they were entered. */
+export const formTiesOf = (inputs: CensusInputs, totals: CensusTotals): TieResult[] =>
+  formTies
+    .filter(({ control }) => !isSupersededTotal(control) || inputs.facts.control(control) !== null)
+    .map((tie) => formTie(inputs, totals, tie));
