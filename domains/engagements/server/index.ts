@@ -2,7 +2,7 @@ export { checkpointAuditHandler } from "./checkpoint-audit.job.ts";
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 export { listEngagements } from "./list-engagements.ts";
-export { providerRepository, setInstructionAddress } from "./provider-repository.ts";
+export { providerRepository, type SubcontractRecord, setInstructionAddress } from "./provider-repository.ts";
 export { loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
 export { changeRefusal, createEngagement, lockRefusal, providerUnknown } from "./save-engagement.ts";
 export { createStatusUpdater, type Part, type StatusUpdater } from "./status-updater.ts";

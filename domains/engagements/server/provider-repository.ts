@@ -58,6 +58,13 @@ export function providerRepository(tx: Tx) {
       );
       return rows;
     },
+    async findSubcontract(id: string): Promise<SubcontractRecord | null> {
+      const { rows } = await tx.query<SubcontractRecord>(
+        `select ${subcontractColumns} from subcontracts s join service_providers p on p.id = s.service_provider_id where s.id = $1`,
+        [id],
+      );
+      return rows[0] ?? null;
+    },
     async insertSubcontract(engagementId: string, providerId: string, name: string): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into subcontracts (organization_id, engagement_id, service_provider_id, name, position)

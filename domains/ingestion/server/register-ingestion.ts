@@ -1,12 +1,12 @@
 import { papersAskingFor, reportTitle } from "@tieout/catalogue/core";
 import type { EngagementFacts } from "@tieout/engagements/core";
-import { loadEngagementFacts, providerRepository, type StatusUpdater } from "@tieout/engagements/server";
+import { loadEngagementFacts, providerRepository, type StatusUpdater, type SubcontractRecord } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type Registration, type RouteHandlers, registration } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
-import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
+import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
 import { chooseReading, previewReading } from "./files/choose-reading.ts";
@@ -41,28 +41,42 @@ export interface IngestionDeps {
   readonly uploadMaxBytes: number;
 }
 
+interface NodeContents {
+  readonly nodes: readonly NodeRecord[];
+  readonly assets: readonly AssetRecord[];
+  readonly uploadMaxBytes: number;
+}
+
+const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, uploadMaxBytes }: NodeContents): SubcontractNode => ({
+  subcontract_node_id: subcontract.id,
+  service_provider: { id: subcontract.providerId, name: subcontract.providerName, provider_type: subcontract.providerType },
+  subcontract_name: subcontract.name,
+  data_feed_nodes: nodes
+    .filter((node) => node.subcontractId === subcontract.id)
+    .map((node) => ({
+      data_feed_node_id: node.id,
+      report_key: node.reportKey,
+      title: reportTitle(node.reportKey),
+      resourcetype: node.resourcetype,
+      required: node.required,
+      feeds: [...papersAskingFor(node.reportKey)],
+      how_to: node.howTo,
+      max_file_bytes: uploadMaxBytes,
+      assets: assets.filter((asset) => asset.nodeId === node.id).map(assetWire),
+    })),
+});
+
 async function subcontractNodes(tx: Tx, engagementId: string, uploadMaxBytes: number): Promise<SubcontractNode[]> {
-  const assets = assetRepository(tx);
-  const nodes = await assets.nodes(engagementId);
-  const all = await assets.list(engagementId);
-  return (await providerRepository(tx).listSubcontracts(engagementId)).map((subcontract) => ({
-    subcontract_node_id: subcontract.id,
-    service_provider: { id: subcontract.providerId, name: subcontract.providerName, provider_type: subcontract.providerType },
-    subcontract_name: subcontract.name,
-    data_feed_nodes: nodes
-      .filter((node) => node.subcontractId === subcontract.id)
-      .map((node) => ({
-        data_feed_node_id: node.id,
-        report_key: node.reportKey,
-        title: reportTitle(node.reportKey),
-        resourcetype: node.resourcetype,
-        required: node.required,
-        feeds: [...papersAskingFor(node.reportKey)],
-        how_to: node.howTo,
-        max_file_bytes: uploadMaxBytes,
-        assets: all.filter((asset) => asset.nodeId === node.id).map(assetWire),
-      })),
-  }));
+  const repository = assetRepository(tx);
+  const contents = { nodes: await repository.nodes(engagementId), assets: await repository.list(engagementId), uploadMaxBytes };
+  return (await providerRepository(tx).listSubcontracts(engagementId)).map((subcontract) => subcontractNode(subcontract, contents));
+}
+
+/** One that was just added, without those beside it: an engagement may have hundreds. */
+async function addedNode(tx: Tx, subcontractId: string, uploadMaxBytes: number): Promise<SubcontractNode> {
+  const subcontract = await providerRepository(tx).findSubcontract(subcontractId);
+  if (!subcontract) throw new Error("the subcontract vanished while it was added");
+  return subcontractNode(subcontract, { nodes: await assetRepository(tx).nodesOfSubcontract(subcontractId), assets: [], uploadMaxBytes });
 }
 
 async function mappings(tx: Tx, engagementId: string, demographics: boolean) {
@@ -84,12 +98,7 @@ const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Han
       providerId: body.service_provider_id,
       name: body.subcontract_name,
     });
-    if (!added.ok) return added;
-    const node = (await subcontractNodes(tx, params.engagementId, uploadMaxBytes)).find(
-      (candidate) => candidate.subcontract_node_id === added.value,
-    );
-    if (!node) throw new Error("the subcontract vanished while it was added");
-    return { ok: true, value: node };
+    return added.ok ? { ok: true, value: await addedNode(tx, added.value, uploadMaxBytes) } : added;
   },
   removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, statusUpdater, params.engagementId, params.nodeId),
   async getReadiness({ tx }, { params }) {

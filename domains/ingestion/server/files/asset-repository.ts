@@ -106,6 +106,13 @@ function slots(tx: Tx) {
       );
       return rows;
     },
+    async nodesOfSubcontract(subcontractId: string): Promise<readonly NodeRecord[]> {
+      const { rows } = await tx.query<NodeRecord>(
+        `select ${nodeColumns} from data_feed_nodes n where n.subcontract_id = $1 order by n.position`,
+        [subcontractId],
+      );
+      return rows;
+    },
     async node(id: string): Promise<NodeRecord | null> {
       const { rows } = await tx.query<NodeRecord>(`select ${nodeColumns} from data_feed_nodes n where n.id = $1`, [id]);
       return rows[0] ?? null;

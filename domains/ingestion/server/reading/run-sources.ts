@@ -1,5 +1,5 @@
 import type { ReportKey } from "@tieout/catalogue/core";
-import { providerRepository } from "@tieout/engagements/server";
+import { engagementRepository, providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { Inspection } from "../../core/index.ts";
 import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
@@ -65,21 +65,22 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
 /** Sheets of files with a confirmed mapping, in order of provider, slot, upload and sheet; the order gives their numbers. */
 export async function runSources(tx: Tx, engagementId: string): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
-  const nodes = await assets.nodes(engagementId);
   const all = await assets.list(engagementId);
+  const engagement = await engagementRepository(tx).find(engagementId);
+  if (!engagement || !all.some(({ status }) => status === "ready")) return [];
+  const planYear = { startOn: engagement.startOn, endOn: engagement.endOn };
+  const nodes = await assets.nodes(engagementId);
   const subcontracts = new Map((await providerRepository(tx).listSubcontracts(engagementId)).map((item) => [item.id, item]));
   const mappings = new Map((await mappingRepository(tx).list(engagementId)).map((mapping) => [mapping.nodeId, mapping]));
   const sources: RunSource[] = [];
   for (const node of nodes) {
     const stored = mappings.get(node.id);
     const subcontract = subcontracts.get(node.subcontractId);
-    const place = await assets.context(node.id);
-    if (!stored?.acceptedAt || !subcontract || !place) continue;
+    if (!stored?.acceptedAt || !subcontract) continue;
     for (const asset of all.filter((candidate) => candidate.nodeId === node.id)) {
       if (asset.status !== "ready") continue;
       const provider = `${subcontract.providerName} (${subcontract.name})`;
-      for (const source of sourcesOfAsset(asset, stored, { provider, planYear: { startOn: place.startOn, endOn: place.endOn } }))
-        sources.push({ ...source, fileNo: sources.length });
+      for (const source of sourcesOfAsset(asset, stored, { provider, planYear })) sources.push({ ...source, fileNo: sources.length });
     }
   }
   return sources;

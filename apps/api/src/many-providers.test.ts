@@ -1,0 +1,34 @@
+import type { TestFirm } from "@tieout/test-kit";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed();
+  // Jobs make statements of their own.
+  await bed.rest();
+  firm = await bed.api.firm();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => bed?.stop());
+
+/** The statements that a call sends to the database. */
+async function statementsOf(call: () => Promise<unknown>): Promise<number> {
+  const sent = vi.spyOn(Client.prototype, "query");
+  await call();
+  const count = sent.mock.calls.length;
+  sent.mockRestore();
+  return count;
+}
+
+test("adding a service provider takes as many statements beside forty as beside the first, with none for each of those that are there", async () => {
+  const me = userOf(bed, firm.auditor);
+  const { id } = await me.create({ client_name: "Crowded", data_type: "recordkeeper" });
+  await me.attach(id, "Other", "Contract 1");
+  const before = await statementsOf(() => me.attach(id, "Other", "Contract 2"));
+  expect(before).toBeGreaterThan(10);
+  for (let at = 3; at < 40; at += 1) await me.attach(id, "Other", `Contract ${at}`);
+  expect(await statementsOf(() => me.attach(id, "Other", "Contract 40"))).toBe(before);
+});
