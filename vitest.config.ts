@@ -49,5 +49,7 @@ export default defineConfig({
     // Nothing is tried twice: a machine that is busy elsewhere must not fail a test.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is polled for comes at some time: only a test that lasts too long says that it does not.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -81,6 +81,9 @@ const auditProgram: readonly ProgramStep[] = [
       "distributions.ssn_several_names",
     ],
     answersAll: true,
+    answersEarlier: [
+      "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid.</p>",
+    ],
   },
 ];
 

@@ -45,6 +45,8 @@ export interface ProgramStep {
   readonly computedRules: readonly string[];
   /** The rules answer every clause of the step; otherwise the auditor has work left that no rule does. */
   readonly answersAll?: true;
+  /** Texts of earlier versions, which engagements still have: the rules answer the whole of them too. */
+  readonly answersEarlier?: readonly string[];
 }
 
 /** What is known about a paper without computing it. */
@@ -67,7 +69,7 @@ export interface PaperEntry<Key extends string = string> {
 
 /** Whether rules answer the whole of a step. Of a step that an auditor has written anew no one knows. */
 export const isWhollyComputed = ({ auditProgram }: PaperEntry, html: string): boolean =>
-  auditProgram.some((step) => step.answersAll === true && step.html === html);
+  auditProgram.some((step) => (step.answersAll === true && step.html === html) || step.answersEarlier?.includes(html) === true);
 
 /** Keeps the key's literal type. */
 export const paperEntry = <const Key extends string>(entry: PaperEntry<Key>): PaperEntry<Key> => entry;

@@ -4,7 +4,7 @@ import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
 import { LockableButton, usePreload } from "@tieout/ui";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
 import { PackageScreen } from "../package/package-screen.tsx";
@@ -38,8 +38,9 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   const { files, isWaiting, later, setLater, drops, drop, maxBytes } = useDroppedFiles(engagementId, contracts.data);
   const locked = lockedBecause !== null;
   const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
-  const addButton = <AddProvider lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
+  const addButton = <AddProvider key="add" lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
   const uploads = <Uploads drops={drops} />;
+  const choose = <ChoosePackage key="choose" onChoose={drop} />;
   return (
     <>
       {isConfirming ? (
@@ -49,12 +50,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
           contracts={contracts.data ?? []}
           uploads={uploads}
           onLater={() => setLater(true)}
-          actions={
-            <>
-              {addButton}
-              <ChoosePackage onChoose={drop} />
-            </>
-          }
+          actions={[addButton, choose]}
         />
       ) : (
         <ProvidersView
@@ -65,7 +61,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
           head={
             <FilesHead maxBytes={maxBytes}>
               {actions}
-              {locked ? null : <ChoosePackage onChoose={drop} />}
+              {locked ? null : choose}
               {addButton}
             </FilesHead>
           }
@@ -77,12 +73,16 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
         </ProvidersView>
       )}
       {locked ? null : <PageDrop onDrop={drop} />}
-      <Suspense>
-        {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
-      </Suspense>
+      {adding ? <AddProviderSoon engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
     </>
   );
 }
+
+const AddProviderSoon = (props: ComponentProps<typeof AddProviderDialog>) => (
+  <Suspense>
+    <AddProviderDialog {...props} />
+  </Suspense>
+);
 
 /** Files dropped on the page, and whether they are left for later: new ones come first again. */
 function useDroppedFiles(engagementId: string, contracts: readonly SubcontractNode[] | undefined) {

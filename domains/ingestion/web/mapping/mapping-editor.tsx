@@ -63,11 +63,7 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
           Suggestions below 0.90 always need your review. What you accept is remembered for this client and for {stored.provider} and reused
           next year.
         </Note>
-        {refusal ? (
-          <Note family="bad" live>
-            {refusal}
-          </Note>
-        ) : null}
+        <Refused text={refusal} />
         <MappingFoot
           work={work}
           openValues={openValues}
@@ -81,6 +77,13 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select }: 
     </div>
   );
 }
+
+const Refused = ({ text }: { readonly text: string | null | undefined }) =>
+  text ? (
+    <Note family="bad" live>
+      {text}
+    </Note>
+  ) : null;
 
 /** Which sheets are the report comes before what their columns mean. */
 function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mapping" | "lockedBecause">) {
