@@ -38,10 +38,13 @@ describe("money", () => {
     expect(parsed.value).toBe(expected);
   });
 
-  it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000"])("takes %j for no single amount", (text) => {
-    expect(parseMoney(text).value).toBeNull();
-    expect(parseMoney(text).issue?.code).toBe("money-unreadable");
-  });
+  it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000", "100 .50", "100, 200.00"])(
+    "takes %j for no single amount",
+    (text) => {
+      expect(parseMoney(text).value).toBeNull();
+      expect(parseMoney(text).issue?.code).toBe("money-unreadable");
+    },
+  );
 
   it.each([
     ["5 000.00", 500_000n],
