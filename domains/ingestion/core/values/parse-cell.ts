@@ -3,10 +3,11 @@ import type { FieldDefinition } from "../reports/report-definition.ts";
 import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import type { DateOrder } from "./date-parts.ts";
+import { maskDashedSsns, maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
-import { maskDashedSsns, maskSsnsInText, parseSsn, type SsnReading } from "./parse-ssn.ts";
+import { parseSsn, type SsnReading } from "./parse-ssn.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 /** How a column writes its values: decided once for the column and confirmed with the mapping. */
