@@ -274,14 +274,13 @@ export interface PreviewValue {
 }
 
 export interface RowsPayload {
-  /** Given rows, or a page of all rows that hold `search` somewhere. */
+  /** Given rows, or a page of all rows. */
   readonly rows?: readonly number[];
   /** Instead of them: a page of the file around a row. Page 0 has it, with `before` rows above it; `limit` is the size of a page. */
   readonly around?: { readonly row: number; readonly before: number; readonly page: number };
   readonly offset?: number;
   /** At most 1000. */
   readonly limit?: number;
-  readonly search?: string;
   /** Columns whose cells are masked; what looks like an SSN is masked everywhere. */
   readonly ssnColumns: readonly number[];
 }

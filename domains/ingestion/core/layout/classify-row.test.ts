@@ -56,6 +56,12 @@ test("without an id, a label with the word total marks a total, a fund's name do
   expect(kindOf("", "DOE, JANE", "Vanguard Total Stock")).toBe("data");
 });
 
+test("the surname Tot makes no total, with an id or without; alone in its cell it is the word", () => {
+  for (const name of ["SMITH, TOT", "TOT, ANN", "Ann Tot"]) expect(kindOf("", name, "")).toBe("data");
+  expect(kindOf("TOT-001", "DOE, JANE", "Bond")).toBe("data");
+  for (const label of ["Tot", "TOT.", "Tot: 01/10/25", "Dept Tot", "Emp Tot 12", "Sub-tot"]) expect(kindOf("", label, "")).toBe("total");
+});
+
 test("a subtotal whose label stands in the id's column is a total", () => {
   expect(kindOf("Subtotal Active Participants", "", "")).toBe("total");
   expect(kindOf("Total DOE, JANE", "", "")).toBe("total");

@@ -18,8 +18,11 @@ const totalOfAll =
   /^totals?(?: (?:of|the|all|net|plan|trust|fund|invested|investment))* (?:plan|trust|assets|funds|investments|accounts|participants|employees)$/i;
 /** `Sub-tot 01/10/25`, `Grand Tot.`: shortened only after a word that says of what, since Tot is a surname too. */
 const shortTotal =
-  /^(?:(?:sub|grand|report|rpt|plan|company|co|department|dept|location|page|batch|run)[\s.-]*)+(?:totals?|tots?)\b[\s.:/\d-]*$/i;
-const totalWord = /\b(?:sub-?)?(?:totals?|tots?)\b/i;
+  /^(?:(?:sub|grand|report|rpt|plan|company|co|department|dept|division|div|location|employee|emp|fund|source|page|batch|run)[\s.-]*)+(?:totals?|tots?)\b[\s.:/\d-]*$/i;
+const totalWord = /\b(?:sub-?)?totals?\b/i;
+/** `Tot: 01/10/25`, alone in its cell. */
+const loneTotal = /^tots?(?:[\s.:]+[\s\d/-]*)?$/i;
+const namesTotal = (text: string): boolean => totalWord.test(text) || loneTotal.test(text) || shortTotal.test(text);
 /** No fund is named so. */
 const namedSubtotal = /^sub[\s-]*totals?\b/i;
 /** A row whose mapped text says so is a total, whatever else it contains. */
@@ -87,10 +90,10 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
 }
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
-  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || totalWord.test(cells[index] ?? ""));
+  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || namesTotal(foldText(cells[index] ?? "")));
   const label = roles.labels
     .map((index) => ({ index, text: foldText(cells[index] ?? "") }))
-    .find(({ index, text }) => isTotalLabel(text) || (withoutId && !roles.funds.includes(index) && totalWord.test(text)));
+    .find(({ index, text }) => isTotalLabel(text) || (withoutId && !roles.funds.includes(index) && namesTotal(text)));
   if (label) return { kind: "total", level: isGrandLabel(label.text) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
   const rest = filled.filter((index) => roles.mapped.includes(index) && !roles.money.includes(index));

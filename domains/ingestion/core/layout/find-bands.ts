@@ -4,8 +4,8 @@ import { matchHeader } from "../mapping/match-header.ts";
 import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import type { ReportDefinition, ReportField } from "../reports/report-definition.ts";
 import { decideDateFormat } from "../values/decide-date-format.ts";
+import { maskSsn, maskSsnsInText } from "../values/mask-ssn.ts";
 import { latestYearOf, parseCell } from "../values/parse-cell.ts";
-import { maskSsn, maskSsnsInText } from "../values/parse-ssn.ts";
 import type { SourceRow } from "./find-header.ts";
 import { readBand, splitBand, splitIdAndName } from "./read-band.ts";
 

@@ -1,4 +1,5 @@
-import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { type BareSsns, hideSsns, isWrittenSsn } from "./mask-ssn.ts";
+import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
@@ -26,24 +27,29 @@ export const errorValue = (folded: string): Parsed<never> | null =>
       )
     : null;
 
+const ssnInText: RepairNote = { code: "ssn-in-text", msg: "An SSN inside a text was masked: names and texts are printed as they are." };
+
 /** A report's cell as text; empty becomes null. */
-export function cleanText(text: string): Parsed<string> {
+export function cleanText(text: string, ssns?: BareSsns): Parsed<string> {
   const folded = foldText(text);
   if (folded === "") return read<string>(null);
-  return errorValue(folded) ?? read(folded);
+  const broken = errorValue(folded);
+  if (broken) return broken;
+  const hidden = hideSsns(folded, ssns);
+  return hidden === folded ? read(folded) : read(hidden, ssnInText);
 }
 
 /**
  * Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. What is
  * written as an SSN is not an identifier, because identifiers appear in full in workpapers, population files and proofs: the cell counts as
- * empty, and the row is kept if its SSN column identifies the person.
+ * empty, and the row is kept if its SSN column identifies the person. `isSsn`: the row's SSN column has the same number.
  */
-export function cleanIdentifier(text: string): Parsed<string> {
+export function cleanIdentifier(text: string, isSsn = false): Parsed<string> {
   const folded = foldText(text).replace(/^'/, "");
   if (folded === "") return read<string>(null);
   const broken = errorValue(folded);
   if (broken) return broken;
-  if (/^\d{3}-\d{2}-\d{4}$/.test(folded)) {
+  if (isSsn || isWrittenSsn(folded)) {
     return read<string>(null, {
       code: "identifier-is-ssn",
       msg: "An identifier column contains SSNs; they must not be printed and were not used. If it contains only SSNs, map it to SSN.",

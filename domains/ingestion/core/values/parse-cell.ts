@@ -3,11 +3,12 @@ import type { FieldDefinition } from "../reports/report-definition.ts";
 import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import type { DateOrder } from "./date-parts.ts";
+import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
-import { maskDashedSsns, maskSsnsInText, parseSsn, type SsnReading } from "./parse-ssn.ts";
-import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { parseSsn, type SsnReading } from "./parse-ssn.ts";
+import { type Parsed, read, unreadable } from "./parsed-value.ts";
 
 /** How a column writes its values: decided once for the column and confirmed with the mapping. */
 export interface ColumnFormat {
@@ -30,12 +31,14 @@ export interface CellContext {
   readonly latestYear: number;
   /** Source text (`choiceKey`) → canonical value. */
   readonly valueMap?: Readonly<Record<string, string>>;
+  /** What the file's SSN column shows to be an SSN: nine digits inside texts, whole identifiers of their rows. */
+  readonly ssns?: ReadonlySet<string>;
 }
 
 export type CellValue = string | Cents | bigint | number | PlainDate | SsnReading;
 
-/** Form in which value maps compare source texts. */
-export const choiceKey = (text: string): string => foldText(text).toUpperCase();
+/** Form in which value maps compare source texts; they are stored and shown, so no key holds an SSN. */
+export const choiceKey = (text: string): string => hideSsns(foldText(text)).toUpperCase();
 
 /** Births are at least ten years before the plan year's end; all other dates at most one year after it. */
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
@@ -65,25 +68,14 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
     case "ssn":
       return parseSsn(text);
     case "identifier":
-      return cleanIdentifier(text);
+      return cleanIdentifier(text, context.ssns?.has(text));
     case "choice":
       return parseChoice(text, context);
     default:
-      return withoutSsns(cleanText(text), context.field);
+      // A payee is a name as well; funds and other texts also have numbers of nine digits of their own.
+      return cleanText(text, field.kind === "name" || field.key === "payee" ? "all" : context.ssns);
   }
 }
-
-/** Of a name or a payee any number that may be an SSN is masked; funds and other texts also have numbers of nine digits of their own. */
-function withoutSsns(parsed: Parsed<string>, { kind, key }: Pick<FieldDefinition, "kind" | "key">): Parsed<string> {
-  if (parsed.value === null) return parsed;
-  const masked = kind === "name" || key === "payee" ? maskSsnsInText(parsed.value) : maskDashedSsns(parsed.value);
-  return masked === parsed.value ? parsed : read(masked, ssnInText);
-}
-
-const ssnInText: RepairNote = {
-  code: "ssn-in-text",
-  msg: "A number in a name or text was masked to its last four digits, because it may be an SSN and these columns are printed in full.",
-};
 
 function parseChoice(text: string, context: CellContext): Parsed<string> {
   const cleaned = cleanText(text);

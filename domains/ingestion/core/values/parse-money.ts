@@ -20,7 +20,7 @@ interface Signed {
 
 /** Blanks part thousands where cents follow; without these they may as well part two numbers. */
 const thousands = /^\d{1,3}(?: \d{3})+[.,]\d{1,2}$/;
-const partsDigits = /\d\s+\d/;
+const partsDigits = /[\d.,]\s+[\d.,]/;
 const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousands.test(text.replace(/^[^\d]+|[^\d]+$/g, ""));
 
 /** Splits the sign from a number; null when two signs contradict or repeat each other, or blanks part two numbers. */

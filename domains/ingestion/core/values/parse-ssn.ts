@@ -1,5 +1,5 @@
 import { foldText } from "./clean-text.ts";
-import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 export interface SsnReading {
   /** Null when the file masks the number. */
@@ -7,26 +7,38 @@ export interface SsnReading {
   readonly last4: string;
 }
 
+/** Printed on cards in wallets and leaflets, and typed by thousands. */
+const sampleNumbers: ReadonlySet<string> = new Set(["123456789", "987654321", "078051120", "219099999"]);
+
+/**
+ * Typed where nobody has the number: under it strangers would become one person. Not every number that is never issued (area 000, 666 and 9xx, group
+ * 00, serial 0000): one number mistyped into such a range still tells its person from all others.
+ */
+const isPlaceholder = (digits: string): boolean => /^(\d)\1{8}$/.test(digits) || /000000$/.test(digits) || sampleNumbers.has(digits);
+
+const placeholder: RepairNote = {
+  code: "ssn-placeholder",
+  msg: "A number that is no one's SSN, such as 000-00-0000 or 123-45-6789, was read as an empty cell, so that the people who have it stay apart.",
+};
+
 /**
  * Nine digits, with or without dashes or blanks. Five to eight bare digits have lost leading zeros to a spreadsheet and get them back,
- * visibly. Masked numbers give only the last four digits; two or three bare digits are those without their zeros.
+ * visibly. Placeholders are no number. Masked numbers give only the last four digits; two or three bare digits are those without their zeros.
  */
 export function parseSsn(text: string): Parsed<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");
   if (folded === "") return read<SsnReading>(null);
   const grouped = /^(\d{3})[-– .]?(\d{2})[-– .]?(\d{4})$/.exec(folded);
   if (grouped) return complete(`${grouped[1]}${grouped[2]}${grouped[3]}`);
-  if (/^\d{5,8}$/.test(folded)) {
-    const digits = folded.padStart(9, "0");
-    return read(
-      { digits, last4: digits.slice(5) },
-      { code: "leading-zeros-restored", msg: "Leading zeros that a spreadsheet removed from an SSN were restored." },
-    );
-  }
+  if (/^0+$/.test(folded)) return read<SsnReading>(null, placeholder);
+  if (/^\d{5,8}$/.test(folded)) return complete(folded.padStart(9, "0"), zerosRestored);
   const masked = /^[xX*#•●?]{2}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{2,4})$/.exec(folded);
   if (masked) {
+    const last4 = (masked[1] ?? "").padStart(4, "0");
+    // No serial is 0000: with it a name alone would find a person.
+    if (last4 === "0000") return read<SsnReading>(null, placeholder);
     return read(
-      { digits: null, last4: (masked[1] ?? "").padStart(4, "0") },
+      { digits: null, last4 },
       {
         code: "ssn-masked",
         msg: "The file shows only the last four digits of SSNs; people are matched by ID, or by these digits and the full name.",
@@ -36,22 +48,10 @@ export function parseSsn(text: string): Parsed<SsnReading> {
   return unreadable("ssn-unreadable", "An SSN has nine digits. Correct it in the source, or map the column to another field.");
 }
 
-const complete = (digits: string): Parsed<SsnReading> => read({ digits, last4: digits.slice(5) });
+const zerosRestored: RepairNote = {
+  code: "leading-zeros-restored",
+  msg: "Leading zeros that a spreadsheet removed from an SSN were restored.",
+};
 
-/** `123-45-6789` → `***-**-6789`: the only form of an SSN in issues and previews. */
-export function maskSsn(text: string): string {
-  const digits = text.replace(/\D/g, "");
-  return digits.length >= 4 ? `***-**-${digits.slice(-4)}` : "***";
-}
-
-const ssnInText = /(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)|(?<!\d)\d{9}(?!\d)/g;
-
-/** Masks whatever looks like an SSN inside any text. */
-export const maskSsnsInText = (text: string): string => text.replace(ssnInText, maskSsn);
-
-/** The same with as many characters as before, for text whose positions count. */
-export const maskSsnsInPlace = (text: string): string =>
-  text.replace(ssnInText, (ssn) => ssn.slice(0, -4).replace(/\d/g, "*") + ssn.slice(-4));
-
-/** Masks only what is written as an SSN, with hyphens. */
-export const maskDashedSsns = (text: string): string => text.replace(/(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g, maskSsn);
+const complete = (digits: string, repair?: RepairNote): Parsed<SsnReading> =>
+  isPlaceholder(digits) ? read<SsnReading>(null, placeholder) : read({ digits, last4: digits.slice(5) }, repair);

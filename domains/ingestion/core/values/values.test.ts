@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { suggestNegativeMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText } from "./clean-text.ts";
 import { decideDateFormat, decideSerialSystem } from "./decide-date-format.ts";
+import { maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate } from "./parse-date.ts";
 import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
 import { mayBeFractions, parsePercent } from "./parse-percent.ts";
-import { maskSsnsInText, parseSsn } from "./parse-ssn.ts";
+import { parseSsn } from "./parse-ssn.ts";
 
 describe("money", () => {
   it.each([
@@ -38,10 +39,13 @@ describe("money", () => {
     expect(parsed.value).toBe(expected);
   });
 
-  it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000"])("takes %j for no single amount", (text) => {
-    expect(parseMoney(text).value).toBeNull();
-    expect(parseMoney(text).issue?.code).toBe("money-unreadable");
-  });
+  it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000", "100 .50", "100, 200.00"])(
+    "takes %j for no single amount",
+    (text) => {
+      expect(parseMoney(text).value).toBeNull();
+      expect(parseMoney(text).issue?.code).toBe("money-unreadable");
+    },
+  );
 
   it.each([
     ["5 000.00", 500_000n],
@@ -238,6 +242,25 @@ describe("SSN", () => {
   });
   it("last four digits get the zeros back that a spreadsheet took", () =>
     expect(parseSsn("56")).toMatchObject({ value: { digits: null, last4: "0056" }, repair: { code: "ssn-masked" } }));
+  it.each([
+    "000-00-0000",
+    "00000",
+    "0",
+    "0000",
+    "XXX-XX-0000",
+    "999-99-9999",
+    "666666666",
+    "123-45-6789",
+    "987654321",
+    "78051120",
+    "666-00-0000",
+  ])("the placeholder %s is no SSN, and says so", (text) =>
+    expect(parseSsn(text)).toMatchObject({ value: null, repair: { code: "ssn-placeholder" } }),
+  );
+  it.each(["900-00-1234", "000-12-3456", "666-12-0000", "999-99-9998", "900-12-0000"])(
+    "%s, never issued, still tells its person apart",
+    (text) => expect(parseSsn(text).value?.digits).toBe(text.replaceAll("-", "")),
+  );
   it.each(["7", "900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
     expect(parseSsn(text).issue?.code).toBe("ssn-unreadable"),
   );

@@ -1,6 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { blankedIssue, IssueCauses, maskSsn, maskSsnsInText, parseCell, type RepairCount, type RowIssue } from "@tieout/ingestion/core";
 import { blankedSql, type CanonicalPlan, joins, leavesBlank, neededGroups, rejectedSql } from "./canonical-select.ts";
+import type { ColumnReading } from "./canonical-value.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
 /** Maximum number of issues listed with their location; all are counted. */
@@ -59,11 +60,14 @@ function issuesOfRow(plan: CanonicalPlan, { row, isRejected, texts }: FoundRow):
     text: texts[index] ?? "",
     result: parseCell(texts[index] ?? "", reading.entry.context),
   }));
+  const isEmpty = (group: readonly ColumnReading[]): boolean =>
+    parsed.every(({ reading, result }) => result.value === null || !group.includes(reading));
+  const lacking = isRejected ? neededGroups(plan).filter(isEmpty).flat() : [];
   const unreadable = parsed.flatMap(({ reading, text, result }): readonly RowIssue[] => {
     if (!result.issue) return [];
     const { header, field } = reading.entry;
-    // A row that is rejected may be so for want of anything but its SSN.
-    const isBlanked = leavesBlank(plan, reading) && !(isRejected && field.kind === "ssn");
+    // A row that is rejected may be so for want of this value; of an SSN that cannot be read it is said always.
+    const isBlanked = leavesBlank(plan, reading) && !lacking.includes(reading) && !(isRejected && field.kind === "ssn");
     const issue = isBlanked ? blankedIssue(field, result.issue) : result.issue;
     return [{ ...place, column: header, field: field.key, value: shownValue(reading.entry, text), ...issue }];
   });

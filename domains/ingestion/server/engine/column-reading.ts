@@ -2,6 +2,7 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type RepairNote, type SsnReading } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 import { hashSql } from "./hash-sql.ts";
+import { findIdsThatAreSsns, findSsnsInTexts, type KnownSsns, repeatsSsn } from "./known-ssns.ts";
 import { type LookupColumn, loadLookup } from "./load-lookup.ts";
 import { settlePeople } from "./people-apart.ts";
 import type { SourceEntry } from "./source-entries.ts";
@@ -21,11 +22,12 @@ const amount: FastPath = {
   value: (text) => `(TRY_CAST(replace(${text}, ',', '') AS DECIMAL(17, 2)) * 100)::BIGINT`,
   plain: { pattern: plainAmount, value: (text) => `(TRY_CAST(${text} AS DECIMAL(17, 2)) * 100)::BIGINT` },
 };
-/** At most one hyphen: the core reads what may be an SSN. */
+/** At most one hyphen: the core reads what may be an SSN. `findIdsThatAreSsns` knows the others. */
 const identifier: FastPath = { pattern: "[A-Za-z0-9]+(-[A-Za-z0-9]*)?", value: (text) => text };
-/** No word is a number, and no two numbers are in one word: the core reads what may hold an SSN. */
-const plainWord = "[A-Za-z,.&/()-]+[0-9]{0,8}[A-Za-z,.&/()]*";
-const plainText: FastPath = { pattern: `${plainWord}( ${plainWord})*`, value: (text) => text };
+const word = "[A-Za-z,.&/()\\x27-]( ?[A-Za-z,.&/()\\x27-])*";
+const digit = `[0-9]( ?[A-Za-z,.&/()\\x27-])*`;
+/** At most eight digits: the core reads what may hold an SSN. */
+const plainText: FastPath = { pattern: `((${word}|${digit})( ?${digit}){0,7})?`, value: (text) => text };
 
 function fastPathOf(entry: SourceEntry): FastPath | null {
   switch (entry.field.kind) {
@@ -60,18 +62,20 @@ const isSsn = (value: CellValue): value is SsnReading => typeof value === "objec
 
 /**
  * Names of the entries whose texts are all plain, with sums of amounts: one pass over all columns, which saves most of them their own pass.
+ * An identifier that repeats an SSN is not plain.
  */
 async function findPlain(
   database: EngineDatabase,
   entries: readonly SourceEntry[],
-  table: ReadingTable,
+  { table, all }: TableOptions,
 ): Promise<ReadonlyMap<string, bigint>> {
   const fast = entries.flatMap((entry) => {
     const path = fastPathOf(entry);
-    return path ? [{ name: entry.name, pattern: (path.plain ?? path).pattern, isAmount: path === amount }] : [];
+    const ssn = repeatsSsn(entry, all);
+    return path ? [{ name: entry.name, pattern: (path.plain ?? path).pattern, isAmount: path === amount, ssn }] : [];
   });
   if (fast.length === 0) return new Map();
-  const columns = fast.flatMap(({ name, pattern, isAmount }) => {
+  const columns = fast.flatMap(({ name, pattern, isAmount, ssn }) => {
     const matches = `regexp_full_match(${name}, '${pattern}')`;
     const cast = `TRY_CAST(${name} AS DECIMAL(17, 2))`;
     // An amount that is written as the engine writes it needs no pattern, which takes longer than both casts.
@@ -80,7 +84,7 @@ async function findPlain(
           `coalesce(bool_and(CASE WHEN ${cast}::VARCHAR = ${name} THEN true ELSE ${matches} END), true)`,
           `coalesce(sum(${cast}), 0)::DECIMAL(38, 2)`,
         ]
-      : [`coalesce(bool_and(${matches}), true)`, "0"];
+      : [`coalesce(bool_and(${ssn ? `${matches} AND NOT coalesce(${ssn}, false)` : matches}), true)`, "0"];
   });
   const [found = []] = await database.all(`SELECT ${columns.join(", ")} FROM ${table}`);
   return new Map(
@@ -111,16 +115,18 @@ export async function readEntries(
   const ofRows = await readTable(
     database,
     entries.filter((entry) => !people.includes(entry)),
-    { ...options, table: "src" },
+    { ...options, all: entries, table: "src" },
   );
   if (people.length === 0) return ofRows;
-  const ofPeople = await settlePeople(database, await readTable(database, people, { ...options, table: "people" }));
+  const ofPeople = await settlePeople(database, await readTable(database, people, { ...options, all: entries, table: "people" }));
   const found = new Map([...ofRows, ...ofPeople].map((reading) => [reading.entry, reading]));
   return entries.flatMap((entry) => found.get(entry) ?? []);
 }
 
 interface TableOptions extends ReadingOptions {
   readonly table: ReadingTable;
+  /** Every entry of the file. */
+  readonly all: readonly SourceEntry[];
 }
 
 async function readTable(
@@ -128,7 +134,7 @@ async function readTable(
   entries: readonly SourceEntry[],
   options: TableOptions,
 ): Promise<readonly ColumnReading[]> {
-  const plain = await findPlain(database, entries, options.table);
+  const plain = await findPlain(database, entries, options);
   const readings: ColumnReading[] = [];
   for (const entry of entries) {
     const sum = plain.get(entry.name);
@@ -145,9 +151,19 @@ function plainReading(entry: SourceEntry, sum: bigint): ColumnReading {
   return { entry, join: "", value: signed(entry, value), bad: null, repairs: new Map(), lookup: null, sumCents };
 }
 
-async function readColumn(database: EngineDatabase, entry: SourceEntry, options: TableOptions): Promise<ColumnReading> {
+/** What the rest of the file shows to be SSNs in a column that is printed. */
+async function knownSsns(database: EngineDatabase, entry: SourceEntry, { all, table }: TableOptions): Promise<KnownSsns> {
+  const condition = repeatsSsn(entry, all);
+  return condition === null ? findSsnsInTexts(database, entry, all) : findIdsThatAreSsns(database, entry, { table, condition });
+}
+
+/** Every text of the column that has no fast expression, read by the core. */
+async function readTexts(database: EngineDatabase, entry: SourceEntry, options: TableOptions) {
   const fast = fastPathOf(entry);
-  const slow = fast ? `AND NOT regexp_full_match(${entry.name}, '${fast.pattern}')` : "";
+  const { ssns, table } = await knownSsns(database, entry, options);
+  const context = ssns.size > 0 ? { ...entry.context, ssns } : entry.context;
+  const known = ssns.size > 0 && table ? ` OR ${entry.name} IN (SELECT t FROM ${table})` : "";
+  const slow = fast ? `AND (NOT regexp_full_match(${entry.name}, '${fast.pattern}')${known})` : "";
   const rows: (readonly (string | number | bigint | null)[])[] = [];
   const repairs = new Map<string, RepairNote>();
   let issues = 0;
@@ -156,12 +172,18 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
   )) {
     for (const text of chunk.columns[0] ?? []) {
       if (typeof text !== "string") continue;
-      const parsed = parseCell(text, entry.context);
+      const parsed = parseCell(text, context);
       if (parsed.issue) issues += 1;
       if (parsed.repair) repairs.set(parsed.repair.code, parsed.repair);
       rows.push(lookupRow(text, parsed, entry));
     }
   }
+  return { rows, repairs, issues };
+}
+
+async function readColumn(database: EngineDatabase, entry: SourceEntry, options: TableOptions): Promise<ColumnReading> {
+  const fast = fastPathOf(entry);
+  const { rows, repairs, issues } = await readTexts(database, entry, options);
   if (rows.length === 0) {
     const value = fast ? fast.value(entry.name) : `NULL::${valueType(entry)}`;
     return { entry, join: "", value: signed(entry, value), last4: "NULL::VARCHAR", bad: null, repairs, lookup: null };

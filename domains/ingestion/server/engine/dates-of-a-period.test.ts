@@ -1,3 +1,4 @@
+import type { PreviewValue } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
@@ -23,5 +24,26 @@ it("a contribution without a pay date that can be read is of the year in which i
   expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
     [4, "field-blanked"],
     [6, "value-missing"],
+  ]);
+});
+
+it("a row with neither date is rejected for the date that cannot be read, in the preview as in a run", async () => {
+  const rows = [
+    "Participant ID,SSN,Participant Name,Pay Date,Received Date,Source,Amount",
+    'P1,900-12-3456,"DOE, JANE",01/05/2025,01/08/2025,Pre-Tax,100.00',
+    'P2,900-12-3457,"ROE, RICHARD",see note,01/08/2025,Pre-Tax,200.00',
+    'P3,900-12-3458,"POE, PAT",see note,,Pre-Tax,300.00',
+  ];
+  const { mapping } = await bench.inspection(rows.join("\n"), "contribution_detail");
+  const facts = await bench.normalise(mapping);
+  expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
+    [3, "field-blanked"],
+    [4, "date-unreadable"],
+  ]);
+  const preview = (await bench.run("ingestion.preview", { mapping, planYear: 2025 })) as PreviewValue;
+  expect(preview.rows.map(({ row, kind }) => [row, kind])).toEqual([
+    [2, "data"],
+    [3, "data"],
+    [4, "rejected"],
   ]);
 });

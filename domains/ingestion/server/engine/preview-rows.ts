@@ -11,7 +11,6 @@ import {
   type PreviewRow,
   type PreviewValue,
   parseCell,
-  type ReportDefinition,
   type RowRoles,
   reports,
   type SourceRow,
@@ -40,8 +39,9 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
     return {
       columns: entries.map(({ field }) => ({ key: field.key, title: field.title, kind: field.kind })),
       rows: previewOf(rows, {
-        ...{ roles, entries, needed: neededFields(report, entries) },
-        identifying: new Set(report.rejectWhenEmpty.filter((keys) => keys.includes("ssn")).flat()),
+        roles,
+        entries,
+        needed: [...report.rejectWhenEmpty, report.periodFields],
       }).filter((row) => row.row > belowRow),
       values: await suggestChoices(database, { belowRow, report }, { suggestions, remembered: mapping.valueMaps, roles, columnCount }),
       problems: mappingProblems(report, mapping),
@@ -52,28 +52,15 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
 interface PreviewPlan {
   readonly roles: RowRoles;
   readonly entries: readonly SourceEntry[];
-  /** Fields without which a row is rejected. */
-  readonly needed: ReadonlySet<string>;
-  /** Fields of which one says whose row it is. */
-  readonly identifying: ReadonlySet<string>;
-}
-
-/** Fields that each row needs alone, as a run sees them. */
-function neededFields(report: ReportDefinition, entries: readonly SourceEntry[]): ReadonlySet<string> {
-  const mapped = new Set(entries.map(({ field }) => field.key));
-  const alone = [...report.rejectWhenEmpty, report.periodFields].flatMap((keys) => {
-    const [only, other] = keys.filter((key) => mapped.has(key));
-    return only && !other ? [only] : [];
-  });
-  return new Set(alone);
+  /** Groups of fields; without a value in one of those of a group that are mapped a row is rejected. */
+  readonly needed: readonly (readonly string[])[];
 }
 
 function messageOf({ header, field }: SourceEntry, issue: ValueIssue, isBlanked: boolean): string {
   return `${header}: ${isBlanked ? blankedIssue(field, issue).msg : issue.msg}`;
 }
 
-function previewOf(rows: readonly SourceRow[], { roles, entries, needed, identifying }: PreviewPlan): readonly PreviewRow[] {
-  const leavesBlank = ({ field }: SourceEntry): boolean => blanksWhenUnreadable(field) && !needed.has(field.key);
+function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: PreviewPlan): readonly PreviewRow[] {
   const headings: Record<string, string> = {};
   let group: readonly string[] = [];
   const [anchor] = roles.carried;
@@ -89,8 +76,9 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed, identif
       return !isFilled(own) && roles.carried.includes(entry.column) ? (group[entry.column] ?? "") : own;
     };
     const read = entries.map((entry) => ({ entry, text: textOf(entry), parsed: parseCell(textOf(entry), entry.context) }));
-    const isNamed = read.some(({ entry, parsed }) => identifying.has(entry.field.key) && parsed.value !== null);
-    const isBlanked = (entry: SourceEntry): boolean => leavesBlank(entry) && (isNamed || entry.field.kind !== "ssn");
+    const given = new Set(read.flatMap(({ entry, parsed }) => (parsed.value === null ? [] : [entry.field.key])));
+    const lacking = new Set(needed.filter((keys) => !keys.some((key) => given.has(key))).flat());
+    const isBlanked = ({ field }: SourceEntry): boolean => blanksWhenUnreadable(field) && !lacking.has(field.key);
     const bad = read.find(({ entry, parsed }) => parsed.issue && !isBlanked(entry)) ?? read.find(({ parsed }) => parsed.issue);
     return {
       row,

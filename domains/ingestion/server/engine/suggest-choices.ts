@@ -7,6 +7,7 @@ import {
   describes,
   type FileFormat,
   findField,
+  hideSsns,
   type InspectedColumn,
   isTotalOf,
   maskSsnsInText,
@@ -85,11 +86,14 @@ export async function suggestChoices(
       field: field.key,
       key: field.valueMap,
       column: index,
-      values: values.filter(({ text }) => !headings.has(choiceKey(text))),
+      values: values.filter(({ text }) => !headings.has(choiceKey(text))).map(shown),
     });
   }
   return [...found, ...headingChoices(inHeadings, outside, source)];
 }
+
+/** Choices are stored and shown: what one of them holds of an SSN is not. */
+const shown = (value: ValueSuggestion): ValueSuggestion => ({ ...value, text: hideSsns(value.text) });
 
 /** What the headings above the rows say of a choice: `Status: A`. */
 const headingChoices = (
@@ -101,7 +105,7 @@ const headingChoices = (
     if (!key) return [];
     const texts = [...(headings.get(field) ?? [])].map(([text, count]) => ({ text, count, explanation: undefined }));
     const sorted = mergeSpellings(texts).sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
-    return [{ field, key, column: null, values: suggestValueMap(key, sorted, { remembered: remembered[key], format }) }];
+    return [{ field, key, column: null, values: suggestValueMap(key, sorted, { remembered: remembered[key], format }).map(shown) }];
   });
 
 const amountCells = (report: ReportDefinition, columns: readonly MappedColumn[]): readonly string[] =>
@@ -188,7 +192,7 @@ function mergeSpellings(spellings: readonly Spelling[]) {
     if (key === "") continue;
     const known = byKey.get(key);
     if (known) known.count += count;
-    else byKey.set(key, { text, count, ...(typeof explanation === "string" ? { explanation } : {}) });
+    else byKey.set(key, { text, count, ...(typeof explanation === "string" ? { explanation: hideSsns(explanation) } : {}) });
   }
   return [...byKey.values()];
 }
