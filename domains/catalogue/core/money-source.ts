@@ -1,6 +1,6 @@
 import type { ReportKey } from "./reports.ts";
 
-/** Texts of files that mean a source. Of several matching rules, the one with the lowest order wins. */
+/** Texts of files that mean a source. Of several matching rules, the one with the lowest order wins; they are in tens, so that one fits between. */
 export interface SourceTexts {
   readonly order: number;
   /** Compared with the whole text. */

@@ -20,11 +20,11 @@ export const moneySources = [
         "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee;Employee Elective Deferral",
     },
     texts: {
-      order: 14,
+      order: 140,
       usual: /^(?:EED|EEPT|EE|BT|PT|DEF|SAL|SALDEF)$/,
       words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/,
     },
-    payCodes: { order: 12, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
+    payCodes: { order: 120, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
   },
   {
     key: "deferral_roth",
@@ -42,8 +42,8 @@ export const moneySources = [
       headers:
         "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions;Roth Elective Contribution",
     },
-    texts: { order: 9, usual: /^(?:ROT|RTH|EER|EERTH|DRC)$/, words: /(?<!\bNON.?)\bROTH/ },
-    payCodes: { order: 6, exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
+    texts: { order: 90, usual: /^(?:ROT|RTH|EER|EERTH|DRC)$/, words: /(?<!\bNON.?)\bROTH/ },
+    payCodes: { order: 60, exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
   },
   {
     key: "catchup_pretax",
@@ -62,8 +62,8 @@ export const moneySources = [
       headers:
         "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up;Age 50 Catch-Up;Employee Age 50 Catch-Up",
     },
-    texts: { order: 8, usual: /^(?:CU|EECU|CTU)$/, words: /CATCH.?-?.?UP|\bCU\b/ },
-    payCodes: { order: 5, words: /CATCH.?-?.?UP/ },
+    texts: { order: 80, usual: /^(?:CU|EECU|CTU)$/, words: /CATCH.?-?.?UP|\bCU\b/ },
+    payCodes: { order: 50, words: /CATCH.?-?.?UP/ },
   },
   {
     key: "catchup_roth",
@@ -80,8 +80,8 @@ export const moneySources = [
       partOfTotal: true,
       headers: "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Roth CU;Employee Roth Catch-Up;EE Roth Catch Up",
     },
-    texts: { order: 7, words: /ROTH.*(?:CATCH|\bCU\b)|(?:CATCH|\bCU\b).*ROTH/ },
-    payCodes: { order: 4, words: /ROTH.*CATCH|CATCH.*ROTH/ },
+    texts: { order: 70, words: /ROTH.*(?:CATCH|\bCU\b)|(?:CATCH|\bCU\b).*ROTH/ },
+    payCodes: { order: 40, words: /ROTH.*CATCH|CATCH.*ROTH/ },
   },
   {
     key: "after_tax",
@@ -97,8 +97,8 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers: "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
     },
-    texts: { order: 10, usual: /^(?:AT|AFT|EEAT|VOL)$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
-    payCodes: { order: 9, words: /AFTER.?TAX/ },
+    texts: { order: 100, usual: /^(?:AT|AFT|EEAT|VOL)$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
+    payCodes: { order: 90, words: /AFTER.?TAX/ },
   },
   {
     key: "match",
@@ -116,12 +116,12 @@ export const moneySources = [
         "Match;Employer Match;Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
     },
     texts: {
-      order: 12,
+      order: 120,
       usual: /^(?:ERM|ER-?M|MAT|MTCH|ERMTCH|COM)$/,
       exact: /^(?:(?:EMPLOYER|ER) (?:40[13].?\(?[KB]\)?|CONTRIBUTIONS?)|40[13].?\(?[KB]\)? (?:EMPLOYER|ER))$/,
       words: /MATCH/,
     },
-    payCodes: { order: 8, words: /MATCH/ },
+    payCodes: { order: 80, words: /MATCH/ },
   },
   {
     key: "qmac",
@@ -139,8 +139,8 @@ export const moneySources = [
       headers:
         "QMAC;Qualified Match;Qualified Matching;Qualified Matching Contribution;Qualified Matching Contributions;Employer QMAC;ER QMAC;QMAC Contribution",
     },
-    texts: { order: 11, words: /\bQMAC|QUALIFIED MATCH/ },
-    payCodes: { order: 7, words: /\bQMAC|QUALIFIED MATCH/ },
+    texts: { order: 110, words: /\bQMAC|QUALIFIED MATCH/ },
+    payCodes: { order: 70, words: /\bQMAC|QUALIFIED MATCH/ },
   },
   {
     key: "safe_harbor_match",
@@ -157,8 +157,8 @@ export const moneySources = [
       headers:
         "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
     },
-    texts: { order: 5, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
-    payCodes: { order: 2, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
+    texts: { order: 50, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
+    payCodes: { order: 20, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
   },
   {
     key: "safe_harbor_nonelective",
@@ -175,8 +175,8 @@ export const moneySources = [
       headers:
         "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE;Employer Safe Harbor",
     },
-    texts: { order: 6, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
-    payCodes: { order: 3, words: /SAFE.?HARBOR|SHNEC/ },
+    texts: { order: 60, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
+    payCodes: { order: 30, words: /SAFE.?HARBOR|SHNEC/ },
   },
   {
     key: "profit_sharing",
@@ -194,12 +194,12 @@ export const moneySources = [
         "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
     },
     texts: {
-      order: 13,
+      order: 130,
       usual: /^(?:ERD|ER-?D|ERPS|ERP|ERNE|NEC|DISC|ERDISC|ER)$/,
       exact: /^PS$/,
       words: /PROFIT|NON.?ELECT|DISCRETION|PREVAILING|EMPLOYER CONTRIB/,
     },
-    payCodes: { order: 10, words: /PROFIT/ },
+    payCodes: { order: 100, words: /PROFIT/ },
   },
   {
     key: "qnec",
@@ -217,8 +217,8 @@ export const moneySources = [
       headers:
         "QNEC;Qualified Nonelective;Qualified Non-Elective;Qualified Nonelective Contribution;Qualified Non-Elective Contribution;Employer QNEC;ER QNEC;QNEC Contribution",
     },
-    texts: { order: 4, words: /\bQNEC|QUALIFIED NON/ },
-    payCodes: { order: 11, words: /\bQNEC|QUALIFIED NON/ },
+    texts: { order: 40, words: /\bQNEC|QUALIFIED NON/ },
+    payCodes: { order: 110, words: /\bQNEC|QUALIFIED NON/ },
   },
   {
     key: "rollover",
@@ -234,7 +234,7 @@ export const moneySources = [
       headers:
         "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions;Employee Rollover;Employee Rollover Contribution;Rolled In;Rollins;Roll Ins",
     },
-    texts: { order: 3, usual: /^(?:RL|RLO|RLV|EERO|ROV)$/, exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
+    texts: { order: 30, usual: /^(?:RL|RLO|RLV|EERO|ROV)$/, exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
   },
   {
     key: "loan",
@@ -249,8 +249,8 @@ export const moneySources = [
       headers:
         "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Repayments;Loan Payments;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount;401k Loan 1;401k Loan 2;Loan Payment 1;Loan Payment 2;Loan 2",
     },
-    texts: { order: 1, words: /\bLOAN|\bLN\b/ },
-    payCodes: { order: 1, words: /LOAN/ },
+    texts: { order: 10, words: /\bLOAN|\bLN\b/ },
+    payCodes: { order: 10, words: /LOAN/ },
   },
   {
     key: "forfeiture",
@@ -258,7 +258,7 @@ export const moneySources = [
     group: "other",
     inService: "from_59_half",
     headerWords: "forfeiture",
-    texts: { order: 2, words: /FORF/ },
+    texts: { order: 20, words: /FORF/ },
   },
   {
     key: "other",

@@ -91,6 +91,8 @@ export interface PaperDefinition<Inputs, Data extends object> {
   readonly key: PaperKey;
   /** `upgraders[n]` makes version n + 1 of `Data` of version n: data stay in the store as long as a locked engagement. */
   readonly upgraders: readonly Upgrader[];
+  /** After the upgraders, whatever version wrote the data: fills in what a list of the catalogue gained since, so that a new entry is no new version. */
+  readonly complete?: (data: Data) => Data;
   /** Of papers that the catalogue names for it. */
   readonly uses: readonly FigureUse[];
   readonly queries: (context: ReadingContext) => Reading<Inputs>;
@@ -141,7 +143,7 @@ function openPopulation<Data>({ entries, texts, item, point, rows, ...head }: Po
 
 /** Closes a paper's own types, so that what runs it needs to know none of them. */
 export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
-  const { key, uses, rules, figures, populations, tables, layOut } = definition;
+  const { key, uses, rules, figures, populations, tables, layOut, complete = (data: Data) => data } = definition;
   const document = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
   const tableOf = (population: Population<Data>): ShownTable<PaperPage<Data>> => {
     const listed = tables.find((table) => table.key === population.table);
@@ -159,7 +161,7 @@ export function definePaper<Inputs, Data extends object>(definition: PaperDefini
       return { draft, data: document.seal(data) };
     },
     open(stored) {
-      const data = document.open(stored);
+      const data = complete(document.open(stored));
       return {
         populations: populations.map((population) => openPopulation(population, data)),
         layOut: (page) => layOut({ ...page, data }),

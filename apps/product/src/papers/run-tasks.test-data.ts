@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { describesPerson, employeeTexts } from "@tieout/ingestion/core";
+import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import {
   type ControlTotal,
@@ -31,13 +31,9 @@ import { papers as register } from "@tieout/workpapers/core";
 /** A canonical row as a test writes it: dates as text, money in cents. */
 export type TestRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
-const dateFields = /(_date|_on)$|^(period_start|period_end)$/;
-const textFields =
-  /^(ssn_hash|ssn_last4|full_name|participant_id|employee_id|status|money_source|fund_name|fund_id|dist_type|form1099_code|payee|dist_id|line_key|line_description|pay_code|gender)$/;
-const isText = (name: string): boolean => textFields.test(name) || employeeTexts.some(({ key }) => key === name);
-const smallFields = /^(vested_pct)$/;
-const typeOf = (name: string): string =>
-  dateFields.test(name) ? "DATE" : isText(name) ? "VARCHAR" : smallFields.test(name) ? "INTEGER" : "BIGINT";
+const sqlTypes: ReadonlyMap<string, string> = new Map(
+  Object.values(reports).flatMap(({ fields }) => fields.flatMap(canonicalColumns).map(({ name, sqlType }) => [name, sqlType])),
+);
 
 const literal = (value: TestRow[string] | undefined): string =>
   value === null || value === undefined ? "NULL" : typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
@@ -76,7 +72,7 @@ async function writeCanonical(path: string, fileNo: number, { rows, peopleApart 
   writer ??= openWriter();
   const connection = await writer;
   const table = `t${written++}`;
-  const columns = fields.map((name) => `"${name}" ${typeOf(name)}`).join(", ");
+  const columns = fields.map((name) => `"${name}" ${sqlTypes.get(name) ?? "BIGINT"}`).join(", ");
   await connection.run(
     `CREATE TABLE ${table} (file_no INTEGER, sheet INTEGER, "row" INTEGER, in_period BOOLEAN${columns ? `, ${columns}` : ""})`,
   );

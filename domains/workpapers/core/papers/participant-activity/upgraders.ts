@@ -1,5 +1,6 @@
 import type { Upgrader } from "@tieout/kernel";
-import { type ActivityAmounts, activityFields } from "@tieout/processing/core";
+import { activityFields } from "@tieout/processing/core";
+import { laterFields, withZeros } from "../later-sources.ts";
 import type { ActivityData } from "./inputs.ts";
 
 const withoutPlace = <Row extends object>(rows: readonly Row[]): object[] => rows.map((row) => ({ ...row, place: null }));
@@ -18,19 +19,22 @@ export const noPlaces: Upgrader = (data) => {
   };
 };
 
-const nothing = Object.fromEntries(activityFields.map((field) => [field, 0n]));
-const complete = <Row extends { readonly amounts: ActivityAmounts }>(rows: readonly Row[]): object[] =>
-  rows.map((row) => ({ ...row, amounts: { ...nothing, ...row.amounts } }));
+const withoutSources = (data: ActivityData, fields: readonly string[]): ActivityData => ({
+  ...data,
+  absent: [...(data.absent ?? []), ...fields],
+  participants: withZeros(data.participants, fields),
+  byFund: withZeros(data.byFund, fields),
+  bySource: withZeros(data.bySource, fields),
+});
 
 /** QMAC was part of the match, or not read. */
 export const noQmac: Upgrader = (data) => {
   // A stored document is opaque: only the version that wrote it says what is in it.
-  const { participants, byFund, bySource, absent = [] } = data as unknown as ActivityData;
-  return {
-    ...data,
-    absent: [...absent, "qmac"],
-    participants: complete(participants),
-    byFund: complete(byFund),
-    bySource: complete(bySource),
-  };
+  return { ...withoutSources(data as unknown as ActivityData, ["qmac"]) };
 };
+
+/** Money sources that are newer than the result have neither money nor a column in it. */
+export function withoutLaterSources(data: ActivityData): ActivityData {
+  const later = laterFields([...data.participants.slice(0, 1), ...data.byFund.slice(0, 1), ...data.bySource.slice(0, 1)], activityFields);
+  return later.length > 0 ? withoutSources(data, later) : data;
+}

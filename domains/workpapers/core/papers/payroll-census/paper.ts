@@ -4,12 +4,13 @@ import { censusFigures } from "./figures.ts";
 import { censusTable, layOutCensus } from "./layout.ts";
 import { readCensus } from "./queries.ts";
 import { censusRules } from "./rules.ts";
-import { classAlone, noPlaceAndQmac } from "./upgraders.ts";
+import { classAlone, noPlaceAndQmac, withoutLaterSources } from "./upgraders.ts";
 
 /** Payroll Census (domain 3.11). */
 export const payrollCensus = definePaper({
   key: "payroll_census",
   upgraders: [noPlaceAndQmac, classAlone],
+  complete: withoutLaterSources,
   uses: [],
   queries: readCensus,
   compute: computeCensus,

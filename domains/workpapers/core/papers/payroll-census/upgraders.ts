@@ -1,8 +1,7 @@
 import type { Upgrader } from "@tieout/kernel";
 import { censusMoneyFields } from "@tieout/processing/core";
+import { laterFields, withZeros } from "../later-sources.ts";
 import type { CensusData } from "./inputs.ts";
-
-const nothing = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n]));
 
 interface EmployeeWithClass {
   readonly jobClass: string | null;
@@ -22,6 +21,13 @@ export const noPlaceAndQmac: Upgrader = (data) => {
   return {
     ...data,
     absent: ["source_row", "qmac"],
-    employees: employees.map((one) => ({ ...one, place: null, amounts: { ...nothing, ...one.amounts } })),
+    employees: withZeros(employees, ["qmac"]).map((one) => ({ ...one, place: null })),
   };
 };
+
+/** Money sources that are newer than the result have neither money nor a column in it. */
+export function withoutLaterSources(data: CensusData): CensusData {
+  const later = laterFields(data.employees, censusMoneyFields);
+  if (later.length === 0) return data;
+  return { ...data, absent: [...(data.absent ?? []), ...later], employees: withZeros(data.employees, later) };
+}

@@ -1,0 +1,56 @@
+import type { OpenPaper, Paper, PaperFrame } from "@tieout/processing/core";
+import { expect, it } from "vitest";
+import { laterFields, withZeros } from "./later-sources.ts";
+import { computeActivity } from "./participant-activity/compute.ts";
+import { participantActivity } from "./participant-activity/paper.ts";
+import { account, activityInputs, adams, engagement, fund, source } from "./participant-activity/participant-activity.test-data.ts";
+import { computeCensus } from "./payroll-census/compute.ts";
+import { payrollCensus } from "./payroll-census/paper.ts";
+import { censusInputs } from "./payroll-census/payroll-census.test-data.ts";
+
+const rows = [{ name: "Ann", amounts: { match: 100n } }];
+
+it("a field that the stored rows lack is later, and 0.00 in each; a stored amount stays", () => {
+  expect(laterFields(rows, ["match", "qnec"])).toEqual(["qnec"]);
+  expect(withZeros(rows, ["match", "qnec"])).toEqual([{ name: "Ann", amounts: { match: 100n, qnec: 0n } }]);
+});
+
+it("without rows nothing is later", () => {
+  expect(laterFields([], ["match"])).toEqual([]);
+});
+
+const frame: PaperFrame = { engagement, title: "", sources: [], appVersion: "1.0.0", resultId: "0" };
+
+/** Columns and cells of the main table. */
+function shownBy(paper: Paper, stored: object): { readonly keys: readonly string[]; readonly cells: readonly unknown[] } {
+  // A table is made of the data and the frame; the rest of a page is for the workbook.
+  const { columns, count, valueAt } = paper.open(stored).table({ frame } as unknown as Parameters<OpenPaper["table"]>[0]);
+  const cells = Array.from({ length: count }, (_, row) => columns.map((_column, at) => valueAt(row, at)));
+  return { keys: columns.map(({ key }) => key), cells: cells.flat() };
+}
+
+/** As a version stored it that did not know the source. */
+const withoutSource = (value: unknown, field: string): object =>
+  JSON.parse(
+    JSON.stringify(value, (key, member) => (key === field ? undefined : typeof member === "bigint" ? `${member}n` : member)),
+    (_key, member) => (typeof member === "string" && /^-?\d+n$/.test(member) ? BigInt(member.slice(0, -1)) : member),
+  );
+
+const activity = computeActivity(
+  activityInputs({ participants: [account(adams)], byFund: [fund("Bond", {})], bySource: [source("match", {})] }),
+).data;
+
+it.each([
+  [participantActivity, 3, activity, "profit_sharing"],
+  [payrollCensus, 2, computeCensus(censusInputs()).data, "profit_sharing"],
+  [payrollCensus, 2, computeCensus(censusInputs()).data, "deferral_roth"],
+] as const)(
+  "$key stored in version %d opens without the columns of a later money source, the others as before",
+  (paper, version, data, field) => {
+    const now = shownBy(paper, { ...data, document_version: version });
+    const before = shownBy(paper, { ...withoutSource(data, field), document_version: version });
+    expect(now.keys).toContain(field);
+    expect(before.keys).toEqual(now.keys.filter((key) => key !== field));
+    expect(before.cells).toEqual(now.cells.filter((_cell, at) => now.keys[at % now.keys.length] !== field));
+  },
+);
