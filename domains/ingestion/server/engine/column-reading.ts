@@ -2,9 +2,9 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type RepairNote, type SsnReading } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 import { hashSql } from "./hash-sql.ts";
-import { findIdsThatAreSsns, findSsnsInTexts, type KnownSsns, repeatsSsn } from "./known-ssns.ts";
 import { type LookupColumn, loadLookup } from "./load-lookup.ts";
 import { settlePeople } from "./people-apart.ts";
+import { findIdsThatAreSsns, findSsnsInTexts, type KnownSsns, repeatsSsn } from "./prechecks/known-ssns.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
 interface FastPath {

@@ -1,5 +1,5 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import type { SourceEntry } from "./source-entries.ts";
+import type { SourceEntry } from "../source-entries.ts";
 
 export interface KnownSsns {
   /** For `parseCell`. */
