@@ -21,7 +21,7 @@ const shortTotal =
   /^(?:(?:sub|grand|report|rpt|plan|company|co|department|dept|division|div|location|employee|emp|fund|source|page|batch|run)[\s.-]*)+(?:totals?|tots?)\b[\s.:/\d-]*$/i;
 const totalWord = /\b(?:sub-?)?totals?\b/i;
 /** `Tot: 01/10/25`, alone in its cell. */
-const loneTotal = /^tots?(?:[\s.:]+[\s\d/-]*)?$/i;
+const loneTotal = /^tots?(?:[\s.:][\s.:\d/-]*)?$/i;
 const namesTotal = (text: string): boolean => totalWord.test(text) || loneTotal.test(text) || shortTotal.test(text);
 /** No fund is named so. */
 const namedSubtotal = /^sub[\s-]*totals?\b/i;
