@@ -24,7 +24,7 @@ function tailOf({ ssnLast4, name }: Identity): string | null {
 }
 
 /** Nothing in both files distinguishes the two, and one file has neither an SSN nor an ID that the other has too. */
-const mayBeOne = (person: Identity, identity: Identity): boolean =>
+export const mayBeOne = (person: Identity, identity: Identity): boolean =>
   (person.ssnHash === null || identity.ssnHash === null) &&
   (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
 

@@ -1,11 +1,11 @@
 import { mostComparedNames } from "@tieout/processing/core";
-import type { EmploymentRecord } from "./employment-records.ts";
+import type { Identity } from "./person.ts";
 import { haveOtherNames } from "./person-index.ts";
 
 /** All records of the person of one of them: under one SSN, unless the names are of two people or the number is one of very many. */
-export function recordsByPerson(employment: readonly EmploymentRecord[]): (one: EmploymentRecord) => readonly EmploymentRecord[] {
-  const bySsn = new Map<string, EmploymentRecord[]>();
-  for (const record of employment) {
+export function recordsByPerson<T extends Identity>(records: readonly T[]): (one: T) => readonly T[] {
+  const bySsn = new Map<string, T[]>();
+  for (const record of records) {
     if (record.ssnHash === null) continue;
     const same = bySsn.get(record.ssnHash);
     if (same) same.push(record);
@@ -17,4 +17,18 @@ export function recordsByPerson(employment: readonly EmploymentRecord[]): (one: 
       ? [one]
       : same.filter((record) => record === one || !haveOtherNames(record, one));
   };
+}
+
+/** Each record in one group: those of the person of its first, as `recordsByPerson` finds them. */
+export function groupByPerson<T extends Identity>(records: readonly T[]): (readonly [T, ...T[]])[] {
+  const recordsOf = recordsByPerson(records);
+  const grouped = new Set<T>();
+  const groups: (readonly [T, ...T[]])[] = [];
+  for (const record of records) {
+    if (grouped.has(record)) continue;
+    const others = recordsOf(record).filter((other) => other !== record && !grouped.has(other));
+    for (const one of [record, ...others]) grouped.add(one);
+    groups.push([record, ...others]);
+  }
+  return groups;
 }

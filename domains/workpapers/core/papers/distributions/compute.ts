@@ -16,7 +16,7 @@ import { fileFigure, populationFigure } from "./figures.ts";
 import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
 import { type MatchedVoids, matchVoids } from "./match-voids.ts";
 import { paymentKey } from "./payment-key.ts";
-import { minimumsDue } from "./rules/missed-rmd-rule.ts";
+import { minimumsDue } from "./rules/minimum-due.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import { type DistributionContext, peopleReports } from "./rules/payment-rule.ts";
 import { duplicatePayment, groupAlike } from "./rules/several-payment-rules.ts";

@@ -12,7 +12,7 @@ import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Identity } from "../../people/person.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
 import { matchVoids } from "./match-voids.ts";
-import { minimumsDue } from "./rules/missed-rmd-rule.ts";
+import { minimumsDue } from "./rules/minimum-due.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import type { DistributionContext } from "./rules/payment-rule.ts";
 import { groupAlike } from "./rules/several-payment-rules.ts";

@@ -117,6 +117,8 @@ describe("nonvested money that no one forfeited", () => {
     expect(verdict(unvestedNotForfeited, partly, { holders: [account({ forfeitureCents: -4_000n })] })).toBe("pass");
     const later = payment({ ...partly, type: "hardship", forfeitureCents: 4_000n });
     expect(verdicts(unvestedNotForfeited, inputsOf([payment(partly), later]))).toEqual(["pass", "not applicable"]);
+    const withoutSsn = { ...later, ssnHash: null };
+    expect(verdicts(unvestedNotForfeited, inputsOf([payment(partly), withoutSsn]))).toEqual(["pass", "not applicable"]);
   });
 
   it("is never said of an account that holds only money of which nothing can be forfeited", () => {

@@ -1,5 +1,11 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { AccountHolder } from "../inputs.ts";
+import { mostComparedNames, nameKey } from "@tieout/processing/core";
+import type { EmploymentRecord } from "../../../people/employment-records.ts";
+import { hasLeft } from "../../../people/employment-status.ts";
+import { indexPeople, mayBeOne } from "../../../people/person-index.ts";
+import { groupByPerson, recordsByPerson } from "../../../people/records-by-person.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { paidToInstitution } from "./payee.ts";
 
 /** A participant's accounts, and what was paid out of them to the person in the plan year. */
 export interface MinimumDue {
@@ -15,4 +21,98 @@ export interface MinimumDue {
   readonly distributedCents: bigint;
   readonly paidCents: bigint;
   readonly rolledOverCents: bigint;
+  /** Payments that find no account, and nothing in them says that they are another person's. */
+  readonly hasStrayPayments: boolean;
+}
+
+/** These satisfy no minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
+const notCounted = new Set([
+  "corrective_402g",
+  "corrective_adp_acp",
+  "excess_415",
+  "deemed_loan",
+  "qdro",
+  "plan_transfer",
+  "in_plan_roth",
+  "dividend",
+]);
+
+const latestOf = (days: readonly (PlainDate | null)[]): PlainDate | null =>
+  days.reduce<PlainDate | null>((last, on) => (on !== null && (last === null || on > last) ? on : last), null);
+
+/** Dates and statuses of a participant over the account and all records of the employers: a record of someone employed speaks for itself. */
+function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[]) {
+  const all = [holder, ...records];
+  const termOn = latestOf(all.map((one) => one.termOn));
+  const employed = records.filter((one) => one.termOn === null && one.status !== null && !hasLeft(one.status));
+  const hiredAgain = employed.map(({ hireOn }) => (hireOn !== null && termOn !== null && hireOn > termOn ? hireOn : null));
+  return {
+    birthOn: all.find(({ birthOn }) => birthOn !== null)?.birthOn ?? null,
+    termOn,
+    rehireOn: latestOf([...all.map(({ rehireOn }) => rehireOn), ...hiredAgain]),
+    statuses: all.flatMap(({ status }) => status ?? []),
+  };
+}
+
+/** Whether one of the payments may be of an account: by last four digits or name, or since it gives neither. */
+function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boolean {
+  const marked = new Map<string, Payment[]>();
+  for (const stray of strays) {
+    const mark = stray.ssnLast4 ?? (stray.name === null ? "" : nameKey(stray.name));
+    const alike = marked.get(mark);
+    if (alike) alike.push(stray);
+    else marked.set(mark, [stray]);
+  }
+  return (holder) =>
+    ["", holder.ssnLast4, holder.name === null ? null : nameKey(holder.name)].some((mark) => {
+      const alike = (mark !== null && marked.get(mark)) || [];
+      return alike.length > mostComparedNames || alike.some((stray) => mayBeOne(holder, stray));
+    });
+}
+
+interface Paid {
+  paidCents: bigint;
+  rolledOverCents: bigint;
+}
+
+function paidFrom(payments: readonly Payment[], find: (payment: Payment) => AccountHolder | null) {
+  const paid = new Map<AccountHolder, Paid>();
+  const strays: Payment[] = [];
+  for (const payment of payments) {
+    const holder = find(payment);
+    if (!holder) {
+      strays.push(payment);
+      continue;
+    }
+    const sums = paid.get(holder) ?? { paidCents: 0n, rolledOverCents: 0n };
+    const isRolled = payment.type === "direct_rollover" || paidToInstitution(payment.payee, payment.name, payment.code);
+    if (isRolled || notCounted.has(payment.type ?? "")) sums.rolledOverCents += payment.grossCents;
+    else sums.paidCents += payment.grossCents;
+    paid.set(holder, sums);
+  }
+  return { paid, strays };
+}
+
+/** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
+export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
+  const accounts = indexPeople(holders ?? []);
+  const employees = indexPeople(employment);
+  const recordsOf = recordsByPerson(employment);
+  const { paid, strays } = paidFrom(payments, accounts.find);
+  const mayHaveStray = strayFinder(strays);
+  return groupByPerson(holders ?? []).map((own): MinimumDue => {
+    const [holder] = own;
+    const employee = employees.find(holder);
+    const sum = (of: (one: AccountHolder) => bigint): bigint => own.reduce((total, one) => total + of(one), 0n);
+    return {
+      holder,
+      ...employmentOf(holder, employee ? recordsOf(employee) : []),
+      beginningCents: sum(({ beginningCents }) => beginningCents),
+      rothCents: rothBeginning && sum(({ key }) => rothBeginning.get(key) ?? 0n),
+      distributedCents: -sum(({ distributionCents }) => distributionCents),
+      paidCents: sum((one) => paid.get(one)?.paidCents ?? 0n),
+      rolledOverCents: sum((one) => paid.get(one)?.rolledOverCents ?? 0n),
+      hasStrayPayments: own.some(mayHaveStray),
+    };
+  });
 }

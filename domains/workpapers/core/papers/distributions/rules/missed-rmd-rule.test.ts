@@ -112,3 +112,34 @@ describe("all records of a person of the employers are judged, in any order", ()
     expect(judge(retiree(undated), [], { employment: [{ ...left, name: retiree().name }, other] })).toEqual(["exception: 1000.00"]);
   });
 });
+
+describe("a payment counts for the account that it is of, also where one file masks the SSNs", () => {
+  /** The detail gives the last four digits and the name, the balances the number. */
+  const masked = { key: "0|NRETIREE", id: null, ssnHash: null, ssnLast4: "4321" };
+  const holder = retiree({ id: null, key: "0|Sssn", ssnHash: "ssn", ssnLast4: "4321", name: "RETIREE, ROSA" });
+  const stray = "cannot be determined: Whether payments without an account are of this participant";
+
+  it.each<readonly [string, Partial<Payment>, string]>([
+    ["by last four digits and whole name", { ...masked, name: "ROSA RETIREE", grossCents: 100_000n }, "pass"],
+    ["short by it", { ...masked, name: "ROSA RETIREE", grossCents: 20_000n }, "exception: 800.00"],
+    ["by the last four digits alone it is open", { ...masked, name: null, grossCents: 100_000n }, stray],
+    ["by the name alone it is open", { ...masked, ssnLast4: null, name: "ROSA RETIREE", grossCents: 100_000n }, stray],
+    ["by nothing it is open", { ...masked, ssnLast4: null, name: null, grossCents: 100_000n }, stray],
+    ["another person's last four digits", { ...masked, ssnLast4: "1234", name: "SOMEBODY, SAM" }, "exception: 1000.00"],
+    ["another person's SSN", { ...masked, key: "0|Sother", ssnHash: "other", name: "RETIREE, ROSA" }, "exception: 1000.00"],
+  ])("%s", (_, paid, expected) => expect(judge(holder, [paid])).toEqual([expected]));
+
+  it("two accounts of one person have one minimum, two people on one SSN have one each", () => {
+    const at = (provider: number, name: string) => retiree({ key: `${provider}|IP1`, name });
+    const paid = payment({ type: "rmd", code: "7", key: "0|IP1", name: "RETIREE, ROSA", grossCents: 200_000n });
+    const both = (second: string) => inputsOf([paid], { holders: [at(0, "RETIREE, ROSA"), at(1, second)] });
+    expect(verdicts(missedRmd, both("ROSA RETIREE"))).toEqual(["pass"]);
+    expect(verdicts(missedRmd, both("SOMEBODY, SAM"))).toEqual(["pass", "exception: 1000.00"]);
+  });
+
+  it("what the account paid beyond the detail leaves the minimum open", () => {
+    const open = "cannot be determined: Payments of the account that the detail lacks";
+    expect(judge(retiree({ distributionCents: -100_000n }), [{ grossCents: 20_000n }])).toEqual([open]);
+    expect(judge(retiree({ distributionCents: -20_000n }), [{ grossCents: 20_000n }])).toEqual(["exception: 800.00"]);
+  });
+});

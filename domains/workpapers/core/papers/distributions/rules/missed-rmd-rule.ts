@@ -1,4 +1,4 @@
-import { cents, displayCents, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
+import { cents, displayCents, monthOf, yearOf } from "@tieout/kernel";
 import {
   exception,
   type NamedUnit,
@@ -9,87 +9,12 @@ import {
   rule,
   undetermined,
 } from "@tieout/processing/core";
-import type { EmploymentRecord } from "../../../people/employment-records.ts";
-import { hasLeft } from "../../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
-import { indexPeople } from "../../../people/person-index.ts";
-import { recordsByPerson } from "../../../people/records-by-person.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import { lifetimeTable, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
-import { personOf } from "../match-voids.ts";
 import { noBirth } from "./event-rules.ts";
 import type { MinimumDue } from "./minimum-due.ts";
-import { paidToInstitution } from "./payee.ts";
 import type { DistributionContext } from "./payment-rule.ts";
-
-const markOf = ({ ssnHash, key }: AccountHolder): string => ssnHash ?? key;
-/** These satisfy no minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
-const notCounted = new Set([
-  "corrective_402g",
-  "corrective_adp_acp",
-  "excess_415",
-  "deemed_loan",
-  "qdro",
-  "plan_transfer",
-  "in_plan_roth",
-  "dividend",
-]);
-
-const latestOf = (days: readonly (PlainDate | null)[]): PlainDate | null =>
-  days.reduce<PlainDate | null>((last, on) => (on !== null && (last === null || on > last) ? on : last), null);
-
-/** Dates and statuses of a participant over the account and all records of the employers: a record of someone employed speaks for itself. */
-function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[]) {
-  const all = [holder, ...records];
-  const termOn = latestOf(all.map((one) => one.termOn));
-  const employed = records.filter((one) => one.termOn === null && one.status !== null && !hasLeft(one.status));
-  const hiredAgain = employed.map(({ hireOn }) => (hireOn !== null && termOn !== null && hireOn > termOn ? hireOn : null));
-  return {
-    birthOn: all.find(({ birthOn }) => birthOn !== null)?.birthOn ?? null,
-    termOn,
-    rehireOn: latestOf([...all.map(({ rehireOn }) => rehireOn), ...hiredAgain]),
-    statuses: all.flatMap(({ status }) => status ?? []),
-  };
-}
-
-/** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
-export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
-  const accounts = new Map<string, AccountHolder[]>();
-  for (const holder of holders ?? []) {
-    const own = accounts.get(markOf(holder));
-    if (own) own.push(holder);
-    else accounts.set(markOf(holder), [holder]);
-  }
-  const employees = indexPeople(employment);
-  const recordsOf = recordsByPerson(employment);
-  const paid = new Map<string, { paid: bigint; rolled: bigint }>();
-  for (const payment of payments) {
-    const sums = paid.get(personOf(payment)) ?? { paid: 0n, rolled: 0n };
-    const isRolled = payment.type === "direct_rollover" || paidToInstitution(payment.payee, payment.name, payment.code);
-    if (isRolled || notCounted.has(payment.type ?? "")) sums.rolled += payment.grossCents;
-    else sums.paid += payment.grossCents;
-    paid.set(personOf(payment), sums);
-  }
-  return [...accounts].flatMap(([mark, own]): MinimumDue[] => {
-    const [holder] = own;
-    if (!holder) return [];
-    const employee = employees.find(holder);
-    const sum = (of: (one: AccountHolder) => bigint): bigint => own.reduce((total, one) => total + of(one), 0n);
-    const sums = paid.get(mark) ?? { paid: 0n, rolled: 0n };
-    return [
-      {
-        holder,
-        ...employmentOf(holder, employee ? recordsOf(employee) : []),
-        beginningCents: sum(({ beginningCents }) => beginningCents),
-        rothCents: rothBeginning && sum(({ key }) => rothBeginning.get(key) ?? 0n),
-        distributedCents: -sum(({ distributionCents }) => distributionCents),
-        paidCents: sums.paid,
-        rolledOverCents: sums.rolled,
-      },
-    ];
-  });
-}
 
 /** No minimum is due of this year: IRC 401(a)(9)(I), CARES Act section 2203. */
 const waivedYear = 2020;
@@ -128,7 +53,8 @@ function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome 
   if (paidCents + 1n >= due) return pass;
   const open = openFor(one, facts);
   if (open) return undetermined(open);
-  if (paidCents === 0n && one.distributedCents > one.rolledOverCents) return undetermined("Payments of the account that the detail lacks");
+  if (one.distributedCents > one.rolledOverCents + paidCents + 1n) return undetermined("Payments of the account that the detail lacks");
+  if (one.hasStrayPayments) return undetermined("Whether payments without an account are of this participant");
   if (paidCents * table.longestPeriodTenths >= base * 10n)
     return undetermined("Whether a spouse more than ten years younger is the sole beneficiary");
   const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table of that year.`;

@@ -28,7 +28,7 @@ export interface PaymentContext {
   readonly hoursHundredths: bigint | null;
   /** The person is in balances, demographics or payroll. */
   readonly known: boolean;
-  /** Forfeitures of the person over all payments of the year and in balances, in cents, without sign. */
+  /** Forfeitures of the account over all payments of the year and in balances, in cents, without sign. */
   readonly forfeitureCents: bigint;
   /** Gross of the person's payments of this type on this day, in cents: a report may have a row per money source. A payment made twice counts once. */
   readonly sameDayCents: bigint;
@@ -111,9 +111,11 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
   const hardships = new Map<string, bigint>();
   for (const payment of payments)
     if (payment.type === "hardship") hardships.set(payment.key, (hardships.get(payment.key) ?? 0n) + payment.grossCents);
+  const accountOf = (payment: Payment): string => holders.find(payment)?.key ?? personOf(payment);
   for (const payment of inputs.payments) {
     if (!payment.inPeriod) continue;
-    forfeited.set(personOf(payment), (forfeited.get(personOf(payment)) ?? 0n) + magnitude(payment.forfeitureCents ?? 0n));
+    const account = accountOf(payment);
+    forfeited.set(account, (forfeited.get(account) ?? 0n) + magnitude(payment.forfeitureCents ?? 0n));
   }
   return payments.map((payment) => {
     const holder = holders.find(payment);
@@ -128,7 +130,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       vestedBasisPoints: payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
       positions: own,
       known: holder !== null || employee !== null,
-      forfeitureCents: (forfeited.get(personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
+      forfeitureCents: (forfeited.get(holder?.key ?? personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
       sameDayCents: days.get(dayOf(payment)) ?? payment.grossCents,
       hardshipCents: hardships.get(payment.key) ?? 0n,
       electiveCents: (holder && elective.get(holder.key)) ?? null,
