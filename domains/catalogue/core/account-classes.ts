@@ -15,7 +15,7 @@ export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
     "expense_account",
     /EXPENSE (?:BUDGET|ACC(?:OUN)?T|REIMB|RESERVE)|PLAN EXPENSE|ERISA (?:BUDGET|SPENDING|EXPENSE|ACC(?:OUN)?T)|REVENUE (?:CREDIT|SHAR)|FEE (?:RESERVE|ACC(?:OUN)?T|LEVELI)/,
   ],
-  ["unallocated", /\bFORF|SUSPENSE|UN-?ALLOCATED/],
+  ["unallocated", /\bFORF(?:S|TS?|TR|EIT[A-Z]*)?(?![A-Z])|SUSPENSE|UN-?ALLOCATED/],
   ["investment", /(?:FLOATING|SENIOR|BANK|LEVERAGED|SYNDICATED|\bRATE\b|\bINCOME\b).*\bLOAN|\bLOAN.*(?:\bRATE\b|\bINCOME\b)/],
   ["participant_loans", /\bLOANS?\b|\bNOTES? (?:REC|FROM PART)|\bPART(?:ICIPANT|\.)? NOTES?\b/],
 ];

@@ -1,16 +1,19 @@
-import { accountClassTitles, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { accountClasses, accountClassTitles, type ControlTotalKey, classOfName, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import { compareTie, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-/** A fund of the balances with its account in the trust statement; by position in their lists. */
-export interface FundPair {
+/** What the balances and the trust statement say of one fund; several where either lists it more than once. Either may say nothing. */
+interface Pair {
+  readonly funds: readonly ActivityGroup[];
+  readonly accounts: readonly StatementAccount[];
+}
+
+export interface FundPair extends Pair {
   readonly key: string;
   readonly label: string;
-  readonly fund: ActivityGroup | null;
-  readonly account: StatementAccount | null;
 }
 
 /** Letters and digits, without the words that one report adds to a fund's name and another omits. */
@@ -49,21 +52,41 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   const accounts = (statement?.accounts ?? []).filter(({ id, name }) => id !== null || name !== null);
   if (accounts.length === 0 || byFund.length === 0) return [];
   const open = new Set(byFund);
-  const paired = accounts.map((account) => {
+  const paired = accounts.map((account): Pair => {
     const fund = fundOf(account, [...open]);
     if (fund) open.delete(fund);
-    return { account, fund };
+    return { accounts: [account], funds: fund ? [fund] : [] };
   });
+  const alone = paired.filter(({ funds }) => funds.length === 0).flatMap((pair) => pair.accounts);
+  const ofClass = pairsOfClasses(alone, [...open]);
+  const taken = new Set(ofClass.flatMap(({ funds }) => funds));
   // Loans, forfeitures and expenses have no fund in most balances, and are a part of the tie of the line.
-  const compared = paired.filter(({ account, fund }) => fund !== null || account.class === "investment");
-  const pairs = [...compared, ...[...open].map((fund) => ({ account: null, fund }))];
+  const investments = paired.filter((pair) => pair.funds.length > 0 || pair.accounts.some((account) => account.class === "investment"));
+  const pairs = [
+    ...investments,
+    ...ofClass,
+    ...[...open].filter((fund) => !taken.has(fund)).map((fund) => ({ accounts: [], funds: [fund] })),
+  ];
+  return namedPairs(pairs);
+}
+
+/** Two reports seldom call the notes, the forfeiture account or the expense account alike: what is left of such a class is compared together. */
+function pairsOfClasses(accounts: readonly StatementAccount[], funds: readonly ActivityGroup[]): Pair[] {
+  return accountClasses.flatMap((of): Pair[] => {
+    const stated = accounts.filter((account) => account.class === of);
+    const ours = funds.filter(({ label }) => classOfName(label) === of);
+    return of === "investment" || stated.length === 0 || ours.length === 0 ? [] : [{ accounts: stated, funds: ours }];
+  });
+}
+
+function namedPairs(pairs: readonly Pair[]): FundPair[] {
   const seen = new Map<string, number>();
-  return pairs.map(({ account, fund }) => {
+  return pairs.map(({ accounts: [account], funds: [fund] }, position) => {
     const label = fund?.label ?? account?.name ?? account?.id ?? "";
     const key = keyOf(fund?.id ?? account?.id ?? null, label) || "unnamed";
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    return { key: nth > 1 ? `${key}-${nth}` : key, label, fund, account };
+    return { ...{ funds: [], accounts: [] }, ...pairs[position], key: nth > 1 ? `${key}-${nth}` : key, label };
   });
 }
 
@@ -75,22 +98,23 @@ export function fundTies(
   [line, figure]: StatementLine,
   { of, lacking }: { readonly of: string; readonly lacking: string | null },
 ): TieResult[] {
-  const isNamedOtherwise = pairs.some(({ fund }) => fund === null) && pairs.some(({ account }) => account === null);
+  const isNamedOtherwise = pairs.some(({ funds }) => funds.length === 0) && pairs.some(({ accounts }) => accounts.length === 0);
   return pairs.flatMap((pair): TieResult[] => {
-    const { fund, account, label } = pair;
-    const left = fund ? sumFields(fund.amounts, balanceFields(figure)) : 0n;
-    const right = account ? account.amounts[line] : 0n;
+    const { funds, accounts, label } = pair;
+    const left = funds.reduce((sum, { amounts }) => sum + sumFields(amounts, balanceFields(figure)), 0n);
+    const right = statedOf(accounts, line);
     if (left === 0n && (right ?? 0n) === 0n) return [];
-    const isOpen = isNamedOtherwise && (fund === null || account === null);
-    const other = fund === null ? "Participant balances" : "The trust statement";
+    const isOpen = isNamedOtherwise && (funds.length === 0 || accounts.length === 0);
+    const other = funds.length === 0 ? "Participant balances" : "The trust statement";
+    const names = accounts.map((account) => account.name ?? account.id ?? accountClassTitles[account.class]);
     return [
       compareTie({
         key: fundTieKey(of, pair),
         label: `${workpaperTitleOfTotal(line)}: ${label}`,
         leftLabel: "Participant balances",
         leftCents: cents(left),
-        rightLabel: account ? `Trust statement, ${account.name ?? account.id ?? accountClassTitles[account.class]}` : "Trust statement",
-        rightCents: isOpen || right === undefined ? null : cents(right),
+        rightLabel: ["Trust statement", ...names].join(", "),
+        rightCents: isOpen || right === null ? null : cents(right),
         lacking,
         missing: isOpen ? `${other} has no investment of this name` : "Not found in the trust statement",
         of,
@@ -99,11 +123,17 @@ export function fundTies(
   });
 }
 
+/** Cents of a line in all accounts; null where they are there and none gives it. */
+function statedOf(accounts: readonly StatementAccount[], line: ControlTotalKey): bigint | null {
+  const stated = accounts.flatMap(({ amounts }) => amounts[line] ?? []);
+  return stated.length === 0 && accounts.length > 0 ? null : stated.reduce((sum, amount) => sum + amount, 0n);
+}
+
 /** Accounts that nothing classed and no fund of the balances confirms, in one sentence. */
 export function classNotices(reports: PairedReports): string[] {
   const { statement } = reports;
   if (!statement || statement.accounts.every(({ name, id }) => name === null && id === null)) return [];
-  const confirmed = new Set(pairFunds(reports).flatMap(({ account, fund }) => (account && fund ? [account] : [])));
+  const confirmed = new Set(pairFunds(reports).flatMap(({ accounts, funds }) => (funds.length > 0 ? accounts : [])));
   const counted = statement.accounts.filter((account) => account.classedBy === "default" && !confirmed.has(account));
   if (counted.length === 0) return [];
   const names = counted.map(({ name, id }) => name ?? id ?? "rows without an account");

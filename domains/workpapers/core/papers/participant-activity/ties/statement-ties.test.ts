@@ -138,6 +138,31 @@ describe("a tie per fund and line", () => {
     expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ difference: "-100.00", result: "differs" });
   });
 
+  it("compares loans, forfeitures and expense accounts that the reports call otherwise, together where one lists several", () => {
+    const opening = { beginning_balance: 9_000n };
+    const notes = (cents: bigint) => ({
+      "Bond Fund": { ...opening, ending_balance: 10_000n },
+      "Participant Loans": { ...opening, ending_balance: cents },
+    });
+    const inputs = (accounts: Inputs["accounts"]): Inputs => ({
+      participants: [account(adams, { beginning_balance: 18_000n, ending_balance: 20_000n })],
+      byFund: [fund("Bond Fund", { ...opening, ending_balance: 10_000n }), fund("Loan Fund", { ...opening, ending_balance: 10_000n })],
+      accounts,
+    });
+    const split = { ...notes(6_000n), "Participant Loans": { beginning_balance: 5_000n, ending_balance: 6_000n } };
+    const loans = (of: Inputs["accounts"]) =>
+      ["beginning_balance", "ending_balance"].map((line) => statementTie(inputs(of), `${line}.fund.loan-fund`)?.difference);
+    expect(loans(notes(10_000n))).toEqual(["0.00", "0.00"]);
+    expect(loans(notes(10_100n))).toEqual(["0.00", "-1.00"]);
+    expect(loans({ ...split, "Notes Receivable": { beginning_balance: 4_000n, ending_balance: 4_000n } })).toEqual(["0.00", "0.00"]);
+  });
+
+  it("counts no participant as the forfeiture account whose name only begins like it", () => {
+    const forfar = person("F", "FORFAR, JEAN", "1212");
+    const inputs: Inputs = { ...plan, participants: [account(forfar, flows)] };
+    expect(statementTie(inputs, "ending_balance")).toMatchObject({ left_amount: "121.60", result: "ties" });
+  });
+
   it("cannot be determined where both reports have a fund that the other may call otherwise", () => {
     const inputs: Inputs = { participants, byFund, accounts: statement(-700n, -299n, "Equity Pool") };
     expect(

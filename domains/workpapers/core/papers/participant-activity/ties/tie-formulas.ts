@@ -86,13 +86,15 @@ function splitCells(tables: TieTables, { data }: ActivityPage): ReadonlyMap<stri
   const { funds, statement } = tables;
   const cells = new Map<string, SplitCells>();
   if (!funds || !data.statement) return cells;
-  const cellsOf = (pair: FundPair, [key, figure]: (typeof statementLines)[number]): SplitCells => ({
-    left: pair.fund ? rounded(rowCells(funds, balanceFields(figure), data.byFund.indexOf(pair.fund))) : "0",
-    right:
-      pair.account && statement && isGiven(statement, key) && data.statement
-        ? cellOf(statement, key, data.statement.accounts.indexOf(pair.account))
-        : null,
-  });
+  const { accounts } = data.statement;
+  const cellsOf = (pair: FundPair, [key, figure]: (typeof statementLines)[number]): SplitCells => {
+    const stated =
+      statement && isGiven(statement, key) ? pair.accounts.map((account) => cellOf(statement, key, accounts.indexOf(account))) : [];
+    return {
+      left: rounded(pair.funds.flatMap((fund) => rowCells(funds, balanceFields(figure), data.byFund.indexOf(fund)))),
+      right: stated.length > 1 ? rounded(stated) : (stated[0] ?? null),
+    };
+  };
   for (const pair of pairFunds({ statement: data.statement, byFund: data.byFund }))
     for (const line of statementLines) cells.set(fundTieKey(statementKey(line[0]), pair), cellsOf(pair, line));
   return cells;
