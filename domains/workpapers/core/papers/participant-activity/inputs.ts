@@ -21,9 +21,9 @@ export interface ContributionTotals extends Identity {
   readonly lastOn: PlainDate | null;
 }
 
-/** Contributions of all sources by the day on which the recordkeeper received them, whatever their pay date. */
+/** Contributions by the day on which the recordkeeper received them, whatever their pay date. */
 export interface ReceivedTotals extends Identity {
-  readonly amountCents: bigint;
+  readonly bySource: Readonly<Record<ContributionField, bigint>>;
 }
 
 /** Contributions of all sources on one day of the plan year. */
@@ -63,6 +63,8 @@ export interface VestedBelow {
 export interface ActivityInputs {
   readonly facts: ReportFacts;
   readonly participants: readonly Participant[];
+  /** Numbers of the files with rows of an account, by its key; empty where all files of the balances have the same columns. */
+  readonly accountFiles: ReadonlyMap<string, readonly number[]>;
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
   /** Null where the report is not uploaded. */

@@ -59,6 +59,18 @@ function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   };
 }
 
+const accountFiles: Query<readonly [key: string, files: readonly number[]]> = {
+  select: { key: "pk", files: "string_agg(DISTINCT file_no::VARCHAR, ',' ORDER BY file_no::VARCHAR)" },
+  from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk ORDER BY pk`,
+  read: (record) => [textOf(record, "key") ?? "", (textOf(record, "files") ?? "").split(",").map(Number)],
+};
+
+/** Asked only where files differ in what they give. */
+function* readAccountFiles({ sources }: ReportFacts): Reading<ActivityInputs["accountFiles"]> {
+  const mapped = sources.flatMap(({ reportKey, fieldsMapped }) => (reportKey === balances ? fieldsMapped.toSorted().join() : []));
+  return new Map(new Set(mapped).size > 1 ? yield* rowsOfQuery(accountFiles) : []);
+}
+
 function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   return {
@@ -73,6 +85,8 @@ function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
   };
 }
 
+const sourceSums = Object.fromEntries(contributionFields.map((field) => [field, sumOf(`x_${field}`)]));
+
 /** No list of entries for each of many participants. */
 function contributionsOf(record: QueryRecord): Record<ContributionField, bigint> {
   const amounts: Partial<Record<ContributionField, bigint>> = {};
@@ -83,7 +97,7 @@ function contributionsOf(record: QueryRecord): Record<ContributionField, bigint>
 const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> => ({
   select: {
     ...identityColumns(schema, contributions),
-    ...Object.fromEntries(contributionFields.map((field) => [field, sumOf(`x_${field}`)])),
+    ...sourceSums,
     rollovers: sumOf("x_rollovers"),
     last_on: `(max(${contributionDate(schema)}) FILTER (WHERE ${anyContribution}))::VARCHAR`,
   },
@@ -105,9 +119,9 @@ function receivedTotals(schema: CanonicalSchema, { startOn, endOn }: ReportFacts
   const received = schema.column(contributions, "received_date", "DATE");
   const year = `${received} BETWEEN DATE '${startOn}' AND DATE '${endOn}'`;
   return {
-    select: { ...identityColumns(schema, contributions), amount: contributionFields.map((field) => sumOf(`x_${field}`)).join(" + ") },
+    select: { ...identityColumns(schema, contributions), ...sourceSums },
     from: `FROM ${contributions} WHERE ${year} AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
-    read: (record) => ({ ...identityOf(record), amountCents: bigintOf(record, "amount") }),
+    read: (record) => ({ ...identityOf(record), bySource: contributionsOf(record) }),
   };
 }
 
@@ -189,6 +203,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
   const withoutRows = {
     facts,
     participants: yield* readParticipants(schema),
+    accountFiles: yield* readAccountFiles(facts),
     byFund: mapsAny(["fund_name", "fund_id"]) ? yield* rowsOfQuery(byFund(schema)) : [],
     bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
     ...(yield* readContributions(context)),

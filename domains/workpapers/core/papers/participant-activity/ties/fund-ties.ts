@@ -1,6 +1,6 @@
 import { accountClassTitles, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
-import { compareTie, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
+import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import type { StatementLine } from "./statement-lines.ts";
@@ -73,7 +73,7 @@ export const fundTieKey = (of: string, pair: FundPair): string => `${of}.fund.${
 export function fundTies(
   pairs: readonly FundPair[],
   [line, figure]: StatementLine,
-  { of, lacking }: { readonly of: string; readonly lacking: string | null },
+  { of, lacking }: { readonly of: string; readonly lacking: Lack | null },
 ): TieResult[] {
   const isNamedOtherwise = pairs.some(({ fund }) => fund === null) && pairs.some(({ account }) => account === null);
   return pairs.flatMap((pair): TieResult[] => {
