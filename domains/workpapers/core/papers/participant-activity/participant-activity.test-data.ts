@@ -95,16 +95,14 @@ const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string
   },
 });
 
-/** A fund of the balances. */
-export const fund = (label: string, given: Partial<ActivityAmounts>): ActivityGroup => ({
-  id: null,
-  label,
-  amounts: amountsOf(activityFields, given),
-  place: null,
+/** A fund of the balances of the first provider, without a number unless a test gives one. */
+export const fund = (label: string, given: Partial<ActivityAmounts>, more: Partial<ActivityGroup> = {}): ActivityGroup => ({
+  ...{ id: null, label, provider: "0", amounts: amountsOf(activityFields, given), place: null },
+  ...more,
 });
 
 /** A money source of the balances. */
-export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => ({ ...fund(id, given), id });
+export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => fund(id, given, { id, provider: null });
 
 /** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
 export function activityInputs({

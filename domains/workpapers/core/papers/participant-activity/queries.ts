@@ -41,18 +41,27 @@ const payments = "distribution_detail" as const;
 const allContributions = contributionFields.map((field) => `x_${field}`).join(" + ");
 const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
 
-/** Balances by fund; rows without a fund have their own line. */
+/**
+ * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, however its name is spelled; without one, the
+ * letters and digits of the name do. Rows without a fund have their own line.
+ */
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
-  // A number such as 01 is another investment at another provider.
-  const named = `${id} || ' ' || upper(regexp_replace(${name}, '[^A-Za-z0-9]+', '', 'g'))`;
-  const group = schema.providersOf(balances).length > 0 ? `coalesce(${named}, ${id}, ${name})` : `coalesce(${id}, ${name})`;
+  const spelled = `coalesce(nullif(upper(regexp_replace(${name}, '[^\\pL\\pN]+', '', 'g')), ''), ${name})`;
   return {
-    select: { label: `coalesce(min(${name}), min(${id}), 'No investment given')`, id: `min(${id})`, ...amountSums, ...placeColumns },
-    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY ${group} ORDER BY "label", id`,
+    select: {
+      label: `coalesce(min(${name}), min(${id}), 'No investment given')`,
+      id: `min(${id})`,
+      provider: "provider_no::VARCHAR",
+      ...amountSums,
+      ...placeColumns,
+    },
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY provider_no, ${id}, CASE WHEN ${id} IS NULL THEN ${spelled} END
+      ORDER BY "label", id, provider_no, first_row`,
     read: (record) => ({
       id: textOf(record, "id"),
       label: textOf(record, "label") ?? "",
+      provider: textOf(record, "provider"),
       amounts: activityAmountsOf(record),
       place: placeOf(record),
     }),
@@ -79,6 +88,7 @@ function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
     read: (record) => ({
       id: textOf(record, "id"),
       label: moneySourceTitle(textOf(record, "id")),
+      provider: null,
       amounts: activityAmountsOf(record),
       place: placeOf(record),
     }),

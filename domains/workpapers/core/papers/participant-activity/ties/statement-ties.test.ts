@@ -112,69 +112,6 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
   });
 });
 
-describe("a tie per fund and line", () => {
-  const byFund = [fund("Bond Fund", { fees: -700n, gain_loss: 40n }), fund("STOCK INDEX", { fees: -300n, gain_loss: 60n })];
-  const participants = [account(adams, { fees: -1_000n, gain_loss: 100n })];
-  const statement = (bond: bigint, stock: bigint, name = "Stock Index Fund") => ({
-    "Bond Fund": { fees: bond, gain_loss: 40n },
-    [name]: { fees: stock, gain_loss: 60n },
-    "Participant Loans": { fees: 0n, gain_loss: 0n },
-  });
-
-  it("agrees on a clean plan, also where the reports spell the fund otherwise, and is listed below the total", () => {
-    const ties = tiesOf({ participants, byFund, accounts: statement(-700n, -300n) }).filter(({ of }) => of);
-    expect(ties.map(({ label, result, of }) => [label, result, of])).toEqual([
-      ["Gain or loss and income: Bond Fund", "ties", "participant_activity.statement.gain_loss"],
-      ["Gain or loss and income: STOCK INDEX", "ties", "participant_activity.statement.gain_loss"],
-      ["Fees: Bond Fund", "ties", "participant_activity.statement.fees"],
-      ["Fees: STOCK INDEX", "ties", "participant_activity.statement.fees"],
-    ]);
-  });
-
-  it("shows a planted 100.00 as its own difference, also where another fund makes the total agree", () => {
-    const inputs: Inputs = { participants, byFund, accounts: statement(-10_700n, 9_700n) };
-    expect(statementTie(inputs, "fees")).toMatchObject({ result: "ties" });
-    expect(statementTie(inputs, "fees.fund.bond-fund")).toMatchObject({ difference: "100.00", unexplained: "100.00", result: "differs" });
-    expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ difference: "-100.00", result: "differs" });
-  });
-
-  it("cannot be determined where both reports have a fund that the other may call otherwise", () => {
-    const inputs: Inputs = { participants, byFund, accounts: statement(-700n, -299n, "Equity Pool") };
-    expect(
-      tiesOf(inputs)
-        .filter(({ of, result }) => of && result !== "ties")
-        .map(({ label, result }) => [label, result]),
-    ).toEqual([
-      ["Gain or loss and income: Equity Pool", "cannot_be_determined"],
-      ["Gain or loss and income: STOCK INDEX", "cannot_be_determined"],
-      ["Fees: Equity Pool", "cannot_be_determined"],
-      ["Fees: STOCK INDEX", "cannot_be_determined"],
-    ]);
-  });
-
-  it("is not made for a line that the statement does not give", () => {
-    const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": { fees: -700n }, "Stock Index": { fees: -300n } } };
-    expect(tiesOf(inputs).flatMap(({ of, label }) => (of ? [label] : []))).toEqual(["Fees: Bond Fund", "Fees: STOCK INDEX"]);
-  });
-
-  it("a fund of the statement that nothing classes and no fund confirms counts as an investment with a notice", () => {
-    const notices = (name: string) =>
-      computeActivity(activityInputs({ participants, byFund, accounts: statement(-700n, -300n, name) })).draft.notices;
-    const counted =
-      "Counted as investments of the trust statement, because neither a name nor a mapped class says what they are: Account 12.";
-    expect([notices("Account 12").includes(counted), notices("Stock Index").some((notice) => notice.startsWith("Counted as"))]).toEqual([
-      true,
-      false,
-    ]);
-  });
-
-  it("differs where one report alone has a fund", () => {
-    const { "Bond Fund": bond } = statement(-700n, 0n);
-    const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": bond ?? {} } };
-    expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ left_amount: "-3.00", right_amount: "0.00", result: "differs" });
-  });
-});
-
 describe("a difference", () => {
   const cole = person("P3", "COLE, CY", "0003");
   const nobody = person("P9", "NOBODY, NED", "0009");

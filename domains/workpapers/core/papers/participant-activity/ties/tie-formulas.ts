@@ -87,7 +87,7 @@ function splitCells(tables: TieTables, { data }: ActivityPage): ReadonlyMap<stri
   const cells = new Map<string, SplitCells>();
   if (!funds || !data.statement) return cells;
   const cellsOf = (pair: FundPair, [key, figure]: (typeof statementLines)[number]): SplitCells => ({
-    left: pair.fund ? rounded(rowCells(funds, balanceFields(figure), data.byFund.indexOf(pair.fund))) : "0",
+    left: rounded(pair.funds.flatMap((fund) => rowCells(funds, balanceFields(figure), data.byFund.indexOf(fund)))),
     right:
       pair.account && statement && isGiven(statement, key) && data.statement
         ? cellOf(statement, key, data.statement.accounts.indexOf(pair.account))
