@@ -139,7 +139,10 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(ids(result, "eligible_exceeds_gross")).toEqual(["COLE, X (E3)"]);
     expect(of("eligible_exceeds_gross")).toMatchObject({ pass: 1, missing: ["Gross pay is blank"] });
     expect(ids(result, "deferral_exceeds_pay")).toEqual(["BAKER, X (E2)", "COLE, X (E3)"]);
-    expect(result.ties[1]).toMatchObject({ result: "cannot_be_determined", missing: "Gross pay not mapped in Payroll register" });
+    expect(result.ties[1]).toMatchObject({
+      result: "cannot_be_determined",
+      missing: "Gross pay not mapped in Payroll register: payroll_register.csv",
+    });
   });
 
   it("pay, hours and deferrals of the year: the sums of an employee's rows, not each row", async () => {

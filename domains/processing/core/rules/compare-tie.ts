@@ -1,5 +1,6 @@
 import { absCents, type Cents, formatCents, subtractCents } from "@tieout/kernel";
 import type { TiePart, TieResult } from "../paper-result.ts";
+import type { Lack } from "./lack.ts";
 import { reconcile, type TieExplanation } from "./reconcile-tie.ts";
 
 export interface TieSides {
@@ -11,8 +12,8 @@ export interface TieSides {
   readonly rightCents: Cents | null;
   /** Said when the right side is absent. */
   readonly missing: string;
-  /** What the left side does not give; a difference then says nothing. */
-  readonly lacking?: string | null;
+  /** What the files of either side lack to give its figure. */
+  readonly lacking?: Lack | null;
   readonly leftFigure?: string;
   readonly rightFigure?: string;
   readonly parts?: readonly TiePart[];
@@ -22,12 +23,21 @@ export interface TieSides {
   readonly candidates?: readonly TieExplanation[];
 }
 
+/**
+ * A figure that no file gives agrees with nothing, not with 0.00 either. Where some files do not give it, a difference says nothing, but amounts
+ * that agree to the cent leave nothing for those files to have.
+ */
+function lackThatDecides({ lacking, leftCents, rightCents }: TieSides): Lack | null {
+  if (!lacking || rightCents === null) return null;
+  return lacking.isWhole || rightCents !== leftCents ? lacking : null;
+}
+
 /** A difference is never an exception; a side that is not given is never a tie. */
 export function compareTie(sides: TieSides): TieResult {
   const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of, candidates = [] } = sides;
-  const isOpen = typeof sides.lacking === "string" && sides.rightCents !== null && sides.rightCents !== leftCents;
-  const rightCents = isOpen ? null : sides.rightCents;
-  const missing = isOpen ? (sides.lacking ?? "") : sides.missing;
+  const lack = lackThatDecides(sides);
+  const rightCents = lack ? null : sides.rightCents;
+  const missing = lack?.missing ?? sides.missing;
   const difference = rightCents === null ? null : subtractCents(leftCents, rightCents);
   const result = difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs";
   return {

@@ -5,6 +5,8 @@ export interface MappedFields {
   has(report: ReportKey): boolean;
   /** The field is mapped in every file of the report. */
   maps(report: ReportKey, field: string): boolean;
+  /** Every file of the report maps a field of the list, each its own. */
+  eachMaps(report: ReportKey, fields: readonly string[]): boolean;
   /** At least one field of the list is mapped in some file of the report. */
   mapsAny(report: ReportKey, fields: readonly string[]): boolean;
   /** The missing fact in words: the column, or the whole report when it is not there. */
@@ -46,7 +48,7 @@ function isGiven(facts: MappedFields, need: Need): boolean {
   return reportsOf(facts, need).some((one) => {
     if (field === null) return facts.has(one);
     const fields = listOf(field);
-    return everyFile ? fields.some((name) => facts.maps(one, name)) : facts.mapsAny(one, fields);
+    return everyFile ? facts.eachMaps(one, fields) : facts.mapsAny(one, fields);
   });
 }
 

@@ -35,7 +35,9 @@ export function createReportFacts(
     limitationYearEndOn: engagement.limitationYearEndOn ?? engagement.endOn,
     sources,
     has: (report) => of(report).length > 0,
-    maps: (report, field) => of(report).length > 0 && of(report).every((source) => source.fieldsMapped.includes(field)),
+    maps: (report, field) => facts.eachMaps(report, [field]),
+    eachMaps: (report, fields) =>
+      of(report).length > 0 && of(report).every((source) => fields.some((field) => source.fieldsMapped.includes(field))),
     mapsAny: (report, fields) => of(report).some((source) => fields.some((field) => source.fieldsMapped.includes(field))),
     missing: (report, words) =>
       of(report).length === 0 ? `${reportTitle(report)} not uploaded` : `${words} not mapped in ${reportTitle(report)}`,

@@ -1,7 +1,7 @@
 import { makeStatement, type StatementRecord } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { computeDistributions } from "./compute.ts";
-import { account, factsWithout, identity, inputsOf, payment } from "./distributions.test-data.ts";
+import { account, factsOf, factsWithout, fileOf, identity, inputsOf, payment } from "./distributions.test-data.ts";
 
 const [ann, ben, cy] = [identity("P1"), identity("P2"), identity("P3")];
 const tieOf = (inputs: Parameters<typeof computeDistributions>[0], key: string) =>
@@ -28,6 +28,31 @@ describe("distributions to the accounts", () => {
     const holders = [account({ ...cy, distributionCents: -10_000n })];
     const tie = tieOf(inputsOf(payments, { holders }), "balances");
     expect(tie).toMatchObject({ result: "differs", difference: "7.00", unexplained: "0.00", explained: true });
+  });
+});
+
+describe("distributions that not every file gives", () => {
+  const payments = [payment({ ...ann, grossCents: 1_000n })];
+  const holders = (cents: bigint) => [account({ ...ann, distributionCents: -1_000n }), account({ ...ben, distributionCents: -cents })];
+  const elsewhere = { fileNo: 9, provider: "Empower (8)" };
+  const open = { result: "cannot_be_determined", right_amount: null };
+  const files = [fileOf("distribution_detail"), fileOf("participant_balances")];
+
+  it("by a column that the balances lack agree with nothing, and by one that a file of them lacks do not differ", () => {
+    const missing = "Distributions not mapped in Participant balances";
+    const without = inputsOf([], { facts: factsWithout({ participant_balances: ["distributions"] }), holders: [] });
+    expect(tieOf(without, "balances")).toMatchObject({ ...open, missing });
+    const second = { ...fileOf("participant_balances", ["distributions"]), fileNo: 9, fileName: "b.csv" };
+    const inputs = (cents: bigint) => inputsOf(payments, { facts: factsOf([...files, second]), holders: holders(cents) });
+    expect(tieOf(inputs(5n), "balances")).toMatchObject({ ...open, missing: `${missing}: b.csv` });
+    expect(tieOf(inputs(0n), "balances")).toMatchObject({ result: "ties" });
+  });
+
+  it("by a provider without a detail do not differ", () => {
+    const facts = factsOf([...files, { ...fileOf("participant_balances"), ...elsewhere }]);
+    expect(tieOf(inputsOf(payments, { facts, holders: holders(5n) }), "balances")).toMatchObject({
+      ...{ ...open, missing: "Distribution detail not uploaded for Empower (8)" },
+    });
   });
 });
 

@@ -4,6 +4,10 @@ import {
   agreesWithin,
   amountsOfClass,
   compareTie,
+  givesAmount,
+  type Lack,
+  lackOfFiles,
+  lackOfProviders,
   type ReconcilingItem,
   type TieExplanation,
   type TiePart,
@@ -90,12 +94,20 @@ function writtenOff({ statement }: DistributionInputs["facts"]): TieExplanation 
   return { label, items: [{ label, amountCents }], settles: true };
 }
 
+/** What of the payments the balances lack: a column, or the payments of a provider whose detail is not uploaded. */
+function lackOfBalances({ sources }: DistributionInputs["facts"]): Lack | null {
+  const report = "participant_balances" as const;
+  const ofFiles = lackOfFiles(sources, { report, words: "Distributions", gives: (source) => givesAmount(source, "distributions") });
+  return ofFiles ?? lackOfProviders(sources, { report: "distribution_detail", of: report });
+}
+
 /** The payments of the year against the trust statement and the accounts (domain 3.3, 3.10). */
 export function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
   const { facts, holders, payments } = inputs;
   const control = facts.control("distributions");
-  const given = holders !== null && facts.maps("participant_balances", "distributions");
-  const inBalances = given ? holders.reduce((sum, holder) => sum - holder.distributionCents, 0n) : null;
+  const lacking = lackOfBalances(facts);
+  const given = holders !== null && lacking === null;
+  const inBalances = holders?.reduce((sum, holder) => sum - holder.distributionCents, 0n) ?? null;
   const leftFigure = totalFigureKey("distribution_detail", "dist_gross");
   const byPerson = given
     ? explanations(
@@ -126,8 +138,9 @@ export function distributionTies(inputs: DistributionInputs, fileTotal: bigint):
       rightLabel: "Participant balances, distributions",
       rightCents: inBalances === null ? null : cents(inBalances),
       missing: facts.missing("participant_balances", "Distributions"),
+      lacking,
       leftFigure,
-      ...(given ? { rightFigure: totalFigureKey("participant_balances", "distributions") } : {}),
+      ...(holders && !lacking?.isWhole ? { rightFigure: totalFigureKey("participant_balances", "distributions") } : {}),
       candidates: byPerson,
     }),
   ];

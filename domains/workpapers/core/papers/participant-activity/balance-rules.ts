@@ -6,15 +6,21 @@ import {
   endingCalculated,
   exception,
   flowFields,
+  givesAmount,
+  type Lack,
+  lackOfFiles,
   type Need,
+  type NeededFigure,
   notApplicable,
   pass,
   rule,
   sumFields,
+  undetermined,
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
 import { severalPeople } from "../../people/several-people.ts";
+import { lackFinder } from "./account-lacks.ts";
 import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
 
 const report = "participant_balances" as const;
@@ -28,27 +34,50 @@ const ofAccount = (participant: Participant) => ({
   subject: subjectOf(participant),
   rowsOf: [{ report, keys: [participant.key] }],
 });
+interface Account {
+  readonly participant: Participant;
+  /** What the files of the account's own rows lack. */
+  readonly lack: Lack | null;
+}
+
+/** Accounts with what their own files lack: another file's column says nothing of them. */
+const accountsWith =
+  (needed: NeededFigure) =>
+  (context: ActivityContext): readonly Account[] => {
+    const lackOf = lackFinder(context, needed);
+    return context.participants.map((participant) => ({ participant, lack: lackOf(participant) }));
+  };
+
 const beyondCent = (amount: bigint): boolean => !agreesWithin(amount, 0n);
 
+const activity: NeededFigure = {
+  ...{ report, words: "Account activity" },
+  gives: (source) => flowFields.some((field) => givesAmount(source, field)),
+};
+
 /** Domain 3.3: the roll-forward of every account must foot to the reported ending balance within one cent. */
-export const endingDiffers = rule<ActivityContext, Participant>({
+export const endingDiffers = rule<ActivityContext, Account>({
   id: "activity.ending_differs",
   title: "Ending balance does not foot",
   severity: "high",
   kind: "misstatement",
   unit,
   authority: accountData,
-  needs: [inBalances([...flowFields, "contributions"], "Account activity")],
+  needs: [inBalances([...flowFields, "contributions"], activity.words)],
   countedWithout,
-  units: accountsOf,
-  judge(participant) {
+  units: accountsWith(activity),
+  judge({ participant, lack }) {
+    if (lack?.isWhole) return undetermined(lack.missing);
     const calculated = endingCalculated(participant.amounts);
     const difference = calculated - participant.amounts.ending_balance;
     if (!beyondCent(difference)) return pass;
+    if (lack) return undetermined(lack.missing);
     const msg = `Beginning balance plus activity is ${displayCents(calculated)}; the report shows ${displayCents(participant.amounts.ending_balance)}.`;
     return exception({ ...ofAccount(participant), amountCents: cents(difference), msg });
   },
 });
+
+const transfers: NeededFigure = { report, words: "Transfers", gives: (source) => givesAmount(source, "transfers") };
 
 /** Exchanges move money between funds of the plan, so that their sum over the plan is zero. */
 export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
@@ -58,12 +87,14 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   kind: "misstatement",
   unit: "plan",
   authority: accountData,
-  needs: [inBalances("transfers", "Transfers")],
+  needs: [inBalances("transfers", transfers.words)],
   units: ({ participants }) => [participants],
   judge(participants, { facts }) {
     const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
     const sum = moved.reduce((total, participant) => total + participant.amounts.transfers, 0n);
     if (!beyondCent(sum)) return pass;
+    const lack = lackOfFiles(facts.sources, transfers);
+    if (lack) return undetermined(lack.missing);
     const msg = `Transfers of ${moved.length} participants total ${displayCents(sum)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
     return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sum), msg, rowsOf });
@@ -126,8 +157,29 @@ export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
   },
 });
 
+const bySource = "Contributions by money source";
+const ofSources = (fields: typeof matchSources | typeof employeeSources): NeededFigure => ({
+  ...{ report, words: bySource },
+  gives: (source) => fields.some((field) => givesAmount(source, field)),
+});
+
+interface MatchedAccount {
+  readonly participant: Participant;
+  readonly noMatch: Lack | null;
+  readonly noDeferral: Lack | null;
+}
+
+function matchedAccounts(context: ActivityContext): readonly MatchedAccount[] {
+  const [noMatch, noDeferral] = [lackFinder(context, ofSources(matchSources)), lackFinder(context, ofSources(employeeSources))];
+  return context.participants.map((participant) => ({
+    participant,
+    noMatch: noMatch(participant),
+    noDeferral: noDeferral(participant),
+  }));
+}
+
 /** Match includes safe harbor match; deferrals include catch-up, Roth and after-tax (domain 3.3). */
-export const matchWithoutDeferral = rule<ActivityContext, Participant>({
+export const matchWithoutDeferral = rule<ActivityContext, MatchedAccount>({
   id: "activity.match_without_deferral",
   title: "Match without deferral",
   severity: "medium",
@@ -136,16 +188,18 @@ export const matchWithoutDeferral = rule<ActivityContext, Participant>({
   authority: "IRC 401(m)(4)(A)",
   needs: [
     {
-      ...inBalances("money_source", "Contributions by money source"),
+      ...inBalances("money_source", bySource),
       given: (facts) =>
-        facts.maps(report, "money_source") || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
+        facts.mapsAny(report, ["money_source"]) || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
     },
   ],
-  units: accountsOf,
-  judge(participant) {
+  countedWithout,
+  units: matchedAccounts,
+  judge({ participant, noMatch, noDeferral }) {
     const match = sumFields(participant.amounts, matchSources);
-    if (match <= 0n) return notApplicable;
+    if (match <= 0n) return noMatch ? undetermined(noMatch.missing) : notApplicable;
     if (sumFields(participant.amounts, employeeSources) !== 0n) return pass;
+    if (noDeferral) return undetermined(noDeferral.missing);
     const msg = `Match of ${displayCents(match)} was allocated, but no deferrals are reported for the year.`;
     return exception({ ...ofAccount(participant), amountCents: cents(match), msg });
   },
@@ -156,21 +210,23 @@ const isIdle = (amounts: ActivityAmounts): boolean =>
   amounts.ending_balance === 0n &&
   flowFields.every((field) => field === "gain_loss" || amounts[field] === 0n);
 
-export const gainWithoutBalance = rule<ActivityContext, Participant>({
+const gain: NeededFigure = { report, words: "Gain or loss", gives: (source) => givesAmount(source, "gain_loss") };
+
+export const gainWithoutBalance = rule<ActivityContext, Account>({
   id: "activity.gain_without_balance",
   title: "Gain or loss without a balance",
   severity: "medium",
   kind: "misstatement",
   unit,
   authority: accountData,
-  needs: [inBalances("gain_loss", "Gain or loss")],
+  needs: [inBalances("gain_loss", gain.words)],
   countedWithout,
-  units: accountsOf,
-  judge(participant) {
+  units: accountsWith(gain),
+  judge({ participant, lack }) {
     const whole = isIdle(participant.amounts) && beyondCent(participant.amounts.gain_loss) ? participant.amounts.gain_loss : 0n;
-    const gain = participant.idleGainCents !== 0n ? participant.idleGainCents : whole;
-    if (gain === 0n) return pass;
-    const msg = `Gain or loss of ${formatCents(gain)} on an account with no beginning balance and no other activity.`;
-    return exception({ ...ofAccount(participant), amountCents: cents(gain), msg });
+    const found = participant.idleGainCents !== 0n ? participant.idleGainCents : whole;
+    if (found === 0n) return lack ? undetermined(lack.missing) : pass;
+    const msg = `Gain or loss of ${formatCents(found)} on an account with no beginning balance and no other activity.`;
+    return exception({ ...ofAccount(participant), amountCents: cents(found), msg });
   },
 });

@@ -129,15 +129,19 @@ export function participantColumns(data: Pick<ActivityData, "given" | "providers
   ]);
 }
 
-/** Investments have an id of the recordkeeper. */
+/** Another column than that of the accounts: a result of an earlier version has that one only. */
+export const fundProvider = "fund_provider";
+
+/** Investments have an id of the recordkeeper, and are those of one where there are several. */
 export const groupColumns = (
   heading: string,
-  data: Pick<ActivityData, "given" | "absent">,
+  data: Pick<ActivityData, "given" | "providers" | "absent">,
   frame: PaperFrame,
 ): PaperColumn<ActivityGroup>[] =>
   present(data, [
     { key: "label", heading, kind: "text", width: 36, read: (row) => row.label },
     { key: "id", heading: "ID", kind: "identifier", width: 14, read: (row) => row.id ?? "" },
     ...rollForwardColumns<ActivityGroup>(data.given),
+    ...providerColumn<ActivityGroup>(data.providers, ({ provider }) => provider ?? "").map((column) => ({ ...column, key: fundProvider })),
     sourceColumn<ActivityGroup>(frame, ({ place }) => rowsAt(place)),
   ]);

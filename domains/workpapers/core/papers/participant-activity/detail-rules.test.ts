@@ -43,7 +43,7 @@ describe("contributions of the accounts and of their detail", () => {
     const { found } = judge(contributionsDiffer, {
       participants: [account(adams, { deferral_pretax: 160n }), account(baker, { deferral_pretax: 165n })],
       contributions: [adams, baker].map((who) => contributed(who, { deferral_pretax: 170n })),
-      received: [adams, baker].map((who) => received(who, 160n)),
+      received: [adams, baker].map((who) => received(who, { deferral_pretax: 160n })),
     });
     expect(found).toEqual(["BAKER, BEN (P2)"]);
   });

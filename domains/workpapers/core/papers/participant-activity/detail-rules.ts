@@ -3,16 +3,20 @@ import {
   agreesWithin,
   contributionFields,
   exception,
+  type Lack,
   type Need,
   pass,
   type RuleHead,
   type RunnableRule,
   rule,
   sumFields,
+  undetermined,
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { lackFinder, lackOfDetail, missingSources } from "./account-lacks.ts";
 import { type ActivityContext, byAccount, countAccounts, type DetailAmount } from "./activity-context.ts";
+import { type BalanceFigure, balanceFields, neededFigure } from "./figures.ts";
 
 interface Compared {
   readonly participant: Participant;
@@ -20,48 +24,84 @@ interface Compared {
   readonly theirs: DetailAmount | null;
   /** The amount by another date or scope that balances may use; agreeing with it is not a difference. */
   readonly otherwise: bigint | null;
+  /** What the account's own files, or the detail of its provider, lack. */
+  readonly lack: Lack | null;
+  /** The sentence of a part that one of the two has and the other has no column for; asked where they differ. */
+  readonly missingPart: () => string | null;
 }
 
 interface Comparison extends Pick<RuleHead, "id" | "title"> {
   readonly report: "contribution_detail" | "distribution_detail";
   readonly words: string;
-  readonly need: Need;
+  readonly figure: BalanceFigure;
   readonly ofAccount: (participant: Participant) => bigint;
   readonly detail: (context: ActivityContext) => ReadonlyMap<string, DetailAmount>;
   readonly otherwise: (context: ActivityContext) => ReadonlyMap<string, DetailAmount> | null;
+  /** For amounts that are the sum of several columns. */
+  readonly missingParts?: typeof missingSources;
 }
 
-/** Accounts against the detail of the same flow, within one cent. */
-const comparison = ({ id, title, report, words, need, ofAccount, detail, otherwise }: Comparison): RunnableRule<ActivityContext> =>
+/** Of each account what it lacks; a detail that its provider did not deliver can still have it under another account of the person. */
+function lacksOf(context: ActivityContext, { report, figure }: Pick<Comparison, "report" | "figure">) {
+  const ofBalances = lackFinder(context, neededFigure(figure));
+  const ofDetail = lackOfDetail(context, report);
+  return (participant: Participant, theirs: DetailAmount | null): Lack | null => {
+    const lack = ofDetail(participant);
+    return ofBalances(participant) ?? (lack && { ...lack, isWhole: theirs === null });
+  };
+}
+
+function unitsOf(comparison: Comparison, context: ActivityContext): Compared[] {
+  const { ofAccount, detail, otherwise, missingParts } = comparison;
+  const [theirs, other] = [detail(context), otherwise(context)];
+  const lackOf = lacksOf(context, comparison);
+  const missingPart = missingParts?.(context);
+  return context.participants.map((participant) => {
+    const found = theirs.get(participant.key) ?? null;
+    return {
+      participant,
+      ours: ofAccount(participant),
+      theirs: found,
+      otherwise: other?.get(participant.key)?.amountCents ?? null,
+      lack: lackOf(participant, found),
+      missingPart: () => missingPart?.(participant, found?.keys ?? []) ?? null,
+    };
+  });
+}
+
+/** A column of the figure in some file; `contributions` is the one that has them in rows by source, or in total. */
+const needOf = ({ figure }: Comparison): Need => ({
+  report: "participant_balances",
+  field: [...balanceFields(figure), ...(figure === "contributions" ? ["contributions"] : [])],
+  words: neededFigure(figure).words,
+});
+
+/** Accounts against the detail of the same flow, within one cent; an account is judged by what its own files give. */
+const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
   rule<ActivityContext, Compared>({
-    id,
-    title,
+    id: compared.id,
+    title: compared.title,
     severity: "high",
     kind: "misstatement",
     unit: "participant",
     authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts",
-    needs: [need, { report, field: null, words: "" }],
+    needs: [needOf(compared), { report: compared.report, field: null, words: "" }],
     countedWithout: countAccounts,
-    units(context) {
-      const [theirs, other] = [detail(context), otherwise(context)];
-      return context.participants.map((participant) => ({
-        participant,
-        ours: ofAccount(participant),
-        theirs: theirs.get(participant.key) ?? null,
-        otherwise: other?.get(participant.key)?.amountCents ?? null,
-      }));
-    },
-    judge({ participant, ours, theirs, otherwise: other }) {
+    units: (context) => unitsOf(compared, context),
+    judge({ participant, ours, theirs, otherwise, lack, missingPart }) {
+      if (lack?.isWhole) return undetermined(lack.missing);
       const amount = theirs?.amountCents ?? 0n;
-      if (agreesWithin(ours, amount) || (other !== null && agreesWithin(ours, other))) return pass;
+      if (agreesWithin(ours, amount) || (otherwise !== null && agreesWithin(ours, otherwise))) return pass;
+      const missing = lack?.missing ?? missingPart();
+      if (missing) return undetermined(missing);
       return exception({
         naturalKey: naturalPersonKey(participant),
         subject: subjectOf(participant),
         amountCents: cents(ours - amount),
-        msg: `${words} are ${displayCents(ours)} in Participant balances but ${displayCents(amount)} in the detail.`,
+        msg: `${compared.words} are ${displayCents(ours)} in Participant balances but ${displayCents(amount)} in the detail.`,
         rowsOf: [
           { report: "participant_balances", keys: [participant.key] },
-          { report, keys: theirs?.keys ?? [] },
+          { report: compared.report, keys: theirs?.keys ?? [] },
         ],
       });
     },
@@ -73,12 +113,14 @@ export const contributionsDiffer = comparison({
   title: "Contributions differ from detail",
   report: "contribution_detail",
   words: "Contributions",
-  need: { report: "participant_balances", field: ["contributions", ...contributionFields], words: "Contributions" },
+  figure: "contributions",
   ofAccount: ({ amounts }) => sumFields(amounts, contributionFields),
   detail: ({ participants, contributions }) =>
     byAccount(participants, contributions ?? [], (row) => sumFields(row.bySource, contributionFields)),
   // Accounts are credited when the money arrives: a pay date before year-end may be in the next year's balances.
-  otherwise: ({ participants, received }) => (received ? byAccount(participants, received, (row) => row.amountCents) : null),
+  otherwise: ({ participants, received }) =>
+    received ? byAccount(participants, received, (row) => sumFields(row.bySource, contributionFields)) : null,
+  missingParts: missingSources,
 });
 
 export const distributionsDiffer = comparison({
@@ -86,7 +128,7 @@ export const distributionsDiffer = comparison({
   title: "Distributions differ from detail",
   report: "distribution_detail",
   words: "Distributions",
-  need: { report: "participant_balances", field: "distributions", words: "Distributions" },
+  figure: "distributions",
   ofAccount: ({ amounts }) => -amounts.distributions,
   detail: ({ participants, payments }) => byAccount(participants, payments ?? [], (row) => row.grossCents),
   otherwise: ({ participants, payments }) => byAccount(participants, payments ?? [], (row) => row.paidCents),

@@ -6,6 +6,10 @@ import {
   activityFieldTitles,
   contributionFields,
   type Figure,
+  givesAmount,
+  type Lack,
+  lackOfFiles,
+  type NeededFigure,
   type ReportFacts,
   totalFigureKey,
 } from "@tieout/processing/core";
@@ -31,22 +35,24 @@ export const balanceFigures: readonly BalanceFigure[] = [
 export const balanceFields = (figure: BalanceFigure): readonly ActivityField[] =>
   figure in joined ? joined[figure as keyof typeof joined] : [figure as ActivityField];
 
-/** Of balances in long form, an amount of any source is in one column. */
-const inLongForm: ReadonlySet<string> = new Set(["contributions", "rollovers", "loan_repayments", ...contributionFields]);
+/** Reports that have their amounts by source in one spelling. */
+export type DetailReport = "participant_balances" | "contribution_detail";
 
-/** What the balances lack to give a figure: a file without the column does not say that there was nothing. */
-export const lackOfFigure = (facts: ReportFacts, figure: BalanceFigure): string | null =>
-  facts.lacks({
-    report: "participant_balances",
-    field: [...balanceFields(figure), ...(inLongForm.has(figure) ? ["contributions"] : [])],
-    words: figure === "contributions" ? "Contributions" : columnWords(balanceFields(figure)),
-    everyFile: true,
-  });
+/** A figure as the files of a report give it. */
+export const neededFigure = (figure: BalanceFigure, report: DetailReport = "participant_balances"): NeededFigure => ({
+  report,
+  words: figure === "contributions" ? "Contributions" : columnWords(balanceFields(figure)),
+  gives: (source) => balanceFields(figure).some((field) => givesAmount(source, field)),
+});
+
+/** What the files lack to give a figure: one without the column does not say that there was nothing. */
+export const lackOfFigure = (facts: ReportFacts, figure: BalanceFigure, report?: DetailReport): Lack | null =>
+  lackOfFiles(facts.sources, neededFigure(figure, report));
 
 const columnWords = (fields: readonly ActivityField[]): string => fields.map((name) => activityFieldTitles[name]).join(" + ");
 
-/** A total of balances or contributions, whose reports have their amounts by source in one spelling. */
-export function accountFigure(report: "participant_balances" | "contribution_detail", figure: BalanceFigure): Figure {
+/** A total of balances or contributions. */
+export function accountFigure(report: DetailReport, figure: BalanceFigure): Figure {
   const fields = balanceFields(figure);
   const column = columnWords(fields);
   return {

@@ -8,6 +8,8 @@ import type { Identity } from "../../people/person.ts";
 export interface ActivityGroup {
   readonly id: string | null;
   readonly label: string;
+  /** Number of the provider of a fund; null for a money source, and in results of earlier versions. */
+  readonly provider: string | null;
   readonly amounts: ActivityAmounts;
   /** Null in results of earlier versions. */
   readonly place: SourcePlace | null;
@@ -21,9 +23,9 @@ export interface ContributionTotals extends Identity {
   readonly lastOn: PlainDate | null;
 }
 
-/** Contributions of all sources by the day on which the recordkeeper received them, whatever their pay date. */
+/** Contributions by the day on which the recordkeeper received them, whatever their pay date. */
 export interface ReceivedTotals extends Identity {
-  readonly amountCents: bigint;
+  readonly bySource: Readonly<Record<ContributionField, bigint>>;
 }
 
 /** Contributions of all sources on one day of the plan year. */
@@ -63,6 +65,8 @@ export interface VestedBelow {
 export interface ActivityInputs {
   readonly facts: ReportFacts;
   readonly participants: readonly Participant[];
+  /** Numbers of the files with rows of an account, by its key; empty where all files of the balances have the same columns. */
+  readonly accountFiles: ReadonlyMap<string, readonly number[]>;
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
   /** Null where the report is not uploaded. */

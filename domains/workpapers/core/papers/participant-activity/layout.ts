@@ -24,7 +24,7 @@ import {
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Participant } from "../../people/participants.ts";
 import type { ActivityPage } from "./activity-page.ts";
-import { groupColumns, participantColumns } from "./columns.ts";
+import { fundProvider, groupColumns, participantColumns } from "./columns.ts";
 import type { ActivityGroup } from "./inputs.ts";
 import { statementTable } from "./statement-table.ts";
 import { type TieTables, tieFormulas } from "./ties/tie-formulas.ts";
@@ -46,7 +46,7 @@ export const fundTable: PaperTable<ActivityPage, ActivityGroup> = {
 export const sourceTable: PaperTable<ActivityPage, ActivityGroup> = {
   key: "sources",
   sheet: "By Money Source",
-  columns: ({ data, frame }) => groupColumns("Money source", data, frame).filter(({ key }) => key !== "id"),
+  columns: ({ data, frame }) => groupColumns("Money source", data, frame).filter(({ key }) => key !== "id" && key !== fundProvider),
   rows: ({ data }) => data.bySource,
 };
 

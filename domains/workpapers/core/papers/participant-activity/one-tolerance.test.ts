@@ -11,7 +11,7 @@ test.each([0n, 1n, -1n, 2n, -2n, 300n])("cell and rule share one tolerance: %s c
   const participant = account(adams, amounts);
   const found = judge(endingDiffers, { participants: [participant] }).found.length > 0;
   const cell = participantColumns({ given: [], providers: [] }, frame).find(({ key }) => key === "check");
-  const ofFund = groupColumns("Investment", { given: [] }, frame).find(({ key }) => key === "check");
+  const ofFund = groupColumns("Investment", { given: [], providers: [] }, frame).find(({ key }) => key === "check");
   const expected = found ? "DIFF" : "OK";
   expect([cell?.read(participant, 0), ofFund?.read(fund("Bond", amounts), 0)]).toEqual([expected, expected]);
 });

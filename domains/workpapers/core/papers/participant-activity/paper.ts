@@ -5,13 +5,13 @@ import { fundTable, layOutActivity, participantTable, sourceTable } from "./layo
 import { readActivity } from "./queries.ts";
 import { activityRules } from "./rules.ts";
 import { statementTable } from "./statement-table.ts";
-import { noPlaces, noQmac, withoutLaterSources } from "./upgraders.ts";
+import { noFundProvider, noPlaces, noQmac, withoutLaterSources } from "./upgraders.ts";
 
 /** Participant Activity Detail (domain 3.3). */
 export const participantActivity = definePaper({
   key: "participant_activity",
   // The accounts of the trust statement came with the ties by fund.
-  upgraders: [(data) => ({ ...data, statement: null }), noPlaces, noQmac],
+  upgraders: [(data) => ({ ...data, statement: null }), noPlaces, noQmac, noFundProvider],
   complete: withoutLaterSources,
   uses: [],
   queries: readActivity,

@@ -40,8 +40,8 @@ export function day(text: string): PlainDate {
   return date;
 }
 
-/** An uploaded file and the fields that it maps. */
-type MappedFile = readonly [report: ReportKey, fields: readonly string[]];
+/** An uploaded file, the fields that it maps, and its provider, which is A unless a test says otherwise. */
+export type MappedFile = readonly [report: ReportKey, fields: readonly string[], provider?: string];
 
 /** Every report and field that a rule of the paper asks for. */
 const everyField: readonly MappedFile[] = [
@@ -60,10 +60,15 @@ export const without = (report: ReportKey, fields: readonly string[] | "report",
     ? files.filter(([name]) => name !== report)
     : files.map(([name, mapped]) => [name, name === report ? mapped.filter((field) => !fields.includes(field)) : mapped]);
 
-const sourceOf = ([reportKey, fieldsMapped]: MappedFile, fileNo: number): SourceFacts => ({
-  ...{ fileNo, reportKey, input: `canonical-${fileNo}`, fileName: `${reportKey}.csv`, sha256: "", provider: "A", fieldsMapped },
-  ...{ rowsRead: 0, kept: 0, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] },
-});
+/** The second file of a report is `<report>-2.csv`. */
+function sourceOf([reportKey, fieldsMapped, provider = "A"]: MappedFile, fileNo: number, files: readonly MappedFile[]): SourceFacts {
+  const nth = files.slice(0, fileNo + 1).filter(([report]) => report === reportKey).length;
+  const fileName = `${reportKey}${nth > 1 ? `-${nth}` : ""}.csv`;
+  return {
+    ...{ fileNo, reportKey, input: `canonical-${fileNo}`, fileName, sha256: "", provider, fieldsMapped },
+    ...{ rowsRead: 0, kept: 0, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] },
+  };
+}
 
 interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
   readonly files?: readonly MappedFile[];
@@ -90,16 +95,14 @@ const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string
   },
 });
 
-/** A fund of the balances. */
-export const fund = (label: string, given: Partial<ActivityAmounts>): ActivityGroup => ({
-  id: null,
-  label,
-  amounts: amountsOf(activityFields, given),
-  place: null,
+/** A fund of the balances of the first provider, without a number unless a test gives one. */
+export const fund = (label: string, given: Partial<ActivityAmounts>, more: Partial<ActivityGroup> = {}): ActivityGroup => ({
+  ...{ id: null, label, provider: "0", amounts: amountsOf(activityFields, given), place: null },
+  ...more,
 });
 
 /** A money source of the balances. */
-export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => ({ ...fund(id, given), id });
+export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => fund(id, given, { id, provider: null });
 
 /** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
 export function activityInputs({
@@ -122,6 +125,7 @@ export function activityInputs({
   );
   return {
     facts,
+    accountFiles: new Map(),
     byFund: [],
     bySource: [],
     contributions: facts.has("contribution_detail") ? [] : null,
@@ -170,7 +174,11 @@ export const contributed = (
   ...more,
 });
 
-export const received = (who: Identity, amountCents: bigint): ReceivedTotals => ({ ...who, amountCents });
+/** Contributions of a person by the day of receipt. */
+export const received = (who: Identity, bySource: Partial<Record<ContributionField, bigint>>): ReceivedTotals => ({
+  ...who,
+  bySource: amountsOf(contributionFields, bySource),
+});
 
 /** Payments of a person in the distribution detail; `paidCents` are those in cash. */
 export const paid = (who: Identity, grossCents: bigint, paidCents = grossCents): PaymentTotals => ({ ...who, grossCents, paidCents });

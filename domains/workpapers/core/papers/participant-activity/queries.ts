@@ -41,22 +41,43 @@ const payments = "distribution_detail" as const;
 const allContributions = contributionFields.map((field) => `x_${field}`).join(" + ");
 const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
 
-/** Balances by fund; rows without a fund have their own line. */
+/**
+ * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, however its name is spelled; without one, the
+ * letters and digits of the name do. Rows without a fund have their own line.
+ */
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
   const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
-  // A number such as 01 is another investment at another provider.
-  const named = `${id} || ' ' || upper(regexp_replace(${name}, '[^A-Za-z0-9]+', '', 'g'))`;
-  const group = schema.providersOf(balances).length > 0 ? `coalesce(${named}, ${id}, ${name})` : `coalesce(${id}, ${name})`;
+  const spelled = `coalesce(nullif(upper(regexp_replace(${name}, '[^\\pL\\pN]+', '', 'g')), ''), ${name})`;
   return {
-    select: { label: `coalesce(min(${name}), min(${id}), 'No investment given')`, id: `min(${id})`, ...amountSums, ...placeColumns },
-    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY ${group} ORDER BY "label", id`,
+    select: {
+      label: `coalesce(min(${name}), min(${id}), 'No investment given')`,
+      id: `min(${id})`,
+      provider: "provider_no::VARCHAR",
+      ...amountSums,
+      ...placeColumns,
+    },
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY provider_no, ${id}, CASE WHEN ${id} IS NULL THEN ${spelled} END
+      ORDER BY "label", id, provider_no, first_row`,
     read: (record) => ({
       id: textOf(record, "id"),
       label: textOf(record, "label") ?? "",
+      provider: textOf(record, "provider"),
       amounts: activityAmountsOf(record),
       place: placeOf(record),
     }),
   };
+}
+
+const accountFiles: Query<readonly [key: string, files: readonly number[]]> = {
+  select: { key: "pk", files: "string_agg(DISTINCT file_no::VARCHAR, ',' ORDER BY file_no::VARCHAR)" },
+  from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk ORDER BY pk`,
+  read: (record) => [textOf(record, "key") ?? "", (textOf(record, "files") ?? "").split(",").map(Number)],
+};
+
+/** Asked only where files differ in what they give. */
+function* readAccountFiles({ sources }: ReportFacts): Reading<ActivityInputs["accountFiles"]> {
+  const mapped = sources.flatMap(({ reportKey, fieldsMapped }) => (reportKey === balances ? fieldsMapped.toSorted().join() : []));
+  return new Map(new Set(mapped).size > 1 ? yield* rowsOfQuery(accountFiles) : []);
 }
 
 function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
@@ -67,11 +88,14 @@ function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
     read: (record) => ({
       id: textOf(record, "id"),
       label: moneySourceTitle(textOf(record, "id")),
+      provider: null,
       amounts: activityAmountsOf(record),
       place: placeOf(record),
     }),
   };
 }
+
+const sourceSums = Object.fromEntries(contributionFields.map((field) => [field, sumOf(`x_${field}`)]));
 
 /** No list of entries for each of many participants. */
 function contributionsOf(record: QueryRecord): Record<ContributionField, bigint> {
@@ -83,7 +107,7 @@ function contributionsOf(record: QueryRecord): Record<ContributionField, bigint>
 const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> => ({
   select: {
     ...identityColumns(schema, contributions),
-    ...Object.fromEntries(contributionFields.map((field) => [field, sumOf(`x_${field}`)])),
+    ...sourceSums,
     rollovers: sumOf("x_rollovers"),
     last_on: `(max(${contributionDate(schema)}) FILTER (WHERE ${anyContribution}))::VARCHAR`,
   },
@@ -105,9 +129,9 @@ function receivedTotals(schema: CanonicalSchema, { startOn, endOn }: ReportFacts
   const received = schema.column(contributions, "received_date", "DATE");
   const year = `${received} BETWEEN DATE '${startOn}' AND DATE '${endOn}'`;
   return {
-    select: { ...identityColumns(schema, contributions), amount: contributionFields.map((field) => sumOf(`x_${field}`)).join(" + ") },
+    select: { ...identityColumns(schema, contributions), ...sourceSums },
     from: `FROM ${contributions} WHERE ${year} AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
-    read: (record) => ({ ...identityOf(record), amountCents: bigintOf(record, "amount") }),
+    read: (record) => ({ ...identityOf(record), bySource: contributionsOf(record) }),
   };
 }
 
@@ -189,6 +213,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
   const withoutRows = {
     facts,
     participants: yield* readParticipants(schema),
+    accountFiles: yield* readAccountFiles(facts),
     byFund: mapsAny(["fund_name", "fund_id"]) ? yield* rowsOfQuery(byFund(schema)) : [],
     bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
     ...(yield* readContributions(context)),

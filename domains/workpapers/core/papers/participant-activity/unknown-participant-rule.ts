@@ -1,8 +1,9 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
-import { contributionFields, exception, pass, rule, sumFields } from "@tieout/processing/core";
+import { contributionFields, exception, pass, rule, sumFields, undetermined } from "@tieout/processing/core";
 import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
+import { lackOfBalances } from "./account-lacks.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";
 
 interface UnmatchedPerson {
@@ -12,10 +13,10 @@ interface UnmatchedPerson {
 }
 
 /** A row whose person has an account, or a person who has none. */
-type Unit = { readonly known: true } | { readonly known: false; readonly unmatched: UnmatchedPerson };
+type Unit = { readonly known: true } | { readonly known: false; readonly unmatched: UnmatchedPerson; readonly lack: string | null };
 
 /** People with contributions or payments; a person without an account who is in both reports counts once. */
-function peopleOfDetails({ participants, contributions, payments }: ActivityContext): readonly Unit[] {
+function peopleOfDetails({ facts, participants, contributions, payments }: ActivityContext): readonly Unit[] {
   const accounts = indexPeople(participants);
   const units: Unit[] = [];
   const unmatchedPeople: UnmatchedPerson[] = [];
@@ -37,7 +38,8 @@ function peopleOfDetails({ participants, contributions, payments }: ActivityCont
   };
   for (const row of contributions ?? []) note("contribution_detail", row, sumFields(row.bySource, contributionFields) + row.rolloverCents);
   for (const row of payments ?? []) note("distribution_detail", row, row.grossCents);
-  return [...units, ...unmatchedPeople.map((unmatched): Unit => ({ known: false, unmatched }))];
+  const lackOf = lackOfBalances({ facts });
+  return [...units, ...unmatchedPeople.map((unmatched): Unit => ({ known: false, unmatched, lack: lackOf(unmatched.person) }))];
 }
 
 export const unknownParticipant = rule<ActivityContext, Unit>({
@@ -52,6 +54,7 @@ export const unknownParticipant = rule<ActivityContext, Unit>({
   units: peopleOfDetails,
   judge(unit, { facts }) {
     if (unit.known) return pass;
+    if (unit.lack !== null) return undetermined(unit.lack);
     const { person, amountCents, reports } = unit.unmatched;
     const where = [...reports.keys()].map((report) => (report === "contribution_detail" ? "contributions" : "payments")).join(" and ");
     return exception({

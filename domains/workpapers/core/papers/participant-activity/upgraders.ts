@@ -1,6 +1,7 @@
 import type { Upgrader } from "@tieout/kernel";
 import { activityFields } from "@tieout/processing/core";
 import { laterFields, withZeros } from "../later-sources.ts";
+import { fundProvider } from "./columns.ts";
 import type { ActivityData } from "./inputs.ts";
 
 const withoutPlace = <Row extends object>(rows: readonly Row[]): object[] => rows.map((row) => ({ ...row, place: null }));
@@ -26,6 +27,14 @@ const withoutSources = (data: ActivityData, fields: readonly string[]): Activity
   byFund: withZeros(data.byFund, fields),
   bySource: withZeros(data.bySource, fields),
 });
+
+/** A fund was that of all providers which named it alike. */
+export const noFundProvider: Upgrader = (data) => {
+  // A stored document is opaque: only the version that wrote it says what is in it.
+  const { absent = [], byFund, bySource } = data as unknown as ActivityData;
+  const ofNone = (rows: readonly object[]): object[] => rows.map((row) => ({ ...row, provider: null }));
+  return { ...data, absent: [...absent, fundProvider], byFund: ofNone(byFund), bySource: ofNone(bySource) };
+};
 
 /** QMAC was part of the match, or not read. */
 export const noQmac: Upgrader = (data) => {

@@ -53,6 +53,25 @@ describe("ties to Form W-3", () => {
     });
   });
 
+  it.each([
+    ["payroll_deferrals", 20_500n, "Employee deferrals", ["gross_pay"]],
+    ["payroll_box_5", 400_000n, "Gross pay", ["deferral_pretax"]],
+  ] as const)(
+    "cannot be determined (%s) by the column of one of two registers, also where it agrees alone",
+    (box, alone, words, second) => {
+      const missing = `${words} not mapped in Payroll register: Second register.csv`;
+      for (const entered of [alone, alone + 5_000n])
+        expect(tiesOf({ [box]: entered }, { secondRegister: second }).get(box)).toMatchObject({
+          ...{ result: "cannot_be_determined", right_amount: null, missing },
+        });
+    },
+  );
+
+  it("take a register with a row per pay code for one that has no deferrals where it has no code of one", () => {
+    const secondRegister = ["gross_pay", "pay_code"];
+    expect(tiesOf({ payroll_deferrals: 20_600n }, { secondRegister }).get("payroll_deferrals")).toMatchObject({ difference: "-1.00" });
+  });
+
   it("compare wages of an unsaid box, entered before the boxes had totals of their own, with either", () => {
     expect(tiesOf({ payroll_wages: 400_000n }).get("payroll_wages")).toMatchObject({ label: "Gross pay", result: "ties" });
     expect(tiesOf({ payroll_wages: 380_000n }).get("payroll_wages")).toMatchObject({ difference: "200.00", unexplained: "0.00" });

@@ -6,6 +6,9 @@ import {
   censusMoneyTitles,
   censusPretaxFields,
   compareTie,
+  type Lack,
+  lackOfFiles,
+  type ReportFacts,
   type TieExplanation,
   type TieResult,
   totalFigureKey,
@@ -72,6 +75,14 @@ function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages 
   return wages && !isDirect ? pretaxDeferrals(inputs, totals, control !== "payroll_box_5") : [];
 }
 
+/** A register with a row per pay code has no deferral column where nobody of it defers. */
+function lackOfDeferrals(facts: ReportFacts): Lack | null {
+  const report = "payroll_register" as const;
+  const fields = facts.mapsAny(report, censusDeferralFields) ? [...censusDeferralFields, "pay_code"] : censusDeferralFields;
+  const gives = ({ fieldsMapped }: { readonly fieldsMapped: readonly string[] }) => fields.some((field) => fieldsMapped.includes(field));
+  return lackOfFiles(facts.sources, { report, words: "Employee deferrals", gives });
+}
+
 function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieResult {
   const { facts } = inputs;
   const { control: key, wages, place, missing } = tie;
@@ -79,8 +90,8 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
   const report = facts.has("payroll_register") ? ("payroll_register" as const) : ("demographics" as const);
   const field = wages ? wagesOf(wages, (name) => facts.mapsAny(report, [name])) : null;
   const lacking = field
-    ? facts.lacks({ report, field, words: censusMoneyTitles[field], everyFile: true })
-    : facts.lacks({ report: "payroll_register", field: censusDeferralFields, words: "Employee deferrals" });
+    ? lackOfFiles(facts.sources, { report, words: censusMoneyTitles[field], gives: ({ fieldsMapped }) => fieldsMapped.includes(field) })
+    : lackOfDeferrals(facts);
   const box = key === "payroll_box_1" ? ", to box 1" : key === "payroll_box_5" ? ", to box 5" : "";
   return compareTie({
     key: keyOf(tie),
@@ -88,9 +99,9 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
     leftLabel: "Payroll census",
     leftCents: cents(sumOf(totals, field ? [field] : censusDeferralFields)),
     rightLabel: control?.label ?? place,
-    // A sum that a file does not give is no zero to compare with.
+    // A form may be of one employer, whose register then agrees alone: what a file does not give is open, also where the rest agrees.
     rightCents: lacking === null ? (control?.amountCents ?? null) : null,
-    missing: lacking ?? missing,
+    missing: lacking?.missing ?? missing,
     leftFigure: totalFigureKey(report, field ?? "employee_deferrals"),
     candidates: field ? bridgesOf(inputs, totals, tie, field) : [],
   });

@@ -130,28 +130,26 @@ export interface CensusCase {
   readonly controls?: ControlFigures;
   /** Columns that a report gives, where they are not the usual ones. */
   readonly fields?: Partial<Readonly<Record<keyof typeof usualFields, readonly string[]>>>;
+  /** Columns of a second payroll register; none is uploaded without them. */
+  readonly secondRegister?: readonly string[];
   /** Columns that neither report gives. */
   readonly without?: readonly string[];
 }
 
 function factsOf(given: Pick<CensusInputs, "payroll" | "demographics">, some: CensusCase): ReportFacts {
   const uploaded = { payroll_register: given.payroll, demographics: given.demographics };
-  const sources = censusReports
+  const files = censusReports
     .filter((report) => uploaded[report] !== null)
-    .map((reportKey, fileNo): SourceFacts => {
-      const named = {
-        fileNo,
-        reportKey,
-        input: `canonical-${fileNo}`,
-        fileName: `${reportTitle(reportKey)}.csv`,
-        sha256: "",
-        provider: "A",
-      };
-      const fieldsMapped = mappedFields(some, reportKey);
-      return { ...named, fieldsMapped, rowsRead: 1, kept: 1, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] };
-    });
-  return createReportFacts(engagement, sources, some.controls ?? new Map());
+    .map((reportKey) => ({ reportKey, fileName: `${reportTitle(reportKey)}.csv`, fieldsMapped: mappedFields(some, reportKey) }));
+  const second = { reportKey: "payroll_register" as const, fileName: "Second register.csv" };
+  const all = some.secondRegister ? [...files, { ...second, fieldsMapped: some.secondRegister }] : files;
+  return createReportFacts(engagement, all.map(sourceOf), some.controls ?? new Map());
 }
+
+const sourceOf = (file: Pick<SourceFacts, "reportKey" | "fileName" | "fieldsMapped">, fileNo: number): SourceFacts => ({
+  ...{ ...file, fileNo, input: `canonical-${fileNo}`, sha256: "", provider: "A" },
+  ...{ rowsRead: 1, kept: 1, keptOutOfPeriod: 0, rejected: 0, skipped: 0, issues: [] },
+});
 
 const mappedFields = ({ fields, without = [] }: CensusCase, report: keyof typeof usualFields): readonly string[] =>
   (fields?.[report] ?? usualFields[report]).filter((field) => !without.includes(field));

@@ -5,12 +5,15 @@ import {
   type ContributionField,
   compareTie,
   contributionFields,
+  type Lack,
+  lackOfProviders,
+  longFormOf,
   sumFields,
   type TalliedException,
   type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
-import { balanceFields, lackOfFigure } from "../figures.ts";
+import { type BalanceFigure, balanceFields, type DetailReport, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs, ContributionTotals } from "../inputs.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
 import { statementTies } from "./statement-ties.ts";
@@ -32,6 +35,14 @@ interface DetailSide {
   readonly found: readonly TalliedException[];
 }
 
+/** What either side lacks; of two lacks the one that leaves nothing to compare. */
+function lackOfEither({ facts }: ActivityInputs, figure: BalanceFigure): Lack | null {
+  const [left, right] = ["participant_balances", "contribution_detail"] as const;
+  const ofProviders = lackOfProviders(facts.sources, { report: right, of: left });
+  const lacks = [lackOfFigure(facts, figure, left), lackOfFigure(facts, figure, right), ofProviders].filter((lack) => lack !== null);
+  return lacks.find(({ isWhole }) => isWhole) ?? lacks[0] ?? null;
+}
+
 function sourceTie({ inputs, totals, found }: DetailSide, field: ContributionField): TieResult {
   const { contributions } = inputs;
   const detail = contributions?.reduce((sum, row) => sum + row.bySource[field], 0n);
@@ -43,7 +54,7 @@ function sourceTie({ inputs, totals, found }: DetailSide, field: ContributionFie
     rightLabel: "Contribution detail",
     rightCents: detail === undefined ? null : cents(detail),
     missing: "Contribution detail not uploaded",
-    lacking: lackOfFigure(inputs.facts, field),
+    lacking: lackOfEither(inputs, field),
     leftFigure: totalFigureKey("participant_balances", field),
     ...(contributions ? { rightFigure: totalFigureKey("contribution_detail", field) } : {}),
     candidates: detailExplanations(inputs, found, (row) => row[field]),
@@ -62,22 +73,28 @@ function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly
       contributions.reduce((sum, row) => sum + contributionFields.reduce((all, field) => all + row.bySource[field], 0n), 0n),
     ),
     missing: "",
-    lacking: lackOfFigure(inputs.facts, "contributions"),
+    lacking: lackOfEither(inputs, "contributions"),
     leftFigure: totalFigureKey("participant_balances", "contributions"),
     rightFigure: totalFigureKey("contribution_detail", "contributions"),
     candidates: detailExplanations(inputs, found),
   });
 }
 
-/** Contributions without a split: everything is in the column of the rest. */
-const isUnsplit = (amountOf: (field: ContributionField) => bigint): boolean =>
-  amountOf("contributions_other") !== 0n && contributionFields.every((field) => field === "contributions_other" || amountOf(field) === 0n);
+/** Contributions in the column of the rest, because all are or because a file has no other: sources cannot be compared one by one. */
+function isUnsplit({ facts }: ActivityInputs, report: DetailReport, amountOf: (field: ContributionField) => bigint): boolean {
+  if (amountOf("contributions_other") === 0n) return false;
+  const hasUnsplit = facts.sources.some(
+    ({ reportKey, fieldsMapped }) => reportKey === report && longFormOf(report, (field) => fieldsMapped.includes(field))?.isSplit === false,
+  );
+  return hasUnsplit || contributionFields.every((field) => field === "contributions_other" || amountOf(field) === 0n);
+}
 
 function detailTies(side: DetailSide): TieResult[] {
   const { totals, inputs } = side;
   const { contributions } = inputs;
   const inDetail = (field: ContributionField): bigint => (contributions ?? []).reduce((sum, row) => sum + row.bySource[field], 0n);
-  if (contributions && (isUnsplit((field) => totals[field]) || isUnsplit(inDetail))) return [wholeTie(side, contributions)];
+  const isWhole = isUnsplit(inputs, "participant_balances", (field) => totals[field]) || isUnsplit(inputs, "contribution_detail", inDetail);
+  if (contributions && isWhole) return [wholeTie(side, contributions)];
   const used = contributionFields.filter((field) => totals[field] !== 0n || contributions?.some((row) => row.bySource[field] !== 0n));
   return used.map((field) => sourceTie(side, field));
 }

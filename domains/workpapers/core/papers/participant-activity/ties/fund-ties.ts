@@ -1,14 +1,16 @@
 import { accountClasses, accountClassTitles, type ControlTotalKey, classOfName, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
-import { compareTie, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
+import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-/** What the balances and the trust statement say of one fund; several where either lists it more than once. Either may say nothing. */
+/** What the balances, at each provider, and the trust statement say of one fund. Either may say nothing. */
 interface Pair {
   readonly funds: readonly ActivityGroup[];
   readonly accounts: readonly StatementAccount[];
+  /** Of loans or an account of the plan, where not every provider's balances list them. */
+  readonly isPart: boolean;
 }
 
 export interface FundPair extends Pair {
@@ -23,17 +25,41 @@ const folded = (name: string | null): string =>
     .replace(/\b(?:FUND|FD|PORTFOLIO|TRUST|THE)\b/g, " ")
     .replace(/[^A-Z0-9]+/g, "");
 
-/** The account's funds: by id where both reports give one, otherwise by name, and at last by equal opening and closing balances. */
-function fundOf(account: StatementAccount, funds: readonly ActivityGroup[]): ActivityGroup | null {
-  const only = (found: readonly ActivityGroup[]): ActivityGroup | null => (found.length === 1 ? (found[0] ?? null) : null);
+/** Two of one provider are two investments of one name. */
+const oneOfEach = (funds: readonly ActivityGroup[]): readonly ActivityGroup[] =>
+  new Set(funds.map(({ provider }) => provider)).size === funds.length ? funds : [];
+
+/**
+ * The account's funds: by id where both reports give one, otherwise by name, and at last by equal opening and closing balances. One id at several
+ * providers is one fund where the name is the account's too.
+ */
+function fundsOf(account: StatementAccount, open: readonly ActivityGroup[]): readonly ActivityGroup[] {
+  const name = folded(account.name);
+  const named = name === "" ? [] : open.filter(({ label }) => folded(label) === name);
+  const numbered = account.id === null ? [] : open.filter(({ id }) => id === account.id);
+  const both = numbered.filter((fund) => named.includes(fund));
+  const found = numbered.length === 1 ? numbered : both.length > 0 ? both : oneOfEach(named);
+  if (found.length > 0) return found;
   const { beginning_balance: opening, ending_balance: closing } = account.amounts;
-  return (
-    (account.id === null ? null : only(funds.filter(({ id }) => id === account.id))) ??
-    only(funds.filter(({ label }) => folded(label) !== "" && folded(label) === folded(account.name))) ??
-    (opening === undefined || closing === undefined || (opening === 0n && closing === 0n)
-      ? null
-      : only(funds.filter(({ amounts }) => amounts.beginning_balance === opening && amounts.ending_balance === closing)))
-  );
+  if (opening === undefined || closing === undefined || (opening === 0n && closing === 0n)) return [];
+  const equal = open.filter(({ amounts }) => amounts.beginning_balance === opening && amounts.ending_balance === closing);
+  return equal.length === 1 ? equal : [];
+}
+
+interface OpenPair {
+  readonly account: StatementAccount;
+  readonly funds: ActivityGroup[];
+}
+
+/** What is left of a provider under another number belongs to the one account of its name that has no fund of this provider. */
+function joinOtherProviders(pairs: readonly OpenPair[], open: Set<ActivityGroup>): void {
+  for (const fund of [...open]) {
+    const name = folded(fund.label);
+    const [pair, ...others] = name === "" ? [] : pairs.filter(({ account }) => folded(account.name) === name);
+    if (!pair || others.length > 0 || pair.funds.length === 0 || pair.funds.some(({ provider }) => provider === fund.provider)) continue;
+    pair.funds.push(fund);
+    open.delete(fund);
+  }
 }
 
 const keyOf = (id: string | null, name: string | null): string =>
@@ -52,41 +78,45 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   const accounts = (statement?.accounts ?? []).filter(({ id, name }) => id !== null || name !== null);
   if (accounts.length === 0 || byFund.length === 0) return [];
   const open = new Set(byFund);
-  const paired = accounts.map((account): Pair => {
-    const fund = fundOf(account, [...open]);
-    if (fund) open.delete(fund);
-    return { accounts: [account], funds: fund ? [fund] : [] };
+  const paired = accounts.map((account): OpenPair => {
+    const funds = [...fundsOf(account, [...open])];
+    for (const fund of funds) open.delete(fund);
+    return { account, funds };
   });
-  const alone = paired.filter(({ funds }) => funds.length === 0).flatMap((pair) => pair.accounts);
-  const ofClass = pairsOfClasses(alone, [...open]);
-  const taken = new Set(ofClass.flatMap(({ funds }) => funds));
+  joinOtherProviders(paired, open);
+  const alone = paired.filter(({ funds }) => funds.length === 0).map(({ account }) => account);
+  const ofClass = pairsOfClasses(alone, [...open], byFund);
+  for (const { funds } of ofClass) for (const fund of funds) open.delete(fund);
   // Loans, forfeitures and expenses have no fund in most balances, and are a part of the tie of the line.
-  const investments = paired.filter((pair) => pair.funds.length > 0 || pair.accounts.some((account) => account.class === "investment"));
-  const pairs = [
-    ...investments,
+  const investments = paired.filter(({ account, funds }) => funds.length > 0 || account.class === "investment");
+  return namedPairs([
+    ...investments.map(({ account, funds }) => ({ accounts: [account], funds, isPart: false })),
     ...ofClass,
-    ...[...open].filter((fund) => !taken.has(fund)).map((fund) => ({ accounts: [], funds: [fund] })),
-  ];
-  return namedPairs(pairs);
+    ...[...open].map((fund) => ({ accounts: [], funds: [fund], isPart: false })),
+  ]);
 }
 
+const providersOf = (funds: readonly ActivityGroup[]): number => new Set(funds.map(({ provider }) => provider)).size;
+
 /** Two reports seldom call the notes, the forfeiture account or the expense account alike: what is left of such a class is compared together. */
-function pairsOfClasses(accounts: readonly StatementAccount[], funds: readonly ActivityGroup[]): Pair[] {
+function pairsOfClasses(accounts: readonly StatementAccount[], open: readonly ActivityGroup[], byFund: readonly ActivityGroup[]): Pair[] {
   return accountClasses.flatMap((of): Pair[] => {
     const stated = accounts.filter((account) => account.class === of);
-    const ours = funds.filter(({ label }) => classOfName(label) === of);
-    return of === "investment" || stated.length === 0 || ours.length === 0 ? [] : [{ accounts: stated, funds: ours }];
+    const funds = open.filter(({ label }) => classOfName(label) === of);
+    if (of === "investment" || stated.length === 0 || funds.length === 0) return [];
+    return [{ accounts: stated, funds, isPart: providersOf(funds) < providersOf(byFund) }];
   });
 }
 
 function namedPairs(pairs: readonly Pair[]): FundPair[] {
   const seen = new Map<string, number>();
-  return pairs.map(({ accounts: [account], funds: [fund] }, position) => {
+  return pairs.map((pair) => {
+    const [[fund], [account]] = [pair.funds, pair.accounts];
     const label = fund?.label ?? account?.name ?? account?.id ?? "";
     const key = keyOf(fund?.id ?? account?.id ?? null, label) || "unnamed";
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    return { ...{ funds: [], accounts: [] }, ...pairs[position], key: nth > 1 ? `${key}-${nth}` : key, label };
+    return { ...pair, key: nth > 1 ? `${key}-${nth}` : key, label };
   });
 }
 
@@ -96,7 +126,7 @@ export const fundTieKey = (of: string, pair: FundPair): string => `${of}.fund.${
 export function fundTies(
   pairs: readonly FundPair[],
   [line, figure]: StatementLine,
-  { of, lacking }: { readonly of: string; readonly lacking: string | null },
+  { of, lacking }: { readonly of: string; readonly lacking: Lack | null },
 ): TieResult[] {
   const isNamedOtherwise = pairs.some(({ funds }) => funds.length === 0) && pairs.some(({ accounts }) => accounts.length === 0);
   return pairs.flatMap((pair): TieResult[] => {
@@ -104,8 +134,7 @@ export function fundTies(
     const left = funds.reduce((sum, { amounts }) => sum + sumFields(amounts, balanceFields(figure)), 0n);
     const right = statedOf(accounts, line);
     if (left === 0n && (right ?? 0n) === 0n) return [];
-    const isOpen = isNamedOtherwise && (funds.length === 0 || accounts.length === 0);
-    const other = funds.length === 0 ? "Participant balances" : "The trust statement";
+    const open = whyOpen(pair, { isNamedOtherwise, differs: left !== right });
     const names = accounts.map((account) => account.name ?? account.id ?? accountClassTitles[account.class]);
     return [
       compareTie({
@@ -114,13 +143,20 @@ export function fundTies(
         leftLabel: "Participant balances",
         leftCents: cents(left),
         rightLabel: ["Trust statement", ...names].join(", "),
-        rightCents: isOpen || right === null ? null : cents(right),
+        rightCents: open !== null || right === null ? null : cents(right),
         lacking,
-        missing: isOpen ? `${other} has no investment of this name` : "Not found in the trust statement",
+        missing: open ?? "Not found in the trust statement",
         of,
       }),
     ];
   });
+}
+
+/** Why a fund cannot be compared; null where it can. */
+function whyOpen({ funds, accounts: [account], isPart }: FundPair, of: { isNamedOtherwise: boolean; differs: boolean }): string | null {
+  if (of.isNamedOtherwise && funds.length === 0) return "Participant balances has no investment of this name";
+  if (of.isNamedOtherwise && !account) return "The trust statement has no investment of this name";
+  return account && isPart && of.differs ? `Not in the balances of every provider: ${accountClassTitles[account.class]}` : null;
 }
 
 /** Cents of a line in all accounts; null where they are there and none gives it. */

@@ -36,14 +36,12 @@ const noAmounts = Object.fromEntries(contributionFields.map((field) => [field, 0
 const sumAll: AmountOf = (row) => contributionFields.reduce((sum, field) => sum + row[field], 0n);
 
 /**
- * Balances less contribution detail, account by account: the exceptions, and accounts that agree by the day of receipt but not by pay date.
- * Where no date of receipt is mapped, nothing shows that a difference is one of timing.
- * Differences between the sources of an account whose total agrees stay unexplained.
+ * Balances less contribution detail, account by account: the exceptions, and amounts that agree by the day of receipt but not by pay date.
+ * Where no date of receipt is mapped, nothing shows that a difference is one of timing; the whole account's agreement shows it for none of its sources.
  */
 export function detailExplanations(inputs: ActivityInputs, found: Found, amountOf: AmountOf = sumAll): TieExplanation[] {
   const { participants, contributions } = inputs;
-  const receipts = byAccount(participants, inputs.received ?? [], ({ amountCents }) => amountCents);
-  const totals = byAccount(participants, contributions ?? [], (row) => sumAll(row.bySource));
+  const receipts = byAccount(participants, inputs.received ?? [], (row) => amountOf(row.bySource));
   const own = byAccount(participants, contributions ?? [], (row) => amountOf(row.bySource));
   const differing = byRule(found, contributionsDiffer);
   const exceptionOf = new Map(differing.flatMap((exception) => keysIn(exception, "participant_balances").map((key) => [key, exception])));
@@ -51,14 +49,15 @@ export function detailExplanations(inputs: ActivityInputs, found: Found, amountO
   const timing = { people: 0, amountCents: 0n };
   const rounding = { people: 0, amountCents: 0n };
   for (const { key, amounts } of participants) {
-    const amountCents = amountOf(amounts) - (own.get(key)?.amountCents ?? 0n);
+    const credited = amountOf(amounts);
+    const amountCents = credited - (own.get(key)?.amountCents ?? 0n);
     if (amountCents === 0n) continue;
     const exception = exceptionOf.get(key);
     if (exception) items.push({ label: labelOf(exception), amountCents, exception: exception.id });
     else {
-      const whole = sumAll(amounts) - (totals.get(key)?.amountCents ?? 0n);
-      const isTiming = receipts.has(key) && agreesWithin(sumAll(amounts), receipts.get(key)?.amountCents ?? 0n);
-      const known = agreesWithin(whole, 0n) ? (agreesWithin(amountCents, 0n) ? rounding : null) : isTiming ? timing : null;
+      const receipt = receipts.get(key);
+      const isTiming = receipt !== undefined && agreesWithin(credited, receipt.amountCents);
+      const known = agreesWithin(amountCents, 0n) ? rounding : isTiming ? timing : null;
       if (!known) continue;
       known.people++;
       known.amountCents += amountCents;

@@ -1,0 +1,30 @@
+import { contributionSources } from "@tieout/catalogue/core";
+import type { SourceFacts } from "../paper-facts.ts";
+import { type ActivityField, contributionFields } from "./account-fields.ts";
+
+/** The amounts that a file of balances or contributions has in one column, whatever their money source. */
+export interface LongForm {
+  readonly field: "contributions" | "amount";
+  /** A money source beside each amount. */
+  readonly isSplit: boolean;
+}
+
+/**
+ * Null where each source has a column of its own. A contributions column next to source columns, without its own source, is their total: what
+ * it has is in them.
+ */
+export function longFormOf(report: SourceFacts["reportKey"], has: (field: string) => boolean): LongForm | null {
+  const field = report === "participant_balances" ? "contributions" : "amount";
+  const isSplit = has("money_source");
+  return has(field) && (isSplit || !contributionSources.some(has)) ? { field, isSplit } : null;
+}
+
+const inSplitRows: ReadonlySet<ActivityField> = new Set([...contributionFields, "rollovers", "loan_principal_repaid"]);
+
+/** Whether a file of balances or contributions gives an amount: in a column of its own, or in rows by money source. */
+export function givesAmount({ reportKey, fieldsMapped }: Pick<SourceFacts, "reportKey" | "fieldsMapped">, field: ActivityField): boolean {
+  const has = (name: string): boolean => fieldsMapped.includes(name);
+  const long = longFormOf(reportKey, has);
+  if (field === "contributions_other") return long !== null;
+  return has(field) || (long?.isSplit === true && inSplitRows.has(field));
+}

@@ -1,0 +1,59 @@
+import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import type { SourceFacts } from "../paper-facts.ts";
+
+/** A figure that not every file gives. */
+export interface Lack {
+  /** The sentence that says what is missing. */
+  readonly missing: string;
+  /** No file gives it: the figure is nobody's, 0.00 too. */
+  readonly isWhole: boolean;
+}
+
+export interface NeededFigure {
+  readonly report: ReportKey;
+  /** What an auditor calls the column. */
+  readonly words: string;
+  readonly gives: (source: SourceFacts) => boolean;
+}
+
+const mostNamed = 3;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(", ");
+  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
+}
+
+/** What the files lack to give a figure; null where each gives it. Of some, the sentence names those that do not. */
+export function lackOfFiles(files: readonly SourceFacts[], { report, words, gives }: NeededFigure): Lack | null {
+  const own = files.filter(({ reportKey }) => reportKey === report);
+  if (own.length === 0) return { missing: `${reportTitle(report)} not uploaded`, isWhole: true };
+  const without = own.filter((source) => !gives(source));
+  if (without.length === 0) return null;
+  const missing = `${words} not mapped in ${reportTitle(report)}`;
+  if (without.length === own.length) return { missing, isWhole: true };
+  return { missing: `${missing}: ${listed([...new Set(without.map(({ fileName }) => fileName))])}`, isWhole: false };
+}
+
+/**
+ * The providers of one report that no file of another is from; null where each has one, or where that report comes from a provider of its own,
+ * who may give it for all of them.
+ */
+export function lackOfProviders(
+  files: readonly SourceFacts[],
+  { report, of }: { readonly report: ReportKey; readonly of: ReportKey },
+): Lack | null {
+  const without = providersWithout(files, { report, of });
+  return without.length > 0 ? { missing: `${reportTitle(report)} not uploaded for ${listed(without)}`, isWhole: false } : null;
+}
+
+export function providersWithout(
+  files: readonly SourceFacts[],
+  { report, of }: { readonly report: ReportKey; readonly of: ReportKey },
+): string[] {
+  const providersOf = (key: ReportKey): string[] => [
+    ...new Set(files.flatMap(({ reportKey, provider }) => (reportKey === key ? provider : []))),
+  ];
+  const [own, asked] = [providersOf(report), providersOf(of)];
+  const isFromElsewhere = own.some((provider) => !asked.includes(provider));
+  return isFromElsewhere ? [] : asked.filter((provider) => !own.includes(provider));
+}

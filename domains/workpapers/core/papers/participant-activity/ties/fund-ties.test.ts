@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { computeActivity } from "../compute.ts";
+import { account, activityInputs, adams, fund } from "../participant-activity.test-data.ts";
+
+type Inputs = Parameters<typeof activityInputs>[0];
+const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft.ties;
+const statementTie = (inputs: Inputs, line: string) => tiesOf(inputs).find((tie) => tie.key === `participant_activity.statement.${line}`);
+
+describe("a tie per fund and line", () => {
+  const byFund = [fund("Bond Fund", { fees: -700n, gain_loss: 40n }), fund("STOCK INDEX", { fees: -300n, gain_loss: 60n })];
+  const participants = [account(adams, { fees: -1_000n, gain_loss: 100n })];
+  const statement = (bond: bigint, stock: bigint, name = "Stock Index Fund") => ({
+    "Bond Fund": { fees: bond, gain_loss: 40n },
+    [name]: { fees: stock, gain_loss: 60n },
+    "Participant Loans": { fees: 0n, gain_loss: 0n },
+  });
+
+  it("agrees on a clean plan, also where the reports spell the fund otherwise, and is listed below the total", () => {
+    const ties = tiesOf({ participants, byFund, accounts: statement(-700n, -300n) }).filter(({ of }) => of);
+    expect(ties.map(({ label, result, of }) => [label, result, of])).toEqual([
+      ["Gain or loss and income: Bond Fund", "ties", "participant_activity.statement.gain_loss"],
+      ["Gain or loss and income: STOCK INDEX", "ties", "participant_activity.statement.gain_loss"],
+      ["Fees: Bond Fund", "ties", "participant_activity.statement.fees"],
+      ["Fees: STOCK INDEX", "ties", "participant_activity.statement.fees"],
+    ]);
+  });
+
+  it("shows a planted 100.00 as its own difference, also where another fund makes the total agree", () => {
+    const inputs: Inputs = { participants, byFund, accounts: statement(-10_700n, 9_700n) };
+    expect(statementTie(inputs, "fees")).toMatchObject({ result: "ties" });
+    expect(statementTie(inputs, "fees.fund.bond-fund")).toMatchObject({ difference: "100.00", unexplained: "100.00", result: "differs" });
+    expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ difference: "-100.00", result: "differs" });
+  });
+
+  it("compares loans, forfeitures and expense accounts that the reports call otherwise, together where one lists several", () => {
+    const opening = { beginning_balance: 9_000n };
+    const notes = (cents: bigint) => ({
+      "Bond Fund": { ...opening, ending_balance: 10_000n },
+      "Participant Loans": { ...opening, ending_balance: cents },
+    });
+    const inputs = (accounts: Inputs["accounts"]): Inputs => ({
+      participants: [account(adams, { beginning_balance: 18_000n, ending_balance: 20_000n })],
+      byFund: [fund("Bond Fund", { ...opening, ending_balance: 10_000n }), fund("Loan Fund", { ...opening, ending_balance: 10_000n })],
+      accounts,
+    });
+    const split = { ...notes(6_000n), "Participant Loans": { beginning_balance: 5_000n, ending_balance: 6_000n } };
+    const loans = (of: Inputs["accounts"]) =>
+      ["beginning_balance", "ending_balance"].map((line) => statementTie(inputs(of), `${line}.fund.loan-fund`)?.difference);
+    expect(loans(notes(10_000n))).toEqual(["0.00", "0.00"]);
+    expect(loans(notes(10_100n))).toEqual(["0.00", "-1.00"]);
+    expect(loans({ ...split, "Notes Receivable": { beginning_balance: 4_000n, ending_balance: 4_000n } })).toEqual(["0.00", "0.00"]);
+  });
+
+  it("cannot be determined where both reports have a fund that the other may call otherwise", () => {
+    const inputs: Inputs = { participants, byFund, accounts: statement(-700n, -299n, "Equity Pool") };
+    expect(
+      tiesOf(inputs)
+        .filter(({ of, result }) => of && result !== "ties")
+        .map(({ label, result }) => [label, result]),
+    ).toEqual([
+      ["Gain or loss and income: Equity Pool", "cannot_be_determined"],
+      ["Gain or loss and income: STOCK INDEX", "cannot_be_determined"],
+      ["Fees: Equity Pool", "cannot_be_determined"],
+      ["Fees: STOCK INDEX", "cannot_be_determined"],
+    ]);
+  });
+
+  it("is not made for a line that the statement does not give", () => {
+    const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": { fees: -700n }, "Stock Index": { fees: -300n } } };
+    expect(tiesOf(inputs).flatMap(({ of, label }) => (of ? [label] : []))).toEqual(["Fees: Bond Fund", "Fees: STOCK INDEX"]);
+  });
+
+  it("a fund of the statement that nothing classes and no fund confirms counts as an investment with a notice", () => {
+    const notices = (name: string) =>
+      computeActivity(activityInputs({ participants, byFund, accounts: statement(-700n, -300n, name) })).draft.notices;
+    const counted =
+      "Counted as investments of the trust statement, because neither a name nor a mapped class says what they are: Account 12.";
+    expect([notices("Account 12").includes(counted), notices("Stock Index").some((notice) => notice.startsWith("Counted as"))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("is of all providers that have the fund, under one number or another, and never of another fund under its number", () => {
+    const at = (provider: string, id: string, label: string, fees: bigint) => fund(label, { fees }, { provider, id });
+    const inputs: Inputs = {
+      participants: [account(adams, { fees: -1_500n })],
+      byFund: [at("0", "01", "Bond Fund", -700n), at("1", "01", "BOND FD", -200n), at("1", "02", "Stock Index", -300n)],
+      accounts: { "Bond Fund": { fees: -900n }, "Stock Index Fund": { fees: -600n } },
+    };
+    const splits = (byFund: Inputs["byFund"]) =>
+      tiesOf({ ...inputs, byFund })
+        .filter(({ of }) => of)
+        .map(({ label, left_amount, result }) => [label, left_amount, result]);
+    const bond = ["Fees: Bond Fund", "-9.00", "ties"];
+    expect(splits([...(inputs.byFund ?? []), at("0", "09", "Stock Index", -300n)])).toEqual([bond, ["Fees: Stock Index", "-6.00", "ties"]]);
+    // Two of one provider are two investments.
+    expect(splits([...(inputs.byFund ?? []), at("1", "09", "Stock Index", -300n)])).toEqual([
+      bond,
+      ...[
+        ["Fees: Stock Index Fund", "0.00", "cannot_be_determined"],
+        ["Fees: Stock Index", "-3.00", "cannot_be_determined"],
+        ["Fees: Stock Index", "-3.00", "cannot_be_determined"],
+      ],
+    ]);
+  });
+
+  it("differs where one report alone has a fund", () => {
+    const { "Bond Fund": bond } = statement(-700n, 0n);
+    const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": bond ?? {} } };
+    expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ left_amount: "-3.00", right_amount: "0.00", result: "differs" });
+  });
+});
