@@ -8,7 +8,7 @@ import type { Identity } from "../../people/person.ts";
 export interface ActivityGroup {
   readonly id: string | null;
   readonly label: string;
-  /** Number of the provider of a fund; null for a money source, and in results of earlier versions. */
+  /** Number of the one provider that has it; null for a money source of several, and in results of earlier versions. */
   readonly provider: string | null;
   readonly amounts: ActivityAmounts;
   /** Null in results of earlier versions. */

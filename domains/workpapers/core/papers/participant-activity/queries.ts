@@ -83,12 +83,17 @@ function* readAccountFiles({ sources }: ReportFacts): Reading<ActivityInputs["ac
 function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   return {
-    select: { id: source, ...amountSums, ...placeColumns },
+    select: {
+      id: source,
+      provider: "CASE WHEN count(DISTINCT provider_no) = 1 THEN min(provider_no)::VARCHAR END",
+      ...amountSums,
+      ...placeColumns,
+    },
     from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY ${source} ORDER BY id`,
     read: (record) => ({
       id: textOf(record, "id"),
       label: moneySourceTitle(textOf(record, "id")),
-      provider: null,
+      provider: textOf(record, "provider"),
       amounts: activityAmountsOf(record),
       place: placeOf(record),
     }),

@@ -1,5 +1,6 @@
-import { type AccountClass, classOfName, findMoneySource } from "@tieout/catalogue/core";
+import { type AccountClass, accountClasses, classOfName, findMoneySource } from "@tieout/catalogue/core";
 import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/processing/core";
+import { providerOf } from "../../../people/person.ts";
 import type { ActivityInputs } from "../inputs.ts";
 
 /** Amounts of the balances by what they are; a class without rows is not in it, except investments. */
@@ -27,6 +28,24 @@ function classedSources({ bySource }: Pick<ActivityInputs, "bySource">): [Accoun
     const of = classOfSource(id);
     return of === null ? [] : [[of, amounts]];
   });
+}
+
+/**
+ * Classes that the balances of some providers list and those of others do not: what the listed ones add up to is then not the plan's. Sources
+ * that several providers have count as listed by all.
+ */
+export function partlyListed({ participants, byFund, bySource }: SplitBalances): ReadonlySet<AccountClass> {
+  const all = new Set(participants.map(providerOf));
+  const listings: (readonly [AccountClass | null, string | null])[] = [
+    ...byFund.map(({ label, provider }) => [classOfName(label), provider] as const),
+    ...bySource.map(({ id, provider }) => [classOfSource(id), provider] as const),
+    ...participants.map((one) => [classOfName(one.name), providerOf(one)] as const),
+  ];
+  const isPart = (of: AccountClass): boolean => {
+    const by = new Set(listings.flatMap(([listed, provider]) => (listed === of ? [provider] : [])));
+    return by.size > 0 && !by.has(null) && by.size < all.size;
+  };
+  return new Set(accountClasses.slice(1).filter(isPart));
 }
 
 export type SplitBalances = Pick<ActivityInputs, "participants" | "byFund" | "bySource">;

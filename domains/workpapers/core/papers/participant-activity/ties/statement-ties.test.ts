@@ -99,6 +99,36 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     }
   });
 
+  it("takes what the balances of one provider list and those of another leave out from the statement", () => {
+    const inBoth: Inputs = {
+      participants: [account(adams, { ending_balance: 1_100n }), account({ ...baker, key: "1|IP2" }, { ending_balance: 2_000n })],
+      accounts: {
+        "Bond Fund": { ending_balance: 3_000n },
+        "Loans A": { ending_balance: 100n },
+        "Loans B": { ending_balance: 250n },
+      },
+    };
+    const bonds = [
+      fund("Bond Fund", { ending_balance: 1_000n }, { provider: "0" }),
+      fund("Bond Fund", { ending_balance: 2_000n }, { provider: "1" }),
+    ];
+    const loans = (provider: string, cents: bigint) => fund("Loan Fund", { ending_balance: cents }, { provider });
+    const tied = (byFund: Inputs["byFund"]) => tiesOf({ ...inBoth, byFund }).filter(({ key }) => key.includes("ending_balance"));
+    expect(tied([...bonds, loans("0", 100n)]).map(({ label, difference, result }) => [label, difference, result])).toEqual([
+      ["Ending balance", "0.00", "ties"],
+      ["Ending balance: Bond Fund", "0.00", "ties"],
+      ["Ending balance: Loan Fund", null, "cannot_be_determined"],
+    ]);
+    const all = {
+      ...inBoth,
+      participants: [account(adams, { ending_balance: 1_100n }), account({ ...baker, key: "1|IP2" }, { ending_balance: 2_249n })],
+    };
+    const both = tiesOf({ ...all, byFund: [...bonds, loans("0", 100n), loans("1", 249n)] }).filter(({ key }) =>
+      key.includes("ending_balance"),
+    );
+    expect(both.map(({ difference }) => difference)).toEqual(["-0.01", "0.00", "-0.01"]);
+  });
+
   it("counts no participant as the forfeiture account whose name only begins like it", () => {
     const forfar = person("F", "FORFAR, JEAN", "1212");
     const inputs: Inputs = { ...plan, participants: [account(forfar, flows)] };

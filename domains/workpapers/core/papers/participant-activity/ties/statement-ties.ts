@@ -13,7 +13,7 @@ import {
 } from "@tieout/processing/core";
 import { balanceFields, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs } from "../inputs.ts";
-import { type ClassedAmounts, classBalances, type SplitBalances } from "./classed-balances.ts";
+import { type ClassedAmounts, classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";
 import { fundTies, pairFunds } from "./fund-ties.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 
@@ -43,6 +43,8 @@ interface Sides {
   readonly facts: ReportFacts;
   readonly totals: ActivityAmounts;
   readonly ours: ClassedAmounts;
+  /** Of which not every provider's balances have all. */
+  readonly inPart: ReadonlySet<AccountClass>;
 }
 
 /** Participants' notes at year-end, as a memo column beside their investments; null where there is none. */
@@ -50,9 +52,14 @@ function notesOf({ facts, totals }: Sides, key: ControlTotalKey): bigint | null 
   return key === "ending_balance" && facts.mapsAny("participant_balances", ["loan_balance"]) ? totals.loan_balance : null;
 }
 
+/** Whether a provider's balances leave out what another's have: rows of the class, or the column of the loan balance. */
+const isInPart = ({ facts, ours, inPart }: Sides, of: AccountClass): boolean =>
+  ours.has(of) ? inPart.has(of) : of === "participant_loans" && !facts.maps("participant_balances", "loan_balance");
+
 /**
  * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement: participants have no
- * account in it. A statement that is not split by account says by its total alone whether it holds the notes.
+ * account in it, or the balances of one provider list what those of another leave out. A statement that is not split by account says by its
+ * total alone whether it holds the notes.
  */
 function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null): Part[] {
   const { facts, ours } = sides;
@@ -63,7 +70,9 @@ function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null
     // Without an amount the account has no part in this line.
     const stated = (facts.statement && amountsOfClass(facts.statement, of)[key]) || undefined;
     const notes = of === "participant_loans" ? notesOf(sides, key) : null;
-    if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
+    if (isInPart(sides, of) && stated !== undefined && stated !== (ours.has(of) ? own(of) : notes))
+      parts.push({ class: of, origin: "statement", amountCents: stated });
+    else if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
     else if (stated !== undefined && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
     else if (stated !== undefined) parts.push({ class: of, origin: "statement", amountCents: stated });
     else if (notes !== null && right !== null && own("investment") !== right && own("investment") + notes === right)
@@ -102,7 +111,7 @@ export function statementTies(
   totals: ActivityAmounts,
   explanations: TieOfLine["explanations"],
 ): TieResult[] {
-  const sides = { facts: inputs.facts, totals, ours: classBalances(inputs, totals), explanations };
+  const sides = { facts: inputs.facts, totals, ours: classBalances(inputs, totals), inPart: partlyListed(inputs), explanations };
   const whole = statementLines.map((line) => statementTie(sides, line));
   const { statement } = inputs.facts;
   const pairs = pairFunds({ statement, byFund: inputs.byFund });

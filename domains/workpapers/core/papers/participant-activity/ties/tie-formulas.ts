@@ -68,8 +68,7 @@ function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part
     return `ROUND(SUMIF(${table.range("class", tab)},"${accountClassTitles[of]}",${table.range(control, tab)}),2)`;
   }
   if (of !== "investment") return rounded(classCells(tables, page, of, fields));
-  const apart = accountClasses.slice(1).filter((other) => tie.parts?.some(({ key }) => key === partKey(other, "balances")));
-  const others = apart.flatMap((other) => classCells(tables, page, other, fields));
+  const others = accountClasses.slice(1).flatMap((other) => classCells(tables, page, other, fields));
   return `ROUND(${totalsOf(tables.main, fields).join("+") || "0"}${others.map((cell) => `-${cell}`).join("")},2)`;
 }
 
