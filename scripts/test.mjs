@@ -146,16 +146,16 @@ async function runChecks() {
 }
 
 /**
- * Two at a time, so that one works while the other waits. The unit tests give way to the resilience tier, whose products
- * are to be as quick as on a machine of their own.
+ * Two at a time to the end, so that one works while the other waits: the tiers of the running product one after the other, beside them the
+ * unit tests, then the checks. The unit tests give way to the products, which are to be as quick as on a machine of their own.
  */
 async function runAll() {
-  const journeys = () => vitest("journeys", "e2e/journeys/vitest.config.ts");
-  const struck = () => vitest("resilience", "e2e/resilience/vitest.config.ts", { isBeside: true });
-  await Promise.all([
-    vitest("unit", "vitest.config.ts", { niceness: 5 }).then(fast ? undefined : journeys),
-    fast ? runChecks() : struck().then(runChecks),
-  ]);
+  const ofProduct = async () => {
+    await vitest("resilience", "e2e/resilience/vitest.config.ts", { isBeside: true });
+    await vitest("journeys", "e2e/journeys/vitest.config.ts", { isBeside: true });
+  };
+  const unit = () => vitest("unit", "vitest.config.ts", { niceness: 5 });
+  await Promise.all(fast ? [unit(), runChecks()] : [unit().then(runChecks), ofProduct()]);
 }
 
 if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { more: { TIEOUT_RESILIENCE: "whole" } });
