@@ -18,9 +18,10 @@ const mocked = [
 const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
-  ...["start-embedded", "changes-of-an-engagement", "paper-conformance", "job-processes", "main-job", "sheets-read-together"],
-  ...["generate-plan", "uploads-and-mappings", "prepare-demo-engagements", "people-at-once", "package-of-files", "damaged-objects"],
-  ...["sweep-objects", "replacing-files", "odd-input", "package-answers", "fuzz", "jobs", "job-endings", "locked-engagements"],
+  ...["paper-conformance", "odd-input", "start-embedded", "layouts", "fuzz", "prepare-demo-engagements", "changes-of-an-engagement"],
+  ...["write-workbook", "sheets-of-a-workbook", "people-at-once", "main-job", "damaged-objects", "sign-in", "engine", "job-processes"],
+  ...["package-answers", "package-of-files", "generate-plan", "sweep-objects", "uploads-and-mappings", "locked-engagements"],
+  ...["sheets-read-together", "ssns-of-a-file", "package-taken-back", "participant-activity", "replacing-files", "jobs", "job-endings"],
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
 
@@ -54,29 +54,35 @@ const markLooks = `(() => {
   }
   for (const all of byLook.values())
     for (const at of [0, all.length >> 1, all.length - 1]) all[at].setAttribute("data-look", "");
-  return byLook.size;
 })()`;
+
+/** Axe of `@axe-core/playwright`, whose own call runs it twice over a page to read structure and the contrast of marked texts. */
+const { source } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))("axe-core") as { readonly source: string };
+const checker = `${source}; axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });`;
+
+/** A rule that is broken, with the selectors of where. */
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly places: readonly string[];
+}
 
 /** What axe finds: rules of structure where asked, contrast always. */
 async function accessFaults(page: Page, rules: "all" | "contrast"): Promise<readonly string[]> {
-  const structure = rules === "all" ? (await (await checkerOf(page)).disableRules(["color-contrast"]).analyze()).violations : [];
-  const looks = await page.evaluate<number>(markLooks);
-  const contrast =
-    looks === 0 ? [] : (await (await checkerOf(page)).include("[data-look]").withRules(["color-contrast"]).analyze()).violations;
-  return [...structure, ...contrast].map(
-    ({ id, help, nodes }) =>
-      `${id} (${help}) at ${nodes
-        .map((node) => node.target.join(" "))
-        .slice(0, 4)
-        .join(", ")}`,
-  );
-}
-
-async function checkerOf(page: Page): Promise<AxeBuilder> {
   // A page that was checked before still has the checker, half a megabyte of script.
-  const source = (await page.evaluate("typeof axe === 'object'")) ? { axeSource: "void 0" } : {};
-  // Without legacy mode each check opens a second page; no screen has frames. What passes is counted, not described: that took half the time.
-  return new AxeBuilder({ page, ...source }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);
+  await page.evaluate(markLooks);
+  // What passes is counted, not described: that took half the time. Of styles and media that it would load first, it uses the media.
+  const options = {
+    resultTypes: ["violations"],
+    preload: { assets: ["media"] },
+    ...(rules === "all" ? {} : { runOnly: ["color-contrast"] }),
+  };
+  const violations = await page.evaluate<readonly Violation[]>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+       violations.map(({ id, help, nodes }) => ({ id, help, places: nodes.map(({ target }) => target.join(" ")) })))`,
+  );
+  return violations.map(({ id, help, places }) => `${id} (${help}) at ${places.slice(0, 4).join(", ")}`);
 }
 
 async function overflowFaults(page: Page): Promise<readonly string[]> {

@@ -43,9 +43,12 @@ async function runBeside(command, args, { more = {}, isSaidAtOnce = false } = {}
   return { isOk: status === 0, text: Buffer.concat(said).toString("utf8").trimEnd() };
 }
 
+/** What gives way to the tiers of the running product, which are to be as quick as on a machine of their own. */
+const givingWay = (command, args) => ["nice", ["-n", "5", command, ...args]];
+
 async function check(name, command, args) {
   const from = Date.now();
-  const { isOk, text } = await runBeside(command, args);
+  const { isOk, text } = await runBeside(...givingWay(command, args));
   if (isOk) passed += 1;
   else failed += 1;
   if (!isOk) failures.push(`${name}: ${text.slice(-failureLength)}`);
@@ -53,15 +56,15 @@ async function check(name, command, args) {
   note(name, isOk, (Date.now() - from) / 1000, isOk ? "1 passed" : "1 failed");
 }
 
-/** One tier. `isBeside`: it runs beside another tier, and its output is printed when it ends. `niceness`: what it gives way to. */
-async function vitest(name, config, { isBeside = false, niceness = 0, more = {} } = {}) {
+/** One tier. `isBeside`: it runs beside another tier, and its output is printed when it ends. */
+async function vitest(name, config, { isBeside = false, givesWay = false, more = {} } = {}) {
   if (!isBeside) console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
   const seconds = path.join(reports, `${name}-seconds.json`);
   const reporters = ["default", "json", "./scripts/file-seconds-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
-  const command = [bin("vitest"), "run", "--config", config, ...reporters, `--outputFile.json=${file}`];
-  const [program, ...args] = niceness > 0 ? ["nice", "-n", String(niceness), ...command] : command;
+  const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
+  const [program, args] = givesWay ? givingWay(bin("vitest"), all) : [bin("vitest"), all];
   const { isOk, text } = await runBeside(program, args, { more: { TIEOUT_FILE_SECONDS: seconds, ...more }, isSaidAtOnce: !isBeside });
   if (isBeside) console.log(`\n--- ${name}\n${text}`);
   if (existsSync(seconds)) fileSeconds.push(...JSON.parse(readFileSync(seconds, "utf8")));
@@ -146,16 +149,16 @@ async function runChecks() {
 }
 
 /**
- * Two at a time, so that one works while the other waits. The unit tests give way to the resilience tier, whose products
- * are to be as quick as on a machine of their own.
+ * Two at a time to the end, so that one works while the other waits: the tiers of the running product one after the other, beside them the
+ * unit tests, then the checks.
  */
 async function runAll() {
-  const journeys = () => vitest("journeys", "e2e/journeys/vitest.config.ts");
-  const struck = () => vitest("resilience", "e2e/resilience/vitest.config.ts", { isBeside: true });
-  await Promise.all([
-    vitest("unit", "vitest.config.ts", { niceness: 5 }).then(fast ? undefined : journeys),
-    fast ? runChecks() : struck().then(runChecks),
-  ]);
+  const ofProduct = async () => {
+    await vitest("resilience", "e2e/resilience/vitest.config.ts", { isBeside: true });
+    await vitest("journeys", "e2e/journeys/vitest.config.ts", { isBeside: true });
+  };
+  const unit = () => vitest("unit", "vitest.config.ts", { givesWay: true });
+  await Promise.all(fast ? [unit(), runChecks()] : [unit().then(runChecks), ofProduct()]);
 }
 
 if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { more: { TIEOUT_RESILIENCE: "whole" } });

@@ -27,7 +27,7 @@ import {
 } from "../browser-walk.ts";
 import { sha256 } from "../run-outcome.ts";
 import { type Person, signIn } from "../session.ts";
-import { createFirm } from "./create-firm.ts";
+import { createFirmAsOperator } from "./create-firm.ts";
 
 const folder = path.join(inject("playground"), "auditor-journey");
 const clientName = "Walnut Bridge Tools";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const plan = await generatePlan({ seed: 5, folder: path.join(folder, "plan"), participants: 120, format: "both" });
   for (const { report, name, format } of plan.files) files[format].push({ report, file: path.join(folder, "plan", name) });
-  ({ auditor } = await createFirm());
+  ({ auditor } = await createFirmAsOperator());
   browser = await launchBrowser();
   watched = await openPage(browser, { acceptDownloads: true });
   page = watched.page;

@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { createOrganization, createPasswordHasher, createUser, weakHashingForTests } from "@tieout/identity/server";
+import { createDatabase } from "@tieout/postgres";
+import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { inject } from "vitest";
 import type { Person } from "../session.ts";
 
@@ -11,17 +14,40 @@ export interface Firm {
   readonly auditor: Person;
 }
 
-/** Creates a firm in the running product as its operator would: with the command line. */
-export async function createFirm(): Promise<Firm> {
+const invent = (): { readonly mark: string } & Firm => {
   const mark = randomUUID().slice(0, 8);
+  const person = (role: keyof Firm): Person => ({ email: `${role}@${mark}.example`, password: `walk through ${mark}` });
+  return { mark, admin: person("admin"), auditor: person("auditor") };
+};
+
+/** Creates a firm in the running product as its command line does, without the start of its processes. */
+export async function createFirm(): Promise<Firm> {
+  const { mark, admin, auditor } = invent();
+  const urls = findRunningEmbedded(inject("product").dataDir);
+  if (!urls) throw new Error("the product has no running database");
+  const database = createDatabase(urls, { name: "journeys", connections: 1 });
+  const hasher = createPasswordHasher(weakHashingForTests);
+  try {
+    await database.work.asPlatform("journeys.create-firm", async (tx) => {
+      const organizationId = await createOrganization(tx, `Firm ${mark}`);
+      await createUser(tx, { ...admin, organizationId, name: `admin ${mark}`, role: 1 }, hasher);
+      await createUser(tx, { ...auditor, organizationId, name: `auditor ${mark}`, role: 2 }, hasher);
+    });
+  } finally {
+    await database.close();
+  }
+  return { admin, auditor };
+}
+
+/** Creates a firm in the running product as its operator would: with the command line. */
+export async function createFirmAsOperator(): Promise<Firm> {
+  const { mark, admin, auditor } = invent();
   const organization = await tieout(["organization", "create", "--name", `Firm ${mark}`]);
-  const create = async (role: "admin" | "auditor"): Promise<Person> => {
-    const person = { email: `${role}@${mark}.example`, password: `walk through ${mark}` };
-    const who = ["--email", person.email, "--name", `${role} ${mark}`, "--role", role];
-    await tieout(["user", "create", "--organization", organization, ...who], person.password);
-    return person;
+  const create = ({ email, password }: Person, role: keyof Firm): Promise<string> => {
+    const who = ["--email", email, "--name", `${role} ${mark}`, "--role", role];
+    return tieout(["user", "create", "--organization", organization, ...who], password);
   };
-  const [admin, auditor] = await Promise.all([create("admin"), create("auditor")]);
+  await Promise.all([create(admin, "admin"), create(auditor, "auditor")]);
   return { admin, auditor };
 }
 

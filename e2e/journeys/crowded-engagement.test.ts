@@ -1,15 +1,14 @@
 import type { PackageFile } from "@tieout/ingestion/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Session, signIn, until } from "../session.ts";
-import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+import { startWarmProduct, type WarmProduct } from "./warm-product.ts";
 
-const { address } = inject("product");
 const providers = 200;
 const droppedFiles = 40;
 /** Elements that a screen has at most, whatever the size of the engagement. */
@@ -18,6 +17,8 @@ const mostElements = 5000;
 /** Many screens, each at two widths in two themes. */
 const slow = { timeout: 900_000 };
 
+let product: WarmProduct;
+let address: string;
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
@@ -48,7 +49,9 @@ async function drop(name: string, bytes: Uint8Array): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { auditor } = await createFirm();
+  product = await startWarmProduct();
+  address = product.address;
+  const auditor = await product.createAuditor();
   session = await signIn(address, auditor);
   engagement = await createEngagement(session);
   const [recordkeeper] = await session.get<{ id: string }[]>("/api/service-providers/");
@@ -76,7 +79,10 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await keepPicture(page, task.name);
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
 
 const screen = (step: string) => page.goto(`${address}/engagements/${engagement.id}/edit?step=${step}`);
 const elements = () => page.evaluate<number>("document.querySelectorAll('*').length");

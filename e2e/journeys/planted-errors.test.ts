@@ -1,16 +1,22 @@
 import path from "node:path";
 import { planJobs, signIn } from "@tieout/demo-data/verify";
-import { expect, inject, test } from "vitest";
-import { createFirm } from "./create-firm.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { startWarmProduct, type WarmProduct } from "./warm-product.ts";
 
 /** The layouts take turns from seed to seed, so that three seeds have three layouts of each generator. */
 const jobs = planJobs({ seeds: 3, firstSeed: 1, layouts: null, generators: ["both"] });
 
+let product: WarmProduct;
+beforeAll(async () => {
+  product = await startWarmProduct();
+});
+afterAll(() => product?.stop());
+
 test.each(jobs.map((job) => [`seed ${job.seed} of the ${job.generator} generator, ${job.layout}`, job] as const))(
   "every planted error is found, nothing else is, and no tie differs that should agree: %s",
   async (about, job) => {
-    const { email, password } = (await createFirm()).auditor;
-    const client = await signIn(inject("product").address, { username: email, password });
+    const { email, password } = await product.createAuditor();
+    const client = await signIn(product.address, { username: email, password });
     const { comparison, ties, complaints } = await job.run(client, path.join(inject("playground"), about.replace(/\W+/g, "-")));
     expect(comparison.planted.length).toBeGreaterThan(20);
     expect(comparison.missed).toEqual([]);

@@ -1,17 +1,37 @@
 import { expect, test } from "vitest";
-import { launchBrowser, openPage } from "../browser.ts";
+import { launchBrowser, openPage, type WatchedPage } from "../browser.ts";
 import { screenFaults } from "../browser-checks.ts";
 
-test("the check of a screen finds the one faint text of a table whose cells are alike", async () => {
+async function withCells(use: (watched: WatchedPage) => Promise<void>): Promise<void> {
   const browser = await launchBrowser();
   try {
     const watched = await openPage(browser);
     const cells = Array.from({ length: 200 }, (_, at) => `<li>Amount ${at}</li>`).join("");
     await watched.page.setContent(`<html lang="en"><title>Cells</title><main><h1>Cells</h1><ul>${cells}</ul></main></html>`);
-    expect(await screenFaults(watched, "cells", "contrast")).toEqual([]);
-    await watched.page.evaluate("document.querySelectorAll('li')[70].style.color = '#ddd'");
-    expect(await screenFaults(watched, "cells", "contrast")).toEqual([expect.stringMatching(/color-contrast.* at li\S*:nth-child\(71\)/)]);
+    await use(watched);
   } finally {
     await browser.close();
   }
-});
+}
+
+const faint = "document.querySelectorAll('li')[70].style.color = '#ddd'";
+
+test("the check of a screen finds the one faint text of a table whose cells are alike", () =>
+  withCells(async (watched) => {
+    expect(await screenFaults(watched, "cells", "contrast")).toEqual([]);
+    await watched.page.evaluate(faint);
+    expect(await screenFaults(watched, "cells", "contrast")).toEqual([expect.stringMatching(/color-contrast.* at li\S*:nth-child\(71\)/)]);
+  }));
+
+test("one check of all rules finds a faint text and faults of structure; of a faint text within a plain one, the faint one", () =>
+  withCells(async (watched) => {
+    expect(await screenFaults(watched, "cells")).toEqual([]);
+    await watched.page.evaluate(`${faint}; document.querySelector("ul").insertAdjacentHTML("beforeend",
+      '<li>Plain <b style="color: #eee">faint</b></li><li><button></button></li><li><img src="data:,"></li>')`);
+    const faults = await screenFaults(watched, "cells");
+    expect(faults).toEqual([
+      expect.stringMatching(/button-name.* at button/),
+      expect.stringMatching(/color-contrast.* at li\S*:nth-child\(71\), b$/),
+      expect.stringMatching(/image-alt.* at img/),
+    ]);
+  }));

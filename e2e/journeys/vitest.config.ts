@@ -11,6 +11,7 @@ export default defineConfig({
     isolate: false,
     sequence: {
       sequencer: slowestFirst([
+        "crowded-engagement",
         "auditor-journey",
         "planted-errors",
         "package-table",
@@ -22,7 +23,7 @@ export default defineConfig({
     },
     // A journey waits as much as it works: three keep two cores busy.
     maxWorkers: 3,
-    globalSetup: ["e2e/journeys/serve-product.ts"],
+    globalSetup: ["e2e/journeys/serve-product.ts", "tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
     testTimeout: 300_000,
     hookTimeout: 400_000,
     // The end of the product and its database.

@@ -51,7 +51,7 @@ const versionsOnce = (): ReturnType<typeof taskVersions> => {
 };
 
 /** The product's routes, jobs and engine child on their own database and file store. */
-export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored"> = {}): Promise<ProductBed> {
+export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> = {}): Promise<ProductBed> {
   const [child, versions] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
   const engine = warmEngine(await openEngine({ entry: [child], log: quiet, exposeErrors: true }));
   const identity = { passwordHashing: weakHashingForTests };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -176,7 +176,7 @@ it.each([
   await expect(generatePlan({ seed: 1, folder: root, ...options })).rejects.toThrow(sentence);
 });
 
-it("40,000 people stream in bounded memory", { timeout: 240_000 }, async () => {
+it("10,000 people stream in memory that is a fraction of what is written", { timeout: 240_000 }, async () => {
   const folder = path.join(root, "large");
   let peak = 0;
   const base = process.memoryUsage().rss;
@@ -184,12 +184,13 @@ it("40,000 people stream in bounded memory", { timeout: 240_000 }, async () => {
     peak = Math.max(peak, process.memoryUsage().rss - base);
   }, 20);
   try {
-    const sheet = await generatePlan({ seed: 1, folder, participants: 40_000 });
-    expect(sheet.files.find((file) => file.report === "payroll_register")?.rows).toBeGreaterThan(700_000);
+    const sheet = await generatePlan({ seed: 1, folder, participants: 10_000 });
+    expect(sheet.files.find((file) => file.report === "payroll_register")?.rows).toBeGreaterThan(200_000);
   } finally {
     clearInterval(watch);
   }
-  const written = readdirSync(folder).reduce((total, name) => total + readFileSync(path.join(folder, name)).length, 0);
-  expect(written).toBeGreaterThan(200_000_000);
-  expect(peak).toBeLessThan(250_000_000);
+  const written = readdirSync(folder).reduce((total, name) => total + statSync(path.join(folder, name)).size, 0);
+  expect(written).toBeGreaterThan(75_000_000);
+  // A report held as one text takes four times this.
+  expect(peak).toBeLessThan(100_000_000);
 });

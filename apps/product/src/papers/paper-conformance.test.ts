@@ -70,10 +70,11 @@ describe("a broken paper", () => {
   const census = papers.find(({ key }) => key === "payroll_census");
   if (!census) throw new Error("there is no census");
   const broken = breakPaper(census);
+  /** It is computed again for each column that its rules need: a few rules do for the check of one. */
+  const withFewRules = { ...broken, rules: broken.rules.slice(0, 3) };
 
   it.each([
     ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows sum to /],
-    ["a rule that passes without its column", missingColumnsNeverPass, /^census\.\w+ passes \d+ without /],
     ["a result that is never the same", orderChangesNothing, /^the result differs$/],
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
     ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],
@@ -83,6 +84,10 @@ describe("a broken paper", () => {
     ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {
     expect(await check(broken)).toContainEqual(expect.stringMatching(what));
+  });
+
+  it("is caught by a rule that passes without its column", async () => {
+    expect(await missingColumnsNeverPass(withFewRules)).toContainEqual(expect.stringMatching(/^census\.\w+ passes \d+ without /));
   });
 
   it("is caught by a population that the catalogue does not name and the workbook does not print", async () => {
