@@ -1,6 +1,7 @@
 import { isTotalLabel } from "../layout/classify-row.ts";
 import type { ReportDefinition, ReportField, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceFieldOf, dictionariesOf } from "./choice-field.ts";
+import { reviewBelow } from "./mapping.ts";
 import { type SourceValue, suggestValueMap, type ValueSuggestion } from "./suggest-value-map.ts";
 
 interface MappedColumn {
@@ -17,6 +18,10 @@ export interface ValueChoices {
   readonly amount?: string;
   readonly values: readonly ValueSuggestion[];
 }
+
+/** Whether a person has to look at a column or a value. */
+export const asksForReview = (columns: readonly { readonly confidence: number }[], choices: readonly ValueChoices[]): boolean =>
+  [...columns, ...choices.flatMap(({ values }) => values)].some(({ confidence }) => confidence < reviewBelow);
 
 /** Distinct texts of a column that may be one of choices. */
 export interface ColumnTexts {

@@ -149,6 +149,22 @@ export function flowColumns(report: ReportDefinition, suggestions: readonly Colu
   });
 }
 
+/** Rows that are cross-footed, and the amounts of a column that are among them wherever the sample has so many. */
+const footedRows = 1_000;
+const leastMoving = 20;
+const isMoving = (cell: string | undefined): boolean => cell !== undefined && /[1-9]/.test(cell);
+
+function rowsToFoot(sample: readonly SourceRow[], indexes: readonly number[]): readonly SourceRow[] {
+  const first = sample.slice(0, footedRows);
+  const chosen = new Set(first);
+  for (const index of indexes) {
+    const lacking = leastMoving - first.filter(({ cells }) => isMoving(cells[index])).length;
+    const more = lacking > 0 ? sample.slice(footedRows).filter(({ cells }) => isMoving(cells[index])) : [];
+    for (const row of more.slice(0, lacking)) chosen.add(row);
+  }
+  return [...chosen];
+}
+
 /** Sample amounts by column, for cross-footing; rows with an unreadable amount are omitted. */
 export function signRows(
   report: ReportDefinition,
@@ -156,7 +172,8 @@ export function signRows(
   sample: readonly SourceRow[],
 ): readonly FlowRow[] {
   const money = flowColumns(report, suggestions);
-  return sample.slice(0, 1_000).flatMap((row) => {
+  const indexes = money.map(({ suggestion }) => suggestion.index);
+  return rowsToFoot(sample, indexes).flatMap((row) => {
     const flow: Record<string, bigint> = {};
     for (const { key, suggestion } of money) {
       const parsed = parseMoney(row.cells[suggestion.index] ?? "", moneyOptions(suggestion.format));
