@@ -1,6 +1,8 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
+import type { DateOrder } from "../values/date-parts.ts";
+import type { DateProof } from "../values/decide-date-format.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { PercentScale } from "../values/parse-percent.ts";
 import { arePartsOfOne } from "./added-columns.ts";
@@ -39,6 +41,14 @@ export interface ColumnSuggestion {
   readonly alternatives: readonly Alternative[];
   readonly sign: SignRule;
   readonly format: ColumnFormat;
+  /** Of a column of dates; absent in inspections made before it was kept. */
+  readonly dates?: ColumnDates;
+}
+
+/** What the values of a column show of the order of day and month. */
+export interface ColumnDates {
+  readonly proof: DateProof;
+  readonly shown: DateOrder | null;
 }
 
 interface Scored extends Alternative {

@@ -10,6 +10,7 @@ import {
   foldText,
   holdsAmounts,
   holdsMixedDates,
+  holdsNothing,
   type InspectedColumn,
   isFilled,
   isOutward,
@@ -132,9 +133,11 @@ async function withDateFormat(
     ...(decision.order ? { dateOrder: decision.order } : {}),
     ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
   };
-  if (!isDate || texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
+  if (texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
+  const dates = { proof: decision.proof, shown: decision.shown };
+  if (!isDate) return { ...suggestion, format, dates };
   const confidence = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
-  return { ...suggestion, format, confidence, reason: `${suggestion.reason} ${decision.reason}` };
+  return { ...suggestion, format, dates, confidence, reason: `${suggestion.reason} ${decision.reason}` };
 }
 
 /** Amount columns; the second and later columns of a field get their own key. */
@@ -206,6 +209,7 @@ export async function describeColumns(
     described.push({
       ...suggestion,
       samples: texts.map((text) => mask(foldText(text)).slice(0, sampleLength)),
+      ...(statistics ? { holds: heldBy(statistics) } : {}),
       fillBasisPoints: Math.round((((all.cells[suggestion.index] ?? 0) - (head.cells[suggestion.index] ?? 0)) / total) * 10_000),
       kind,
     });
@@ -225,6 +229,9 @@ function frequentTexts(sample: readonly SourceRow[], column: number): readonly s
     .slice(0, 8)
     .map(([text]) => text);
 }
+
+const heldBy = (statistics: ColumnStatistics): InspectedColumn["holds"] =>
+  holdsNothing(statistics) ? "nothing" : holdsAmounts(statistics) ? "amounts" : "other";
 
 function kindOf(statistics: ColumnStatistics): InspectedColumn["kind"] {
   if (statistics.sampled === 0) return "empty";
