@@ -22,6 +22,7 @@ export * from "./mapping/mapped-choices.ts";
 export * from "./mapping/mapping.ts";
 export * from "./mapping/mapping-problems.ts";
 export * from "./mapping/match-header.ts";
+export * from "./mapping/settle-dates.ts";
 export * from "./mapping/source-total.ts";
 export * from "./mapping/ssn-identifiers.ts";
 export * from "./mapping/suggest-mapping.ts";

@@ -181,10 +181,11 @@ describe("dates", () => {
   it("decides the order for the whole column", () => {
     expect(decided("03/04/2025", "03/25/2025")).toMatchObject({ order: "mdy", proof: "proven" });
     expect(decided("03/04/2025", "25/03/2025")).toMatchObject({ order: "dmy", proof: "proven" });
-    expect(decided("03/04/2025", "05/06/2025")).toMatchObject({ order: "mdy", proof: "assumed" });
-    expect(decided("03/25/2025", "25/03/2025")).toMatchObject({ order: "mdy", proof: "proven" });
+    expect(decided("03/04/2025", "05/06/2025")).toMatchObject({ order: "mdy", proof: "unproven", shown: null });
+    expect(decided("03/04/2025", "05/05/2025")).toMatchObject({ order: "mdy", proof: "assumed" });
+    expect(decided("03/25/2025", "25/03/2025")).toMatchObject({ order: "mdy", proof: "none", shown: "mdy" });
     expect(decided("20250325", "3/14/2025", "03/04/2025")).toMatchObject({ order: "mdy", proof: "proven" });
-    expect(decided("20250304", "20251231")).toMatchObject({ order: "ymd", proof: "proven" });
+    expect(decided("20250304", "20251231")).toMatchObject({ order: "ymd", proof: "none" });
     expect(decided("12312025", "01022025")).toMatchObject({ order: "mdy" });
     expect(decided("45658", "45700.5")).toMatchObject({ serial: true });
     expect(decided("913-45-6789")).toMatchObject({ dateShare: 0 });

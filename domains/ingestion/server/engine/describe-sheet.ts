@@ -22,6 +22,7 @@ import {
   reportFor,
   type SourceColumn,
   type SourceRow,
+  settleDates,
   suggestMapping,
   suggestSigns,
 } from "@tieout/ingestion/core";
@@ -86,7 +87,7 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(
     report,
-    formatted,
+    settleDates(report, formatted),
     sample.map((row) => row.cells),
   );
   return withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);
