@@ -58,3 +58,4 @@ export * from "./values/parse-money.ts";
 export * from "./values/parse-percent.ts";
 export * from "./values/parse-ssn.ts";
 export * from "./values/parsed-value.ts";
+export * from "./values/placeholder-day.ts";

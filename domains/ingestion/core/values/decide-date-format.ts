@@ -1,6 +1,6 @@
 import { foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, splitDate } from "./date-parts.ts";
-import { ordersOf, parseDate, type SerialSystem, serialToDate } from "./parse-date.ts";
+import { ordersOf, parseDate, placeholderOf, type SerialSystem, serialToDate } from "./parse-date.ts";
 
 export interface DateFormatDecision {
   /** Order of the texts that are a day in several orders. Null when the column's own values contradict each other: the user must say. */
@@ -45,8 +45,14 @@ interface Tally {
 function tallyValue(tally: Tally, value: DatedText): void {
   const folded = foldText(value.text);
   if (folded === "" || saysNothing(folded)) return;
-  tally.filled += 1;
   const parts = splitDate(folded);
+  const placeholder = parts && placeholderOf(parts);
+  if (placeholder) {
+    const [order, other] = placeholder.orders;
+    if (order && !other) tally.only[order].push({ ...value, text: folded });
+    return;
+  }
+  tally.filled += 1;
   if (!parts) return;
   if (parts.kind === "serial") {
     if (!serialToDate(Number(parts.parts[0]), 1900)) return;

@@ -178,6 +178,37 @@ describe("dates", () => {
     for (const text of ["", " ", "00/00/0000", "0"]) expect(parseDate(text, options)).toEqual({ value: null });
   });
 
+  it.each([
+    ["1/1/1900", "01/01/1900"],
+    ["1900-01-01 00:00:00", "01/01/1900"],
+    ["1/0/1900", "01/00/1900"],
+    ["12/30/1899", "12/30/1899"],
+    ["31/12/1899", "12/31/1899"],
+    ["12/31/2099", "12/31/2099"],
+    ["12/31/2999", "12/31/2999"],
+    ["9999-12-31", "12/31/9999"],
+    ["99991231", "12/31/9999"],
+    ["01/01/0001", "01/01/0001"],
+    ["January 1, 1753", "01/01/1753"],
+  ])("%s is written where there is no date: a blank that is listed", (text, shown) => {
+    expect(parseDate(text, options)).toMatchObject({ value: null, repair: { code: `date-placeholder ${shown}` } });
+    expect(parseDate(text, options).repair?.msg).toContain(shown);
+  });
+
+  it.each(["1/1/00", "12/31/99", "01/01/1925", "12/31/2030", "06/15/1899"])("%s is a day", (text) => {
+    expect(parseDate(text, options).value).not.toBeNull();
+  });
+
+  it("a birth date keeps a placeholder, which its rule names", () => {
+    expect(parseDate("1/1/1900", { ...options, keepsPlaceholders: true }).value).toBe("1900-01-01");
+    expect(parseDate("12/31/9999", { ...options, keepsPlaceholders: true })).toMatchObject({ value: null, repair: { code: "date-placeholder 12/31/9999" } });
+  });
+
+  it("placeholders leave the order of the others open, unless they show it", () => {
+    expect(decided("03/04/2025", "05/06/2025", "01/01/1900")).toMatchObject({ order: "mdy", proof: "unproven" });
+    expect(decided("03/04/2025", "05/06/2025", "31/12/9999")).toMatchObject({ order: "dmy", proof: "proven" });
+  });
+
   it("decides the order for the whole column", () => {
     expect(decided("03/04/2025", "03/25/2025")).toMatchObject({ order: "mdy", proof: "proven" });
     expect(decided("03/04/2025", "25/03/2025")).toMatchObject({ order: "dmy", proof: "proven" });
