@@ -32,12 +32,12 @@ export interface ColumnTexts {
 /** A column with more different texts is no list of choices; only what a header or a memory names as one may have more. */
 export const mostTextsOfChoice = 200;
 
-/** The meaning of a text by itself; most accounts of a trust are funds, whose names say nothing else. */
+/** The meaning of a text by itself; most accounts of a trust are funds, but one whose name has no word of a fund needs a look. */
 export const suggestionOf =
   (field: string | null) =>
   (value: ValueSuggestion): ValueSuggestion =>
     field === "fund_name" && value.canonical === null
-      ? { ...value, canonical: "investment", confidence: 0.9, reason: "No word of a loan, a forfeiture or an expense account." }
+      ? { ...value, canonical: "investment", confidence: 0.85, reason: "No word of a fund, a loan, a forfeiture or an expense account." }
       : value;
 
 const fieldsOf = (columns: readonly MappedColumn[]): readonly string[] => columns.flatMap(({ field }) => field ?? []);

@@ -201,7 +201,10 @@ describe("dates", () => {
 
   it("a birth date keeps a placeholder, which its rule names", () => {
     expect(parseDate("1/1/1900", { ...options, keepsPlaceholders: true }).value).toBe("1900-01-01");
-    expect(parseDate("12/31/9999", { ...options, keepsPlaceholders: true })).toMatchObject({ value: null, repair: { code: "date-placeholder 12/31/9999" } });
+    expect(parseDate("12/31/9999", { ...options, keepsPlaceholders: true })).toMatchObject({
+      value: null,
+      repair: { code: "date-placeholder 12/31/9999" },
+    });
   });
 
   it("placeholders leave the order of the others open, unless they show it", () => {
