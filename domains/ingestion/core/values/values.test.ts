@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { suggestNegativeMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText } from "./clean-text.ts";
 import { decideDateFormat, decideSerialSystem } from "./decide-date-format.ts";
-import { maskSsnsInText } from "./mask-ssn.ts";
+import { hideSsnsOfTitle, maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate } from "./parse-date.ts";
 import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
 import { mayBeFractions, parsePercent } from "./parse-percent.ts";
@@ -299,6 +299,16 @@ describe("SSN", () => {
   it.each(["7", "900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
     expect(parseSsn(text).issue?.code).toBe("ssn-unreadable"),
   );
+  it.each(["900-10-9999", "900-109999", "90010-9999", "SSN 900109999"])("%s is masked in a header and the name of a file", (text) => {
+    expect(hideSsnsOfTitle(`Report ${text}.csv`)).toMatch(/^Report (?:SSN )?\*\*\*-\*\*-9999\.csv$/);
+  });
+  it.each(["Plan 001-12-2024", "Acme 12345-2024", "Register 001-202401", "Register 001-013124", "2024-01-31", "Fund 922908710", "401(k)"])(
+    "%s, a date or the number of something else, is not",
+    (text) => expect(hideSsnsOfTitle(text)).toBe(text),
+  );
+  it("amounts and rates are no SSNs", () => {
+    for (const text of ["12345.6789", "123.456789", "614-555-1234", "1234567890"]) expect(maskSsnsInText(text)).toBe(text);
+  });
   it("is masked inside any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));
 });
 
