@@ -13,9 +13,12 @@ export const accountClassTitles: Readonly<Record<AccountClass, string>> = {
 export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
   [
     "expense_account",
-    /EXPENSE (?:BUDGET|ACC(?:OUN)?T|REIMB|RESERVE)|PLAN EXPENSE|ERISA (?:BUDGET|SPENDING|EXPENSE|ACC(?:OUN)?T)|REVENUE (?:CREDIT|SHAR)|FEE (?:RESERVE|ACC(?:OUN)?T|LEVELI)/,
+    /EXPENSE (?:BUDGET|ACC(?:OUN)?T|BUCKET|REIMB|RESERVE)|PLAN EXPENSE|ERISA (?:BUDGET|BUCKET|SPENDING|EXPENSE|FEE|ACC(?:OUN)?T)|REVENUE (?:CREDIT|SHAR|RECAPTURE)|FEE (?:RESERVE|RECAPTURE|CREDIT|BUCKET|ACC(?:OUN)?T|LEVELI)|RECAPTURE ACC(?:OUN)?T/,
   ],
-  ["unallocated", /\bFORF(?:S|TS?|TR|EIT[A-Z]*)?(?![A-Z])|SUSPENSE|UN-?ALLOCATED/],
+  [
+    "unallocated",
+    /\bFORF(?:S|TS?|TR|EIT[A-Z]*)?(?![A-Z])|SUSPENSE|UN-?ALLOCATED|CLEARING (?:ACC(?:OUN)?T|FUND)|\b(?:EMPLOYER|PLAN|CONTRIBUTION) HOLDING\b|\bHOLDING (?:ACC(?:OUN)?T|FUND)/,
+  ],
   ["investment", /(?:FLOATING|SENIOR|BANK|LEVERAGED|SYNDICATED|\bRATE\b|\bINCOME\b).*\bLOAN|\bLOAN.*(?:\bRATE\b|\bINCOME\b)/],
   ["participant_loans", /\bLOANS?\b|\bNOTES? (?:REC|FROM PART)|\bPART(?:ICIPANT|\.)? NOTES?\b/],
 ];

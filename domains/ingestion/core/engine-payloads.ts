@@ -2,6 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { TotalRowCheck } from "./conservation/check-totals.ts";
 import type { IssueCause } from "./conservation/issue-causes.ts";
+import type { ColumnContent } from "./mapping/file-questions.ts";
 import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { MappingProblem } from "./mapping/mapping-problems.ts";
@@ -79,6 +80,8 @@ export interface InspectedColumn extends ColumnSuggestion {
   /** Filled data rows, hundredths of a percent. */
   readonly fillBasisPoints: number;
   readonly kind: "empty" | "date" | "money" | "number" | "percent" | "ssn" | "text";
+  /** What all its rows hold: nothing is blank or zero throughout; absent in inspections made before it was kept. */
+  readonly holds?: ColumnContent;
   /** Sum of the data rows of a column of numbers, with the file's signs; absent in inspections made before it was shown. */
   readonly sumCents?: string;
 }

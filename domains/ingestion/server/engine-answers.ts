@@ -5,6 +5,7 @@ import type {
   Alternative,
   AmountFacts,
   BandRule,
+  ColumnDates,
   ColumnFormat,
   ColumnMapping,
   ColumnTexts,
@@ -33,7 +34,7 @@ import type {
   ValueMapKey,
   ValueSuggestion,
 } from "../core/index.ts";
-import { delimiters, quoteMarks, textEncodings } from "../core/index.ts";
+import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings } from "../core/index.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
@@ -120,6 +121,8 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   samples: z.array(z.string()),
   fillBasisPoints: Count.max(10_000),
   kind: z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]),
+  dates: exactly<ColumnDates>({ proof: z.enum(dateProofs), shown: z.enum(["mdy", "dmy", "ymd"]).nullable() }).optional(),
+  holds: z.enum(columnContents).optional(),
   sumCents: CentsText.optional(),
 });
 

@@ -2,6 +2,7 @@ import { isDayHeader, namesAmountsByDay } from "../mapping/dated-amounts.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { foldText } from "../values/clean-text.ts";
+import { hideSsnsOfTitle } from "../values/mask-ssn.ts";
 
 export interface SourceRow {
   readonly row: number;
@@ -152,7 +153,7 @@ function withHeader(best: Candidate, width: number): HeaderFinding {
   if (best.rows.length > 1) notices.push({ code: "two-header-rows", msg: `Rows ${best.rows.join(" and ")} were joined into one header.` });
   const headers = Array.from(
     { length: Math.max(width, best.texts.length) },
-    (_, index) => best.texts[index] || `Column ${columnLetters(index)}`,
+    (_, index) => hideSsnsOfTitle(best.texts[index] ?? "") || `Column ${columnLetters(index)}`,
   );
   return { headerRows: best.rows, headers, recognized: best.recognized, notices };
 }

@@ -69,7 +69,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? value)),
     centsShare: centsShare(amounts),
     percentSignShare: share((value) => value.endsWith("%")),
-    ssnShare: share((value) => /^\d{3}-\d{2}-\d{4}$|^\d{9}$/.test(value)),
+    ssnShare: share((value) => /^\d{3}-\d{2}-\d{4}$|^\d{3}-\d{6}$|^\d{9}$/.test(value)),
     maskedSsnShare: share((value) => /[xX*#]/.test(value) && parseSsn(value).value?.digits === null),
     integerShare: share((value) => /^\d+$/.test(value)),
     textShare: share((value) => /\p{L}/u.test(value)),

@@ -76,16 +76,30 @@ describe("a column that is left out", () => {
     expect(one("Zeta Credit", [], ["0.00", "0.00"])?.confidence).toBe(0.9);
     expect(one("Zeta Credit", [], [])?.confidence).toBe(0.9);
   });
-  it("for another client is no reason to drop a known field unseen; for the same client it is", () => {
+  it("for another client is no reason to drop a known field unseen", () => {
     expect(one("Forfeitures", [{ header: "Forfeitures", field: null, elsewhere: true }])).toMatchObject({
       field: "forfeitures",
       confidence: 0.85,
     });
-    expect(one("Forfeitures", [{ header: "Forfeitures", field: null }])).toMatchObject({ field: null, confidence: 0.99 });
     const elsewhere = { header: "Zeta Credit", field: null, elsewhere: true } as const;
     expect(one("Zeta Credit", [elsewhere])).toMatchObject({ field: null, confidence: 0.85 });
     expect(one("Zeta Credit", [elsewhere], ["0.00", "0.00"])?.confidence).toBe(0.99);
-    expect(one("Zeta Credit", [{ ...elsewhere, elsewhere: false }])?.confidence).toBe(0.99);
+  });
+  it.each(["Forfeitures", "Zeta Credit"])(
+    "for the same client, %s is proposed to be left out again, and asks while it has amounts",
+    (header) => {
+      const before = [{ header, field: null }];
+      const asked = one(header, before);
+      expect(asked).toMatchObject({ field: null, confidence: 0.85 });
+      expect(asked?.reason).toContain("amounts");
+      expect(one(header, before, ["0.00", "0.00"])).toMatchObject({ field: null, confidence: 0.99 });
+      expect(one(header, before, ["North", "South"])).toMatchObject({ field: null, confidence: 0.99 });
+    },
+  );
+  it("for the same client asks about whole amounts where the header names a field of money", () => {
+    const whole = ["250", "0", "1000"];
+    expect(one("Forfeitures", [{ header: "Forfeitures", field: null }], whole)?.confidence).toBe(0.85);
+    expect(one("Zeta Number", [{ header: "Zeta Number", field: null }], whole)?.confidence).toBe(0.99);
   });
   it("what another client's column meant does not pass unseen against a known spelling", () => {
     const elsewhere = { header: "Fees", field: "other_activity", elsewhere: true } as const;

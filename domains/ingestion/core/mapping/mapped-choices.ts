@@ -1,6 +1,7 @@
 import { isTotalLabel } from "../layout/classify-row.ts";
 import type { ReportDefinition, ReportField, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceFieldOf, dictionariesOf } from "./choice-field.ts";
+import { reviewBelow } from "./mapping.ts";
 import { type SourceValue, suggestValueMap, type ValueSuggestion } from "./suggest-value-map.ts";
 
 interface MappedColumn {
@@ -18,6 +19,10 @@ export interface ValueChoices {
   readonly values: readonly ValueSuggestion[];
 }
 
+/** Whether a person has to look at a column or a value. */
+export const asksForReview = (columns: readonly { readonly confidence: number }[], choices: readonly ValueChoices[]): boolean =>
+  [...columns, ...choices.flatMap(({ values }) => values)].some(({ confidence }) => confidence < reviewBelow);
+
 /** Distinct texts of a column that may be one of choices. */
 export interface ColumnTexts {
   readonly column: number;
@@ -27,12 +32,12 @@ export interface ColumnTexts {
 /** A column with more different texts is no list of choices; only what a header or a memory names as one may have more. */
 export const mostTextsOfChoice = 200;
 
-/** The meaning of a text by itself; most accounts of a trust are funds, whose names say nothing else. */
+/** The meaning of a text by itself; most accounts of a trust are funds, but one whose name has no word of a fund needs a look. */
 export const suggestionOf =
   (field: string | null) =>
   (value: ValueSuggestion): ValueSuggestion =>
     field === "fund_name" && value.canonical === null
-      ? { ...value, canonical: "investment", confidence: 0.9, reason: "No word of a loan, a forfeiture or an expense account." }
+      ? { ...value, canonical: "investment", confidence: 0.85, reason: "No word of a fund, a loan, a forfeiture or an expense account." }
       : value;
 
 const fieldsOf = (columns: readonly MappedColumn[]): readonly string[] => columns.flatMap(({ field }) => field ?? []);

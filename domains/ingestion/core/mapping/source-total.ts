@@ -28,21 +28,49 @@ export function dropSourceTotal(
   if (sources.every((field) => parts.has(field))) return dropPartsOfTotal(suggestions, parts);
   const holding = (extra: readonly string[]): number =>
     rows.filter((row) => [...sources, ...extra].reduce((sum, field) => sum + (row[field] ?? 0n), 0n) === (row[total] ?? 0n)).length;
-  const equal = Math.max(...mayBelong.map(holding));
-  const proven = rows.length > 0 && equal === rows.length;
+  const found = { equal: Math.max(...mayBelong.map(holding)), rows: rows.length };
   return suggestions.map((entry) =>
     entry.field === total
-      ? {
-          ...entry,
-          field: null,
-          confidence: proven ? 0.95 : 0.5,
-          reason: proven
-            ? "Total of the columns by source, which are used instead."
-            : `Differs from the sum of the columns by source in ${rows.length - equal} of ${rows.length} rows: a source may be missing. The columns by source are used instead.`,
-          alternatives: [{ field: total, confidence: 0.4, reason: entry.reason }],
-        }
+      ? { ...entry, field: null, ...judgeTotal(found), alternatives: [{ field: total, confidence: 0.4, reason: entry.reason }] }
       : entry,
   );
+}
+
+/** In how many rows a column is the sum of the columns by source. */
+export interface TotalOfSources {
+  readonly equal: number;
+  readonly rows: number;
+}
+
+const provenTotal = 0.95;
+
+function judgeTotal({ equal, rows }: TotalOfSources): Pick<ColumnSuggestion, "confidence" | "reason"> {
+  if (rows > 0 && equal === rows) return { confidence: provenTotal, reason: "Total of the columns by source, which are used instead." };
+  const reason = `Differs from the sum of the columns by source in ${rows - equal} of ${rows} rows: a source may be missing. The columns by source are used instead.`;
+  return { confidence: 0.5, reason };
+}
+
+/** The same by all rows of the sheet: `dropSourceTotal` knows the sample only. */
+export const judgedByAllRows = <Column extends ColumnSuggestion>(column: Column, found: TotalOfSources): Column => ({
+  ...column,
+  ...judgeTotal(found),
+});
+
+/** Columns that are left out and whose header names the total of the columns by source, and the sums that each may be; null: no such total. */
+export function totalsToProve<Column extends ColumnSuggestion>(
+  report: ReportDefinition,
+  columns: readonly Column[],
+): { readonly totals: readonly Column[]; readonly sums: readonly (readonly number[])[] } | null {
+  const total = totalField(report);
+  const bySource = new Set(sourceFields(report.key, isContribution));
+  const indexesOf = (isWanted: (field: string) => boolean) =>
+    columns.flatMap(({ field, index }) => (field !== null && isWanted(field) ? [index] : []));
+  const sources = indexesOf((field) => bySource.has(field));
+  const parts = new Set(sourceFields(report.key, ({ column }) => column?.partOfTotal === true));
+  if (total === null || indexesOf((field) => field === total).length > 0) return null;
+  if (indexesOf((field) => bySource.has(field) && !parts.has(field)).length === 0) return null;
+  const totals = columns.filter(({ field, alternatives }) => field === null && alternatives[0]?.field === total);
+  return { totals, sums: mayBelong.map((extra) => [...sources, ...indexesOf((field) => extra.includes(field))]) };
 }
 
 /** Catch-up alone is no split of the contributions: left out beside their total, which may or may not hold it. A person decides. */

@@ -3,7 +3,7 @@ import { foldText } from "../values/clean-text.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 
 const dashed = /^\d{3}-\d{2}-\d{4}$/;
-const bare = /^\d{9}$/;
+const bare = /^\d{9}$|^\d{3}-\d{6}$|^\d{5}-\d{4}$/;
 /** The last four of a masked SSN are printed anyway, and `T1` is not an SSN: only numbers of an SSN's length repeat one. */
 const digitsOnly = /^[\d -]{5,11}$/;
 const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0");

@@ -1,6 +1,8 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
+import type { DateOrder } from "../values/date-parts.ts";
+import type { DateProof } from "../values/decide-date-format.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { PercentScale } from "../values/parse-percent.ts";
 import { arePartsOfOne } from "./added-columns.ts";
@@ -39,6 +41,14 @@ export interface ColumnSuggestion {
   readonly alternatives: readonly Alternative[];
   readonly sign: SignRule;
   readonly format: ColumnFormat;
+  /** Of a column of dates; absent in inspections made before it was kept. */
+  readonly dates?: ColumnDates;
+}
+
+/** What the values of a column show of the order of day and month. */
+export interface ColumnDates {
+  readonly proof: DateProof;
+  readonly shown: DateOrder | null;
 }
 
 interface Scored extends Alternative {
@@ -223,6 +233,8 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
   if (choice.ignored.has(key)) {
     const asks = choice.ignoredElsewhere.has(key) && leftOut(column, false).confidence < left.sure;
     if (asks) return { ...shape, field: null, confidence: 0.85, reason: "For another client, this column was left out." };
+    if (mayMoveMoney(column, report, choice))
+      return { ...shape, field: null, confidence: mostAsked, reason: "Left out before, but it contains amounts. Confirm it, or map it." };
     return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
   }
   const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
@@ -235,6 +247,12 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
   if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   return { ...shape, field: null, ...leftOut(column, alternatives.length > 0) };
 }
+
+/** Amounts with cents, or any numbers under a header that names an amount. */
+const mayMoveMoney = ({ index, statistics }: SourceColumn, report: ReportDefinition, { candidates }: Choice): boolean =>
+  holdsAmounts(statistics) ||
+  (!holdsNothing(statistics) &&
+    candidates.some((own) => own.index === index && !isContradicted(own) && findField(report, own.field)?.kind === "money"));
 
 const left = { sure: 0.9, open: 0.5 } as const;
 

@@ -53,7 +53,7 @@ function signOf(key: string, rows: readonly FlowRow[], best: (Footing & { readon
   if (moving.length === 0) return { sign: "as_is", confidence: 0.95, reason: "The column contains no amounts." };
   if (best && best.share >= 0.9 && best.decides.has(best.position)) {
     const turned = (best.mask & (1 << best.position)) !== 0;
-    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)}% of the rows`;
+    const held = `Beginning plus flows equals ending in ${Math.floor(best.share * 100)}% of the rows compared`;
     const reason = `${held} when the column is ${turned ? "subtracted" : "added"}.`;
     return { sign: turned ? "reversed" : "as_is", confidence: 0.97, reason };
   }
@@ -126,7 +126,7 @@ function paymentSigns(
       confidence: share >= 0.8 ? 0.95 : 0.7,
       reason:
         sign === "reversed"
-          ? `${Math.floor(share * 100)}% of the amounts are ${own ? "negative" : "opposite to the payment"}: the report shows ${own ? "payments" : "them"} as outflows, so their sign is reversed.`
+          ? `${Math.floor(share * 100)}% of the amounts compared are ${own ? "negative" : "opposite to the payment"}: the report shows ${own ? "payments" : "them"} as outflows, so their sign is reversed.`
           : "Some amounts have the same sign as the payment, others the opposite.",
     };
   }

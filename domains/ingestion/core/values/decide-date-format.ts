@@ -1,18 +1,27 @@
 import { foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, splitDate } from "./date-parts.ts";
-import { ordersOf, type SerialSystem, serialToDate } from "./parse-date.ts";
+import { ordersOf, parseDate, placeholderOf, type SerialSystem, serialToDate } from "./parse-date.ts";
 
 export interface DateFormatDecision {
   /** Order of the texts that are a day in several orders. Null when the column's own values contradict each other: the user must say. */
   readonly order: DateOrder | null;
   /** Every value is a spreadsheet's date number. */
   readonly serial: boolean;
-  readonly proof: "proven" | "assumed" | "mixed";
+  readonly proof: DateProof;
+  /** The order that values of the column prove, whether or not another value needs it; null: they prove none, or several. */
+  readonly shown: DateOrder | null;
   /** Sentence with the evidence. */
   readonly reason: string;
   /** Share of the non-empty values with the form of a date, 0 to 1. */
   readonly dateShare: number;
 }
+
+/**
+ * How the order is known that decides the column's ambiguous texts. `none`: nothing depends on it. `assumed`: hardly anything does.
+ * `unproven`: every value is ambiguous, and several would be other days in the other order. `mixed`: the values need several orders.
+ */
+export const dateProofs = ["none", "proven", "assumed", "unproven", "mixed"] as const;
+export type DateProof = (typeof dateProofs)[number];
 
 /** A text of the column; `row` is the first that has it. */
 export interface DatedText {
@@ -36,8 +45,14 @@ interface Tally {
 function tallyValue(tally: Tally, value: DatedText): void {
   const folded = foldText(value.text);
   if (folded === "" || saysNothing(folded)) return;
-  tally.filled += 1;
   const parts = splitDate(folded);
+  const placeholder = parts && placeholderOf(parts);
+  if (placeholder) {
+    const [order, other] = placeholder.orders;
+    if (order && !other) tally.only[order].push({ ...value, text: folded });
+    return;
+  }
+  tally.filled += 1;
   if (!parts) return;
   if (parts.kind === "serial") {
     if (!serialToDate(Number(parts.parts[0]), 1900)) return;
@@ -77,7 +92,8 @@ export function decideDateFormat(values: Iterable<DatedText>): DateFormatDecisio
   for (const value of values) tallyValue(tally, value);
   const serial = tally.serials > 0 && tally.dated === 0 && tally.serials >= tally.filled * 0.8;
   const dateShare = tally.filled === 0 ? 0 : (serial || tally.dated > 0 ? tally.dated + tally.serials : 0) / tally.filled;
-  return { ...decideOrder(tally), serial, dateShare };
+  const decided = decideOrder(tally);
+  return { ...decided, shown: shownOrder(tally, decided), serial, dateShare };
 }
 
 const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
@@ -85,6 +101,20 @@ const quoted = ({ text, row }: DatedText): string => (row === undefined ? `“${
 const several = " Dates are written in several ways; each is read by what it is.";
 
 type Decided = Pick<DateFormatDecision, "order" | "proof" | "reason">;
+
+const shownOrder = ({ only }: Tally, { order, proof }: Decided): DateOrder | null =>
+  proof !== "mixed" && order !== null && only[order].length > 0 ? order : null;
+
+/** Texts that are another day where the day comes first. */
+const fewestDiffering = 2;
+
+function isUnproven({ open, filled }: Tally): boolean {
+  const differing = open.filter(({ text }) => {
+    const day = (order: DateOrder) => parseDate(text, { order, latestYear: 2099 }).value;
+    return day("mdy") !== day("dmy");
+  });
+  return open.length === filled && differing.length >= fewestDiffering;
+}
 
 function decideOrder(tally: Tally): Decided {
   const mixed = tally.forms.size > 1 ? several : "";
@@ -95,28 +125,31 @@ function decideOrder(tally: Tally): Decided {
   if (!most || !example) return withoutEvidence(tally, mixed);
   const rivals = next ? tally.only[next] : [];
   const [rival] = rivals;
-  const proof = `${quoted(example)} can only be read this way`;
-  if (!rival) return { order: most, proof: "proven", reason: `${proof}.${mixed}` };
+  const words = `${quoted(example)} can only be read this way`;
+  const proof = tally.open.length > 0 ? "proven" : "none";
+  if (!rival) return { order: most, proof, reason: `${words}.${mixed}` };
   // A stray value must not overturn a column: contradictory evidence counts from one in fifty.
   if (rivals.length * 50 < tally.only[most].length) {
-    const reason = `${proof}; a few values (such as ${quoted(rival)}) can only be read otherwise, and are.${mixed}`;
-    return { order: most, proof: "proven", reason };
+    const reason = `${words}; a few values (such as ${quoted(rival)}) can only be read otherwise, and are.${mixed}`;
+    return { order: most, proof, reason };
   }
-  if (tally.open.length === 0) return { order: most, proof: "proven", reason: `${proof}.${several}` };
+  if (tally.open.length === 0) return { order: most, proof, reason: `${words}.${several}` };
   const count = tally.open.length === 1 ? "a value" : `${tally.open.length} different values`;
   const reason = `${quoted(example)} and ${quoted(rival)} need different orders of day and month, and ${count} such as ${tally.open.slice(0, 3).map(quoted).join(", ")} can be read in both. Choose the order of these.`;
   return { order: null, proof: "mixed", reason };
 }
 
+export const assumedOrder = "No value shows whether day or month comes first; read as month first, as in the United States.";
+
 function withoutEvidence(tally: Tally, mixed: string): Decided {
   if (tally.open.length > 0) {
-    const reason = `No value shows whether day or month comes first; read as month first, as in the United States.${mixed}`;
-    return { order: "mdy", proof: "assumed", reason };
+    const reason = `${assumedOrder}${mixed}`;
+    return { order: "mdy", proof: isUnproven(tally) ? "unproven" : "assumed", reason };
   }
   const isYearFirst = tally.forms.has("marked") && tally.forms.size === 1;
   return {
     order: isYearFirst ? "ymd" : "mdy",
-    proof: "proven",
+    proof: "none",
     reason: mixed.trim() || "Each value has the year first or the month by name.",
   };
 }

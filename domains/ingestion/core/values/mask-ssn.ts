@@ -4,15 +4,26 @@ export function maskSsn(text: string): string {
   return digits.length >= 4 ? `***-**-${digits.slice(-4)}` : "***";
 }
 
-const gap = "(?:\\s?[-\u2010-\u2015\u2212.]\\s?|\\s)";
+const hyphen = "[-\u2010-\u2015\u2212]";
+const gap = `(?:\\s?[-\u2010-\u2015\u2212.]\\s?|\\s)`;
 const written = `(?<!\\d)\\d{3}${gap}\\d{2}${gap}\\d{4}(?!\\d)`;
+/** With one of the two gaps. A point is none: it makes a decimal number. */
+const oneGap = `(?:\\s?${hyphen}\\s?|\\s)`;
+const parted = `(?:\\d{3}${oneGap}\\d{6}|\\d{5}${oneGap}\\d{4})`;
 const bare = "(?<!\\d)\\d{9}(?!\\d)";
-const ssnInText = new RegExp(`${written}|${bare}`, "g");
+const ssnInText = new RegExp(`${written}|(?<!\\d)${parted}(?!\\d)|${bare}`, "g");
 /** Not a part of a longer number with hyphens. */
 const writtenSsn = new RegExp(`(?<!\\d-)${written}(?!-\\d)`, "g");
-const bareNumber = new RegExp(bare, "g");
-const namedSsn = /\b(?:ssn|ss ?(?:#|no\b)|soc(?:ial|\.)? ?sec|tin\b|tax ?id)\D{0,20}\d{9}(?!\d)/gi;
+const openNumber = new RegExp(`(?<!\\d|\\d-)${parted}(?!\\d|-\\d)|${bare}`, "g");
+const namedSsn = new RegExp(`\\b(?:ssn|ss ?(?:#|no\\b)|soc(?:ial|\\.)? ?sec|tin\\b|tax ?id)\\D{0,20}(\\d{9}|${parted})(?!\\d)`, "gi");
 const onlyWritten = new RegExp(`^${written}$`);
+
+/** Numbers of plans beside a month and a year, `001-12-2024` or `001-202401`, a day, `001-013124`, or a year, `12345-2024`. */
+const day = "(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])[12]\\d";
+const year = "(?:19|20)\\d\\d";
+const month = "(?:0[1-9]|1[0-2])";
+const dated = new RegExp(`^(?:\\d{3}\\D+(?:${month}\\D+${year}|${year}${month}|${day})|\\d{5}\\D+${year})$`);
+const ssnOfTitle = new RegExp(`${written}|(?<!\\d|\\d-)(?:\\d{3}${hyphen}\\d{6}|\\d{5}${hyphen}\\d{4})(?!\\d|-\\d)`, "g");
 
 /** Masks whatever looks like an SSN inside any text. */
 export const maskSsnsInText = (text: string): string => text.replace(ssnInText, maskSsn);
@@ -24,17 +35,22 @@ export const maskSsnsInPlace = (text: string): string =>
 /** Three, two and four digits, parted as SSNs are, and nothing else. */
 export const isWrittenSsn = (folded: string): boolean => onlyWritten.test(folded);
 
-/** Which nine bare digits of a text are an SSN: all of them, or those that the file gives as one elsewhere. */
+/** Which nine digits of a text, bare or in two parts, are an SSN: all of them, or those that the file gives as one elsewhere. */
 export type BareSsns = "all" | ReadonlySet<string>;
 const none: ReadonlySet<string> = new Set();
 
+const maskNamed = (text: string): string => text.replace(namedSsn, (found, ssn: string) => found.slice(0, -ssn.length) + maskSsn(ssn));
+
 /**
- * Masks the SSNs of a text that is kept and printed. Nine bare digits may be the number of a security, a contract or a wire: they stay, unless the words before them or the file say that they are an SSN.
+ * Masks the SSNs of a text that is kept and printed. Nine digits that are bare or in two parts may be the number of a security, a contract or a wire: they stay, unless the words before them or the file say that they are an SSN.
  */
 export function hideSsns(folded: string, bareSsns: BareSsns = none): string {
   if (bareSsns === "all") return maskSsnsInText(folded);
-  return folded
-    .replace(writtenSsn, maskSsn)
-    .replace(namedSsn, (found) => found.slice(0, -9) + maskSsn(found.slice(-9)))
-    .replace(bareNumber, (digits) => (bareSsns.has(digits) ? maskSsn(digits) : digits));
+  return maskNamed(folded.replace(writtenSsn, maskSsn)).replace(openNumber, (number) =>
+    bareSsns.has(number.replace(/\D/g, "")) ? maskSsn(number) : number,
+  );
 }
+
+/** The same for a header, or the name of a file or sheet: no file says whose number it is, and most numbers with hyphens are dates. */
+export const hideSsnsOfTitle = (title: string): string =>
+  maskNamed(title.replace(ssnOfTitle, (number) => (dated.test(number) ? number : maskSsn(number))));

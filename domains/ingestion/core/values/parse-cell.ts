@@ -64,6 +64,7 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
         order: format.dateOrder ?? "mdy",
         latestYear: context.latestYear,
         serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,
+        keepsPlaceholders: field.key === "birth_date",
       });
     case "ssn":
       return parseSsn(text);

@@ -2,6 +2,7 @@ import { fromEpochDay, type PlainDate, plainDate, yearOf } from "@tieout/kernel"
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { isPlaceholderDay } from "./placeholder-day.ts";
 
 /** Day 0 of a spreadsheet's date numbers. */
 export type SerialSystem = 1900 | 1904;
@@ -13,6 +14,8 @@ export interface DateOptions {
   readonly serialSystem?: SerialSystem;
   /** Two-digit years are in the hundred years that end with this year. */
   readonly latestYear: number;
+  /** 01/01/1900 and its like are days, not blanks. */
+  readonly keepsPlaceholders?: boolean;
 }
 
 const twoDigitYear = (latestYear: number): RepairNote => ({
@@ -60,13 +63,24 @@ export function arrange(parts: DateParts, order: DateOrder): readonly [string, s
   return order === "mdy" ? [year, a, b] : [year, b, a];
 }
 
-/** A day of the parts in an order; a run of digits is a date only from 1900 to 2100. */
-function dayOf(parts: DateParts, order: DateOrder, latestYear: number): { readonly on: PlainDate; readonly year: Year } | null {
+interface ReadParts {
+  readonly year: Year;
+  readonly month: number;
+  readonly day: number;
+}
+
+function readParts(parts: DateParts, order: DateOrder, latestYear: number): ReadParts | null {
   const arranged = arrange(parts, order);
   const year = arranged && readYear(arranged[0], latestYear);
-  if (!arranged || !year || (parts.kind === "compact" && (year.year < 1900 || year.year > 2100))) return null;
-  const on = plainDate(year.year, Number(arranged[1]), Number(arranged[2]));
-  return on && { on, year };
+  return year && { year, month: Number(arranged[1]), day: Number(arranged[2]) };
+}
+
+/** A day of the parts in an order; a run of digits is a date only from 1900 to 2100. */
+function dayOf(parts: DateParts, order: DateOrder, latestYear: number): { readonly on: PlainDate; readonly year: Year } | null {
+  const found = readParts(parts, order, latestYear);
+  if (!found || (parts.kind === "compact" && (found.year.year < 1900 || found.year.year > 2100))) return null;
+  const on = plainDate(found.year.year, found.month, found.day);
+  return on && { on, year: found.year };
 }
 
 const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
@@ -76,6 +90,23 @@ const serialYearsAhead = 10;
 
 /** The orders in which the parts are a day. */
 export const ordersOf = (parts: DateParts): readonly DateOrder[] => orders.filter((order) => dayOf(parts, order, 2099) !== null);
+
+/** The placeholder that the parts are in some order, as `01/01/1900`, and the orders in which they are one. */
+export function placeholderOf(parts: DateParts): { readonly shown: string; readonly orders: readonly DateOrder[] } | null {
+  const found = orders.flatMap((order) => {
+    const own = readParts(parts, order, 2099);
+    return own && !own.year.short && isPlaceholderDay(own.year.year, own.month, own.day) ? [{ order, ...own }] : [];
+  });
+  const [first] = found;
+  if (!first) return null;
+  const shown = `${String(first.month).padStart(2, "0")}/${String(first.day).padStart(2, "0")}/${String(first.year.year).padStart(4, "0")}`;
+  return { shown, orders: found.map(({ order }) => order) };
+}
+
+const asPlaceholder = (shown: string): RepairNote => ({
+  code: `date-placeholder ${shown}`,
+  msg: `${shown} is written where there is no date, and was read as blank.`,
+});
 
 /**
  * A day of a report in any common spelling, read by what it is: in the column's order where that gives a day, else in the only order that
@@ -93,6 +124,8 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
     return value && yearOf(value) <= options.latestYear + serialYearsAhead ? read(value, fromSerial) : unreadableDate(options);
   }
   const found = parts && (dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear));
+  const placeholder = parts && placeholderOf(parts);
+  if (placeholder && !(found && options.keepsPlaceholders)) return read<PlainDate>(null, asPlaceholder(placeholder.shown));
   return found ? read(found.on, found.year.short ? twoDigitYear(options.latestYear) : undefined) : unreadableDate(options);
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { suggestNegativeMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText } from "./clean-text.ts";
 import { decideDateFormat, decideSerialSystem } from "./decide-date-format.ts";
-import { maskSsnsInText } from "./mask-ssn.ts";
+import { hideSsnsOfTitle, maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate } from "./parse-date.ts";
 import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
 import { mayBeFractions, parsePercent } from "./parse-percent.ts";
@@ -178,13 +178,48 @@ describe("dates", () => {
     for (const text of ["", " ", "00/00/0000", "0"]) expect(parseDate(text, options)).toEqual({ value: null });
   });
 
+  it.each([
+    ["1/1/1900", "01/01/1900"],
+    ["1900-01-01 00:00:00", "01/01/1900"],
+    ["1/0/1900", "01/00/1900"],
+    ["12/30/1899", "12/30/1899"],
+    ["31/12/1899", "12/31/1899"],
+    ["12/31/2099", "12/31/2099"],
+    ["12/31/2999", "12/31/2999"],
+    ["9999-12-31", "12/31/9999"],
+    ["99991231", "12/31/9999"],
+    ["01/01/0001", "01/01/0001"],
+    ["January 1, 1753", "01/01/1753"],
+  ])("%s is written where there is no date: a blank that is listed", (text, shown) => {
+    expect(parseDate(text, options)).toMatchObject({ value: null, repair: { code: `date-placeholder ${shown}` } });
+    expect(parseDate(text, options).repair?.msg).toContain(shown);
+  });
+
+  it.each(["1/1/00", "12/31/99", "01/01/1925", "12/31/2030", "06/15/1899"])("%s is a day", (text) => {
+    expect(parseDate(text, options).value).not.toBeNull();
+  });
+
+  it("a birth date keeps a placeholder, which its rule names", () => {
+    expect(parseDate("1/1/1900", { ...options, keepsPlaceholders: true }).value).toBe("1900-01-01");
+    expect(parseDate("12/31/9999", { ...options, keepsPlaceholders: true })).toMatchObject({
+      value: null,
+      repair: { code: "date-placeholder 12/31/9999" },
+    });
+  });
+
+  it("placeholders leave the order of the others open, unless they show it", () => {
+    expect(decided("03/04/2025", "05/06/2025", "01/01/1900")).toMatchObject({ order: "mdy", proof: "unproven" });
+    expect(decided("03/04/2025", "05/06/2025", "31/12/9999")).toMatchObject({ order: "dmy", proof: "proven" });
+  });
+
   it("decides the order for the whole column", () => {
     expect(decided("03/04/2025", "03/25/2025")).toMatchObject({ order: "mdy", proof: "proven" });
     expect(decided("03/04/2025", "25/03/2025")).toMatchObject({ order: "dmy", proof: "proven" });
-    expect(decided("03/04/2025", "05/06/2025")).toMatchObject({ order: "mdy", proof: "assumed" });
-    expect(decided("03/25/2025", "25/03/2025")).toMatchObject({ order: "mdy", proof: "proven" });
+    expect(decided("03/04/2025", "05/06/2025")).toMatchObject({ order: "mdy", proof: "unproven", shown: null });
+    expect(decided("03/04/2025", "05/05/2025")).toMatchObject({ order: "mdy", proof: "assumed" });
+    expect(decided("03/25/2025", "25/03/2025")).toMatchObject({ order: "mdy", proof: "none", shown: "mdy" });
     expect(decided("20250325", "3/14/2025", "03/04/2025")).toMatchObject({ order: "mdy", proof: "proven" });
-    expect(decided("20250304", "20251231")).toMatchObject({ order: "ymd", proof: "proven" });
+    expect(decided("20250304", "20251231")).toMatchObject({ order: "ymd", proof: "none" });
     expect(decided("12312025", "01022025")).toMatchObject({ order: "mdy" });
     expect(decided("45658", "45700.5")).toMatchObject({ serial: true });
     expect(decided("913-45-6789")).toMatchObject({ dateShare: 0 });
@@ -264,6 +299,16 @@ describe("SSN", () => {
   it.each(["7", "900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
     expect(parseSsn(text).issue?.code).toBe("ssn-unreadable"),
   );
+  it.each(["900-10-9999", "900-109999", "90010-9999", "SSN 900109999"])("%s is masked in a header and the name of a file", (text) => {
+    expect(hideSsnsOfTitle(`Report ${text}.csv`)).toMatch(/^Report (?:SSN )?\*\*\*-\*\*-9999\.csv$/);
+  });
+  it.each(["Plan 001-12-2024", "Acme 12345-2024", "Register 001-202401", "Register 001-013124", "2024-01-31", "Fund 922908710", "401(k)"])(
+    "%s, a date or the number of something else, is not",
+    (text) => expect(hideSsnsOfTitle(text)).toBe(text),
+  );
+  it("amounts and rates are no SSNs", () => {
+    for (const text of ["12345.6789", "123.456789", "614-555-1234", "1234567890"]) expect(maskSsnsInText(text)).toBe(text);
+  });
   it("is masked inside any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));
 });
 

@@ -10,6 +10,7 @@ import {
   foldText,
   holdsAmounts,
   holdsMixedDates,
+  holdsNothing,
   type InspectedColumn,
   isFilled,
   isOutward,
@@ -132,9 +133,11 @@ async function withDateFormat(
     ...(decision.order ? { dateOrder: decision.order } : {}),
     ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
   };
-  if (!isDate || texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
+  if (texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
+  const dates = { proof: decision.proof, shown: decision.shown };
+  if (!isDate) return { ...suggestion, format, dates };
   const confidence = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
-  return { ...suggestion, format, confidence, reason: `${suggestion.reason} ${decision.reason}` };
+  return { ...suggestion, format, dates, confidence, reason: `${suggestion.reason} ${decision.reason}` };
 }
 
 /** Amount columns; the second and later columns of a field get their own key. */
@@ -149,6 +152,22 @@ export function flowColumns(report: ReportDefinition, suggestions: readonly Colu
   });
 }
 
+/** Rows that are cross-footed, and the amounts of a column that are among them wherever the sample has so many. */
+const footedRows = 1_000;
+const leastMoving = 20;
+const isMoving = (cell: string | undefined): boolean => cell !== undefined && /[1-9]/.test(cell);
+
+function rowsToFoot(sample: readonly SourceRow[], indexes: readonly number[]): readonly SourceRow[] {
+  const first = sample.slice(0, footedRows);
+  const chosen = new Set(first);
+  for (const index of indexes) {
+    const lacking = leastMoving - first.filter(({ cells }) => isMoving(cells[index])).length;
+    const more = lacking > 0 ? sample.slice(footedRows).filter(({ cells }) => isMoving(cells[index])) : [];
+    for (const row of more.slice(0, lacking)) chosen.add(row);
+  }
+  return [...chosen];
+}
+
 /** Sample amounts by column, for cross-footing; rows with an unreadable amount are omitted. */
 export function signRows(
   report: ReportDefinition,
@@ -156,7 +175,8 @@ export function signRows(
   sample: readonly SourceRow[],
 ): readonly FlowRow[] {
   const money = flowColumns(report, suggestions);
-  return sample.slice(0, 1_000).flatMap((row) => {
+  const indexes = money.map(({ suggestion }) => suggestion.index);
+  return rowsToFoot(sample, indexes).flatMap((row) => {
     const flow: Record<string, bigint> = {};
     for (const { key, suggestion } of money) {
       const parsed = parseMoney(row.cells[suggestion.index] ?? "", moneyOptions(suggestion.format));
@@ -189,6 +209,7 @@ export async function describeColumns(
     described.push({
       ...suggestion,
       samples: texts.map((text) => mask(foldText(text)).slice(0, sampleLength)),
+      ...(statistics ? { holds: heldBy(statistics) } : {}),
       fillBasisPoints: Math.round((((all.cells[suggestion.index] ?? 0) - (head.cells[suggestion.index] ?? 0)) / total) * 10_000),
       kind,
     });
@@ -208,6 +229,9 @@ function frequentTexts(sample: readonly SourceRow[], column: number): readonly s
     .slice(0, 8)
     .map(([text]) => text);
 }
+
+const heldBy = (statistics: ColumnStatistics): InspectedColumn["holds"] =>
+  holdsNothing(statistics) ? "nothing" : holdsAmounts(statistics) ? "amounts" : "other";
 
 function kindOf(statistics: ColumnStatistics): InspectedColumn["kind"] {
   if (statistics.sampled === 0) return "empty";

@@ -1,5 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
+  asksForReview,
   type ColumnSuggestion,
   columnStatistics,
   describeBands,
@@ -19,9 +20,9 @@ import {
   type ReportDefinition,
   readBands,
   reportFor,
-  reviewBelow,
   type SourceColumn,
   type SourceRow,
+  settleDates,
   suggestMapping,
   suggestSigns,
 } from "@tieout/ingestion/core";
@@ -29,24 +30,11 @@ import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf
 import { findCarryDown } from "./find-carry-down.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
-import { headerCellsOf, readGridRows } from "./read-grid.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
+import { readSample } from "./sample/sample-rows.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
-
-/** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
-const sampleRows = 3_000;
-
-/** Rows below the header used to recognize the report, without the banners and headers of later pages. */
-async function readSample(database: EngineDatabase, { grid, header, head }: SheetSubject): Promise<readonly SourceRow[]> {
-  const belowRow = header.headerRows.at(-1) ?? 0;
-  const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
-  const headers = await headerCellsOf(database, header.headerRows);
-  const below = await readGridRows(database, `row > ${belowRow} AND (row <= ${belowRow + 500} OR row % ${step} = 0)`);
-  const banner = new Set(head.filter(({ row }) => row < belowRow).map(({ cells }) => cells.join("\n")));
-  return below.filter((row) => !banner.has(row.cells.join("\n")) && !headers.some((cells) => repeatsHeader(row, cells)));
-}
 
 interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales"> {
   readonly date1904: boolean;
@@ -99,7 +87,7 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(
     report,
-    formatted,
+    settleDates(report, formatted),
     sample.map((row) => row.cells),
   );
   return withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);
@@ -173,19 +161,13 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     bands: describeBands(looked, bands),
     mapping,
     problems: mappingProblems(report, mapping),
-    needsReview: [...suggestions, ...choices.flatMap((choice) => choice.values)].some(({ confidence }) => confidence < reviewBelow),
+    needsReview: asksForReview(suggestions, choices),
     repairs: [...header.notices, ...gridNotices(mapping, report), ...repairedSsns.map(({ code, msg }) => ({ code, msg }))],
     ssnRepairs: repairedSsns,
     notices: sheetNotices(subject),
     looksLike: findLookalike(report, sources, subject.head),
     planName: findPlanName(subject.head, header.headerRows[0] ?? 0) ?? undefined,
   };
-}
-
-/** The header repeated on another page: the row has most of its cells. */
-function repeatsHeader(row: SourceRow, header: readonly string[]): boolean {
-  const named = header.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
-  return named.length > 1 && named.filter((index) => row.cells[index] === header[index]).length * 2 > named.length;
 }
 
 /** Outflow columns get the sign that makes the sample's roll-forward foot. */

@@ -58,6 +58,25 @@ describe("dates mixed in one column", () => {
   });
 });
 
+it("dates that systems write for no date are blank and counted; a birth date keeps them", async () => {
+  const csv =
+    "Employee ID,Employee Name,Birth Date,Hire Date,Termination Date,Death Date\nE1,A,01/01/1900,03/24/2015,1/1/1900,01/01/1900\nE2,B,05/20/1980,03/24/2015,01/01/1900,12/31/9999\nE3,C,05/20/1980,03/24/2015,06/30/2025,\n";
+  const { mapping } = await bench.inspection(csv, "demographics");
+  const facts = await bench.normalise(mapping);
+  expect(facts).toMatchObject({ kept: 3, rejected: 0, issueCount: 0 });
+  const dates = "row, birth_date::VARCHAR AS born, term_date::VARCHAR AS left_on, death_date::VARCHAR AS died";
+  expect(await bench.rows("canonical.parquet", dates)).toEqual([
+    { row: 2, born: "1900-01-01", left_on: null, died: null },
+    { row: 3, born: "1980-05-20", left_on: null, died: null },
+    { row: 4, born: "1980-05-20", left_on: "2025-06-30", died: null },
+  ]);
+  expect(facts.repairs.map(({ column, msg, count, firstRow }) => [column, msg.slice(0, 10), count, firstRow])).toEqual([
+    ["Termination Date", "01/01/1900", 2, 2],
+    ["Death Date", "01/01/1900", 1, 2],
+    ["Death Date", "12/31/9999", 1, 3],
+  ]);
+});
+
 describe("percentages stored as fractions", () => {
   const vested = (values: readonly string[]) =>
     [

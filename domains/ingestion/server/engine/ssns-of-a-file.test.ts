@@ -217,6 +217,33 @@ describe("SSNs of a file", () => {
     expect(withSsn).not.toContain("canonical.parquet");
   });
 
+  it.each(["900-101234", "90010-1234", "900 101234", "90010\u20131234"])("%s is masked wherever an SSN of three parts is", async (ssn) => {
+    const csv = [
+      "Participant ID,SSN,Participant Name (900-101234),Fund,Tax No,Payee,Opening Balance,Closing Balance",
+      `P1,900101234,"DOE, JANE ${ssn}",Brokerage of ${ssn},${ssn},FBO ${ssn},1.00,1.00`,
+      `${ssn},900101234,"ROE, RICHARD",Core SSN ${ssn},${ssn},Bank,2.00,2.00`,
+      `P3,900101235,"POE, PAT",Contract 41234-0001,x${ssn}x,Bank,3.00,3.00`,
+    ].join("\n");
+    const inspection = await bench.inspection(csv, "participant_balances");
+    const columns = inspection.mapping.columns.map((column) =>
+      column.index === 2 ? { ...column, field: "full_name" } : column.index === 3 ? { ...column, field: "fund_name" } : column,
+    );
+    const mapping = { ...inspection.mapping, columns };
+    const facts = await bench.normalise(mapping);
+    expect(
+      (await bench.rows("canonical.parquet", "row, participant_id, fund_name")).map(({ row: _, ...rest }) => Object.values(rest)),
+    ).toEqual([
+      ["P1", "Brokerage of ***-**-1234"],
+      [null, "Core SSN ***-**-1234"],
+      ["P3", "Contract 41234-0001"],
+    ]);
+    const shown = JSON.stringify(
+      [inspection, facts, await bench.rows("canonical.parquet"), await bench.run("ingestion.preview", { mapping, planYear: 2025 })],
+      (_, value) => (typeof value === "bigint" ? String(value) : value),
+    );
+    expect(shown).not.toMatch(/900.?10.?1234/);
+  });
+
   it("SSNs leave the child masked", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3457,B\n", "demographics");
     await bench.normalise(found.mapping);

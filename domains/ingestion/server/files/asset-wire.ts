@@ -74,11 +74,11 @@ function sheetQuestion(asset: AssetRecord): Asset["sheet_question"] {
   };
 }
 
-/** `(row 4)`, or `(12 cells, first in row 4 of “March”)`. */
-function repairPlace({ count, firstRow, sheet }: RepairCount, inspection: Inspection | null): string {
+/** `(“Term Date”: row 4)`, or `(“Term Date”: 12 cells, first in row 4 of “March”)`. */
+function repairPlace({ column, count, firstRow, sheet }: RepairCount, inspection: Inspection | null): string {
   const name = sheet === undefined ? null : sheetNames(inspection)(sheet);
   const row = name === null ? `row ${firstRow}` : `row ${firstRow} of “${name}”`;
-  return count === 1 ? `(${row})` : `(${count} cells, first in ${row})`;
+  return count === 1 ? `(“${column}”: ${row})` : `(“${column}”: ${count} cells, first in ${row})`;
 }
 
 export function assetWire(asset: AssetRecord): Asset {

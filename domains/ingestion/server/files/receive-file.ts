@@ -2,18 +2,18 @@ import { FileStoreError } from "@tieout/files";
 import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { shortenName } from "@tieout/kernel";
 import { ingestionFailures } from "../../contract/index.ts";
-import { megabytesText } from "../../core/index.ts";
+import { hideSsnsOfTitle, megabytesText } from "../../core/index.ts";
 
 const { fail } = ingestionFailures;
 
 /** As long as names are on any file system. */
 const longestName = 255;
 
-/** A name for display: the last part, no control characters, at most 255 characters with its extension. */
+/** A name for display: the last part, no control characters, no SSN, at most 255 characters with its extension. */
 export function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return clean === "" ? "unnamed file" : shortenName(clean, longestName);
+  return clean === "" ? "unnamed file" : shortenName(hideSsnsOfTitle(clean), longestName);
 }
 
 /** The failure for an expected file store error; null for an unexpected one. */

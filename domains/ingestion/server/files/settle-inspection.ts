@@ -1,7 +1,8 @@
 import type { Tx } from "@tieout/postgres";
 import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/index.ts";
 import { carryOver, draftOf, draftValues, sameHeaders, withDatesOf } from "../mapping/compose-mapping.ts";
-import { type MappingRecord, mappingRepository, type StoredValue } from "../mapping/mapping-repository.ts";
+import { withQuestionsOf } from "../mapping/file-questions.ts";
+import { type MappingRecord, mappingRepository, type StoredColumn, type StoredValue } from "../mapping/mapping-repository.ts";
 import { placementRepository } from "../package/placement-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
 import { type FoundRepeat, repeatedCode } from "../reading/repeated-file.ts";
@@ -19,17 +20,29 @@ function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRec
   );
 }
 
+interface Joining {
+  readonly asset: AssetRecord;
+  readonly found: InspectedAsset;
+  /** The slot has other files. */
+  readonly hasOthers: boolean;
+}
+
+/** Columns of the slot with what the file adds: the order of its dates, and questions where it contradicts them. */
+const columnsWith = (columns: readonly StoredColumn[], { asset, found, hasOthers }: Joining): readonly StoredColumn[] =>
+  withQuestionsOf(withDatesOf(columns, found.inspection), { ...asset, inspection: found.inspection }, hasOthers);
+
 /**
- * A file whose columns match a confirmed mapping is read at once; new values that no one has accepted reopen the mapping for review, for
- * every file of the slot.
+ * A file whose columns match a confirmed mapping is read at once; new values that no one has accepted, and columns that are not what was
+ * confirmed, reopen the mapping for review, for every file of the slot.
  */
-async function join(tx: Tx, asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): Promise<void> {
+async function join(tx: Tx, joining: Joining, stored: MappingRecord): Promise<void> {
+  const { asset, found } = joining;
   const assets = assetRepository(tx);
   const fresh = newValues(asset, found, stored);
-  const columns = withDatesOf(stored.columns, found.inspection);
-  const isDated = columns.every((column, at) => column === stored.columns[at]);
+  const columns = columnsWith(stored.columns, joining);
+  const isUnchanged = columns.every((column, at) => column === stored.columns[at]);
   const isSure = fresh.every((value) => value.accepted) && columns.every(({ accepted }) => accepted);
-  if (fresh.length > 0 || !isDated)
+  if (fresh.length > 0 || !isUnchanged)
     await mappingRepository(tx).save(
       { id: asset.nodeId, engagementId: asset.engagementId },
       { columns, values: [...stored.values, ...fresh], acceptedBy: isSure ? stored.acceptedBy : null },
@@ -78,13 +91,15 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Settle
   await assets.saveInspection(asset.id, found);
   // The answer inspects the file again.
   if (fits && stored.acceptedAt && asksForSheets({ ...asset, inspection: found.inspection })) return;
-  if (fits && stored.acceptedAt) return join(tx, asset, found, stored);
+  const joining = { asset, found, hasOthers: others.length > 0 };
+  if (fits && stored.acceptedAt) return join(tx, joining, stored);
   if (!fits) {
     const draft = draftOf(found.inspection);
     const own = stored ? carryOver(draft, stored) : draft;
-    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { ...own, acceptedBy: null });
+    const columns = stored ? columnsWith(own.columns, joining) : own.columns;
+    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: own.values, acceptedBy: null });
   } else if (stored) {
-    const columns = withDatesOf(stored.columns, found.inspection);
+    const columns = columnsWith(stored.columns, joining);
     if (columns.some((column, at) => column !== stored.columns[at]))
       await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: stored.values, acceptedBy: null });
   }

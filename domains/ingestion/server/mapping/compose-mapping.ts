@@ -1,4 +1,13 @@
-import { choiceKey, type Inspection, type Mapping, reports, reviewBelow, type ValueChoices, type ValueMapKey } from "../../core/index.ts";
+import {
+  choiceKey,
+  factsSeen,
+  type Inspection,
+  type Mapping,
+  reports,
+  reviewBelow,
+  type ValueChoices,
+  type ValueMapKey,
+} from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import { unchangedFormat } from "./column-format.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
@@ -13,6 +22,7 @@ export function draftOf(inspection: Inspection): { readonly columns: readonly St
       accepted: column.confidence >= reviewBelow,
       sign: column.sign,
       format: unchangedFormat(column.format),
+      seen: factsSeen(reports[inspection.mapping.reportKey], column, column),
     })),
     values: draftValues(inspection.values),
   };

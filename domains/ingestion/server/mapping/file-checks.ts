@@ -8,11 +8,13 @@ export function moneyOf(cents: bigint): string | null {
   return parseWireMoney(text) === null ? null : text;
 }
 
-/** Sum of one column over all files of the slot; null unless each file gave one. */
+/** Sum of one column over all files of the slot that have something in it; null unless each of them gave one. */
 export function sumOfColumn(assets: readonly AssetRecord[], index: number): string | null {
+  const found = assets.map(({ inspection }) => inspection?.columns.find((column) => column.index === index));
+  const sums = found.flatMap((column) => (column?.kind === "empty" ? [] : [column?.sumCents]));
+  if (sums.length === 0) return null;
   let total = 0n;
-  for (const { inspection } of assets) {
-    const cents = inspection?.columns.find((column) => column.index === index)?.sumCents;
+  for (const cents of sums) {
     if (cents === undefined) return null;
     total += BigInt(cents);
   }

@@ -20,6 +20,15 @@ export interface StoredColumn {
   readonly accepted: boolean;
   readonly sign: SignRule;
   readonly format: ColumnFormat;
+  /** What the files said of the column when it was suggested or confirmed; absent in mappings saved before it was kept. */
+  readonly seen?: readonly string[];
+  /** Why a file that came later may not be read like this. */
+  readonly question?: ColumnQuestion;
+}
+
+export interface ColumnQuestion {
+  readonly assetId: string;
+  readonly msg: string;
 }
 
 export interface StoredValue {

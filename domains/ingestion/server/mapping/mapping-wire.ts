@@ -108,6 +108,21 @@ function fileWire(asset: AssetRecord): Wire["files"][number] {
 
 type Suggestion = AssetInspection["columns"][number];
 
+/** What the page proposes for a column: a file's question is its reason, and only a person can settle it. */
+function suggestionWire({ field, question }: StoredColumn, suggestion: Suggestion): Wire["columns"][number]["suggestion"] {
+  const alternatives = suggestion.alternatives.map((other) => ({ field: other.field, confidence: other.confidence }));
+  if (question) return { field, confidence: questioned, reason: question.msg, alternatives };
+  return { field: suggestion.field, confidence: suggestion.confidence, reason: suggestion.reason, alternatives };
+}
+
+const questioned = 0.5;
+
+/** The column in the file that raised its question, while the slot has it, else in the first. */
+function suggestionOf({ index, question }: StoredColumn, files: readonly AssetRecord[]): Suggestion | undefined {
+  const asking = files.find(({ id }) => id === question?.assetId) ?? files[0];
+  return asking?.inspection?.columns.find((column) => column.index === index);
+}
+
 function columnWire(column: StoredColumn, suggestion: Suggestion | undefined, sum: string | null): Wire["columns"][number] {
   return {
     index: column.index,
@@ -118,14 +133,7 @@ function columnWire(column: StoredColumn, suggestion: Suggestion | undefined, su
     sum,
     field: column.field,
     accepted: column.accepted,
-    suggestion: suggestion
-      ? {
-          field: suggestion.field,
-          confidence: suggestion.confidence,
-          reason: suggestion.reason,
-          alternatives: suggestion.alternatives.map(({ field, confidence }) => ({ field, confidence })),
-        }
-      : null,
+    suggestion: suggestion ? suggestionWire(column, suggestion) : null,
     date_order: orderOf(column.format),
     sign: column.sign,
     decimal_comma: column.format.decimalComma ?? false,
@@ -160,7 +168,6 @@ export function mappingWire(slot: MappingSlot): Wire {
   const report = reports[node.reportKey];
   const read = assets.filter((asset) => asset.inspection !== null);
   const first = read[0]?.inspection ?? null;
-  const suggestions = new Map((first?.columns ?? []).map((column) => [column.index, column]));
   const problems = first && stored ? mappingProblems(report, mappingOf(first, stored)) : [];
   const ofSeverity = (severity: string) => problems.filter((problem) => problem.severity === severity);
   return {
@@ -173,7 +180,7 @@ export function mappingWire(slot: MappingSlot): Wire {
     status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
     files: read.map(fileWire),
     columns: (stored && first ? stored.columns : []).map((column) =>
-      columnWire(column, suggestions.get(column.index), sumOfColumn(read, column.index)),
+      columnWire(column, suggestionOf(column, read), sumOfColumn(read, column.index)),
     ),
     bands: first ? bandWires(report, first) : [],
     // A crowd of providers has a thousand slots: what a mapping is made of comes with its first file.
@@ -212,7 +219,9 @@ export function storedOf(
       const own = sent.get(column.index);
       if (!own) return column;
       const field = report.fields.some((candidate) => candidate.key === own.field) ? own.field : null;
-      return { ...column, field, accepted: own.accepted, sign: own.sign ?? "as_is", format: formatOf(own, column.format) };
+      const { question, ...before } = column;
+      const asked = question && !own.accepted ? { question } : {};
+      return { ...before, ...asked, field, accepted: own.accepted, sign: own.sign ?? "as_is", format: formatOf(own, column.format) };
     }),
     values: input.values.flatMap((value) =>
       Object.hasOwn(choiceValues, value.field)

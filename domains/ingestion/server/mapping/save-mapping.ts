@@ -7,6 +7,7 @@ import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { placementRepository } from "../package/placement-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
+import { withFactsOf } from "./file-questions.ts";
 import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots } from "./mapping-slots.ts";
@@ -49,7 +50,9 @@ export async function saveMapping(
   const what = input.accept ? obstacle(slot, next) : null;
   if (what) return fail("ingestion.mapping-incomplete", { what });
   const mappings = mappingRepository(tx);
-  await mappings.save({ id: slot.node.id, engagementId }, { ...next, acceptedBy: input.accept ? request.userId : null });
+  const columns = input.accept ? withFactsOf(next.columns, slot.assets) : next.columns;
+  const acceptedBy = input.accept ? request.userId : null;
+  await mappings.save({ id: slot.node.id, engagementId }, { columns, values: next.values, acceptedBy });
   const assets = assetRepository(tx);
   for (const asset of slot.assets.filter(({ status }) => status === "needs_mapping" || status === "ready")) {
     await assets.saveFacts(asset.id, null);

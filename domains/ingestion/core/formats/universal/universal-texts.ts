@@ -63,11 +63,20 @@ const trustLines: readonly TextRule[] = [
   { canonical: "other", words: /OTHER|ADJUST|MISC/ },
 ];
 
+/** Words of names of funds. Those that also name accounts of the plan itself (income, retirement, trust) are not among them. */
+const fundWords =
+  /INVEST|FUND|EQUIT|STOCK|BOND|MUTUAL|COLLECTIVE|POOLED|STABLE|MONEY MARKET|CASH|BROKERAGE|SELF.?DIRECT|INDEX|\bIDX\b|GROWTH|\bVALUE\b|FIXED (?:INC|INT|ACC)|BALANCED|\bBLEND\b|ALLOCATION|TARGET|LIFE ?(?:PATH|CYCLE|STRATEGY)|\b20[1-8][05]\b|\b(?:LARGE|MID|SMALL)[ -]?CAP\b|INTERNATIONAL|\bINTL\b|GLOBAL|EMERGING|TREASUR|REAL ESTATE|\bREIT|GUARANTEED|\bGIC\b|ANNUIT|\bETF\b|\bCIT\b|\bS ?& ?P\b|\b500\b|YIELD|INFLATION|COMMODIT|SECURITIES|PORTFOLIO|\bADM(?:IRAL)?\b|\bINST(?:L|ITUTIONAL)?\b|\bCLASS [A-Z]\b|\bR[1-6]\b/;
+/** Houses name their funds; what is also called an account may be one of the plan. */
+const fundHouses =
+  /^(?!.*(?:ACC(?:OUN)?T|HOLDING|CLEARING|BUCKET|RECAPTURE|RESERVE|PLAN LEVEL)).*?(?:VANGUARD|FIDELITY|BLACKROCK|SCHWAB|\bT\.? ?ROWE|PIMCO|AMERICAN CENTURY|DODGE|\bMFS\b|PUTNAM|JANUS|FRANKLIN|TEMPLETON|J\.?P\.? ?MORGAN|GOLDMAN|DIMENSIONAL|\bDFA\b|\bPGIM\b|\bTIAA\b|\bCREF\b|NUVEEN|STATE STREET|\bSSGA\b|ARTISAN|HARTFORD|LORD ABBETT|NEUBERGER|PARNASSUS|LOOMIS|METLIFE)/;
+
 /** Codes of a class column; names of accounts have the same words. */
 const accountClasses: readonly TextRule[] = [
   ...accountClassWords.map(([canonical, words]) => ({ canonical, words })),
+  { canonical: "investment", exact: /^[A-Z]{4}X$/, words: /EXPENSE (?:RATIO )?(?:INDEX|EQUIT|BOND|STOCK)/ },
   { canonical: "expense_account", words: /EXPENSE/ },
-  { canonical: "investment", words: /INVEST|FUND|EQUIT|STOCK|BOND|MUTUAL|COLLECTIVE|POOLED|STABLE|MONEY MARKET|CASH|BROKERAGE/ },
+  { canonical: "investment", words: fundWords },
+  { canonical: "investment", words: fundHouses },
 ];
 
 const payCodes: readonly TextRule[] = [

@@ -1,11 +1,12 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type InspectedColumn, type Inspection, type ReportField, reports, type SheetTotals } from "@tieout/ingestion/core";
+import { asksForReview, type InspectedColumn, type Inspection, type ReportField, reports, type SheetTotals } from "@tieout/ingestion/core";
 import { collectTotals, sumReadings } from "../collect-amounts.ts";
 import { readEntries } from "../column-reading.ts";
 import { type FoundTotal, prepareSource } from "../prepare-source.ts";
 import { rolesOfGrid } from "../roles-of-grid.ts";
 import { placeOfRow, type StackedSheets } from "../sheets/write-sheets.ts";
 import type { SourceEntry } from "../source-entries.ts";
+import { withProvenTotals } from "./proven-totals.ts";
 import { withChoiceSums } from "./sums-of-choices.ts";
 
 /** Checks of total rows that are shown; all are counted. */
@@ -51,14 +52,17 @@ export async function withAmounts(
     { readings: readings.filter(({ entry }) => compared.has(entry.column ?? -1)) },
     { totals: withSheetEnds(source.totals, stacked), directory },
   );
+  const proven = await withProvenTotals(database, inspection, readings);
+  const values = await withChoiceSums(database, inspection, readings);
   return {
     ...inspection,
-    columns: columns.map((column) => {
+    columns: proven.map((column) => {
       const cents = sums.get(String(column.index));
       return cents === undefined ? column : { ...column, sumCents: String(cents) };
     }),
+    needsReview: asksForReview(proven, values),
     totals: totalsOf(checks, columns, stacked),
-    values: await withChoiceSums(database, inspection, readings),
+    values,
   };
 }
 

@@ -11,7 +11,8 @@ export interface KnownSsns {
 const noSsns: KnownSsns = { ssns: new Set(), table: null };
 
 const ssnOf = (entries: readonly SourceEntry[]): SourceEntry | undefined => entries.find(({ field }) => field.kind === "ssn");
-const undashed = (name: string): string => `replace(${name}, '-', '')`;
+/** A blank or a hyphen of any kind parts the digits of an SSN. */
+const undashed = (name: string): string => `translate(${name}, '- \u2010\u2011\u2012\u2013\u2014\u2015\u2212', '')`;
 
 /** Whether a row's identifier repeats the row's SSN, perhaps with letters around it; null: the file has no SSNs. */
 export function repeatsSsn(entry: SourceEntry, entries: readonly SourceEntry[]): string | null {
@@ -34,19 +35,24 @@ export async function findIdsThatAreSsns(
   return { ssns: new Set(found.map(([text]) => String(text))), table };
 }
 
-/** The nine bare digits inside the texts of a column that are the SSN of someone in the file. */
+/** Runs of digits, and two of them with a hyphen or a blank between. */
+const numbers = ["[0-9]+", "[0-9]+ ?[-\u2010-\u2015\u2212] ?[0-9]+", "[0-9]+ [0-9]+"];
+const digitsIn = (text: string): string => `regexp_replace(${text}, '[^0-9]', '', 'g')`;
+
+/** The nine digits inside the texts of a column, bare or in two parts, that are the SSN of someone in the file. */
 export async function findSsnsInTexts(database: EngineDatabase, entry: SourceEntry, entries: readonly SourceEntry[]): Promise<KnownSsns> {
   const ssn = ssnOf(entries);
   if (entry.field.kind !== "text" || !ssn) return noSsns;
   const table = `k_${entry.name}`;
-  await database.run(`CREATE TEMP TABLE ${table} AS SELECT DISTINCT n FROM (
-      SELECT unnest(regexp_extract_all(t, '[0-9]+')) AS n FROM (SELECT DISTINCT ${entry.name} AS t FROM src WHERE regexp_matches(${entry.name}, '[0-9]{9}'))
-    ) WHERE length(n) = 9`);
+  const found = numbers.map((pattern) => `SELECT unnest(regexp_extract_all(t, '${pattern}')) AS n FROM texts`).join(" UNION ALL ");
+  await database.run(`CREATE TEMP TABLE ${table} AS
+    WITH written AS (SELECT DISTINCT ${entry.name} AS t FROM src), texts AS (SELECT t FROM written WHERE length(${digitsIn("t")}) >= 9)
+    SELECT DISTINCT ${digitsIn("n")} AS n FROM (${found}) WHERE length(${digitsIn("n")}) = 9`);
   const [[count] = []] = await database.all(`SELECT count(*) FROM ${table}`);
   if (Number(count) === 0) return noSsns;
-  const digits = `regexp_replace(${ssn.name}, '[^0-9]', '', 'g')`;
-  const found = await database.all(
+  const digits = digitsIn(ssn.name);
+  const known = await database.all(
     `SELECT n FROM ${table} WHERE n IN (SELECT lpad(${digits}, 9, '0') FROM src WHERE length(${digits}) BETWEEN 5 AND 9)`,
   );
-  return { ssns: new Set(found.map(([text]) => String(text))), table: null };
+  return { ssns: new Set(known.map(([text]) => String(text))), table: null };
 }

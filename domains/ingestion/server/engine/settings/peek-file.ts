@@ -3,6 +3,7 @@ import type { EngineTask } from "@tieout/engine/child";
 import {
   columnStatistics,
   findHeader,
+  hideSsnsOfTitle,
   isFilled,
   maskSsn,
   maskSsnsInPlace,
@@ -59,7 +60,7 @@ const headerRowOf = (rows: readonly SourceRow[], { reportKey, format }: PeekPayl
 
 /** The first rows of a sheet of a workbook, which has no settings of a text. */
 async function peekAtSheet(file: TabularFile, payload: PeekPayload): Promise<Peek> {
-  const sheets = file.sheets.filter(({ kind }) => kind === "worksheet").map(({ index, name }) => ({ index, name }));
+  const sheets = file.sheets.filter(({ kind }) => kind === "worksheet").map(({ index, name }) => ({ index, name: hideSsnsOfTitle(name) }));
   const sheet = payload.sheetIndex === undefined ? sheets[0] : sheets.find(({ index }) => index === payload.sheetIndex);
   const rows: SourceRow[] = [];
   const collect = (row: number, cells: readonly string[]): unknown => rows.push({ row, cells: [...cells] });

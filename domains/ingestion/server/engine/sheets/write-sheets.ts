@@ -8,6 +8,7 @@ import {
   type HeaderFinding,
   headerFromRows,
   headerSearchRows,
+  hideSsnsOfTitle,
   type InspectPayload,
   joinColumns,
   reportFor,
@@ -57,7 +58,8 @@ export async function nameSheet(database: EngineDatabase, { grid, payload, sheet
   return { ...written, head: await readHead() };
 }
 
-export const nameOfSheet = ({ sheets }: TabularFile, index: number): string => sheets.find((sheet) => sheet.index === index)?.name ?? "";
+export const nameOfSheet = ({ sheets }: TabularFile, index: number): string =>
+  hideSsnsOfTitle(sheets.find((sheet) => sheet.index === index)?.name ?? "");
 
 /** One sheet of several, with the columns that the sheet has. */
 export interface WrittenSheet {

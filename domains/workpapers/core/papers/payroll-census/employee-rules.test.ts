@@ -127,9 +127,13 @@ describe("implausible birth date", () => {
     expect(judge(implausibleBirth, { payroll: [ann(hiredIn2015("2015-01-02"))] }).exceptions[0]?.msg).toContain("before birth");
   });
 
-  it("finds the placeholder 1 Jan 1900 even without a hire date", () => {
-    const { exceptions } = judge(implausibleBirth, { payroll: [ann({ birthOn: day("1900-01-01"), hireOn: null })] });
-    expect(exceptions[0]?.msg).toBe("The birth date is 1 Jan 1900, a common placeholder.");
+  it.each([
+    ["1900-01-01", "1 Jan 1900"],
+    ["1899-12-31", "31 Dec 1899"],
+    ["2999-12-31", "31 Dec 2999"],
+  ])("finds the placeholder %s even without a hire date", (born, shown) => {
+    const { exceptions } = judge(implausibleBirth, { payroll: [ann({ birthOn: day(born), hireOn: null })] });
+    expect(exceptions[0]?.msg).toBe(`The birth date is ${shown}, a common placeholder.`);
   });
 
   it("finds somebody who is in demographics alone, once, with the rows of demographics", () => {

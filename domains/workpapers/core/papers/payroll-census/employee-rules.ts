@@ -1,3 +1,4 @@
+import { isPlaceholderDate } from "@tieout/ingestion/core";
 import { addMonths, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
 import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
@@ -124,7 +125,7 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   judge(employee, context) {
     const { birthOn, hireOn } = employee;
     if (!birthOn) return undetermined("Birth date is blank");
-    const isPlaceholder = birthOn === "1900-01-01";
+    const isPlaceholder = isPlaceholderDate(birthOn);
     if (!isPlaceholder && !hireOn) return undetermined(context.facts.lacks(hireDate) ?? "Hire date is blank");
     if (!isPlaceholder && hireOn && hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) return pass;
     if (mayBeJudged(context, employee)) return undetermined(unidentified);

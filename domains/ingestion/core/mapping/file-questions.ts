@@ -1,0 +1,120 @@
+import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import type { ColumnFormat } from "../values/parse-cell.ts";
+import { orderNames } from "../values/parse-date.ts";
+import { reviewBelow, type SignRule } from "./mapping.ts";
+import type { ColumnSuggestion } from "./suggest-mapping.ts";
+
+/** Blank or zero in every row; amounts; anything else. */
+export const columnContents = ["nothing", "amounts", "other"] as const;
+export type ColumnContent = (typeof columnContents)[number];
+
+/** What the inspection of a file found in a column. */
+export interface FoundColumn extends ColumnSuggestion {
+  readonly holds?: ColumnContent;
+}
+
+/** What a column of a slot is read as. */
+export interface ReadColumn {
+  readonly field: string | null;
+  readonly sign: SignRule;
+  readonly format: ColumnFormat;
+}
+
+/** Something that a file says of a column, and whether this speaks against the way the column is read. */
+interface ColumnFact {
+  readonly key: string;
+  readonly isAgainst: boolean;
+  /** What it is against, before the inspection's own reason; empty where that says all. */
+  readonly words: string;
+  /** The column is not to be read on as before: the format found in the file is proposed. */
+  readonly changesFormat?: boolean;
+}
+
+const isOfFraction = ({ percentScale }: ColumnFormat): boolean => percentScale === "fraction" || percentScale === "open";
+const systemOf = ({ serialSystem, serialsAmongDates }: ColumnFormat) => serialSystem ?? serialsAmongDates ?? 1900;
+
+/** Values that cannot be what the field needs, in a suggestion. */
+const contradicted = 0.6;
+
+function fieldFacts(column: ReadColumn, found: FoundColumn): readonly ColumnFact[] {
+  const { field, confidence, dates, holds } = found;
+  if (field === null) return confidence < reviewBelow ? [{ key: `no field, ${holds}`, isAgainst: true, words: "" }] : [];
+  const isDoubted = confidence <= contradicted && dates?.proof !== "mixed";
+  return [
+    { key: `field ${field}`, isAgainst: field !== column.field, words: "" },
+    ...(isDoubted ? [{ key: `doubtful ${field}`, isAgainst: true, words: "" }] : []),
+  ];
+}
+
+function dateFacts({ format }: ReadColumn, { format: own, dates }: FoundColumn): readonly ColumnFact[] {
+  const facts: ColumnFact[] = [];
+  if (own.serialSystem !== undefined) {
+    const words = `Its date numbers are of the ${own.serialSystem} date system.`;
+    facts.push({ key: `system ${own.serialSystem}`, isAgainst: own.serialSystem !== systemOf(format), words, changesFormat: true });
+  }
+  if (dates?.proof === "unproven") facts.push({ key: "order unproven", isAgainst: true, words: "" });
+  if (dates?.proof !== "proven" && dates?.proof !== "mixed") return facts;
+  const words = format.dateOrder ? `The mapping reads ${orderNames[format.dateOrder]}.` : "";
+  const isAgainst = own.dateOrder !== format.dateOrder || dates.proof === "mixed";
+  return [...facts, { key: `order ${own.dateOrder ?? "mixed"}`, isAgainst, words, changesFormat: true }];
+}
+
+function amountFacts({ sign, format, field }: ReadColumn, found: FoundColumn): readonly ColumnFact[] {
+  const { negativeMark: mark, decimalComma = false } = found.format;
+  const facts: ColumnFact[] = [
+    {
+      key: decimalComma ? "decimal comma" : "decimal point",
+      isAgainst: decimalComma !== (format.decimalComma ?? false),
+      words: decimalComma ? "Its amounts have a decimal comma." : "None of its amounts shows a decimal comma.",
+      changesFormat: true,
+    },
+  ];
+  if (found.field === field)
+    facts.push({
+      key: `sign ${found.sign}`,
+      isAgainst: found.sign !== sign,
+      words: "The sign is another than before.",
+      changesFormat: true,
+    });
+  if (mark) facts.push({ key: `mark ${mark}`, isAgainst: mark !== format.negativeMark, words: "", changesFormat: true });
+  return facts;
+}
+
+function percentFacts({ format }: ReadColumn, { format: own }: FoundColumn): readonly ColumnFact[] {
+  const [before, now] = [isOfFraction(format), isOfFraction(own)];
+  const words = now ? "" : "Its values are above 1.";
+  return [{ key: now ? "fractions" : "percentages", isAgainst: before !== now, words, changesFormat: true }];
+}
+
+/** All that a file says of a column; a column that holds nothing says nothing. */
+function factsOf(report: ReportDefinition, column: ReadColumn, found: FoundColumn): readonly ColumnFact[] {
+  if (found.holds === "nothing") return [];
+  const kind = column.field === null ? undefined : findField(report, column.field)?.kind;
+  return [
+    ...fieldFacts(column, found),
+    ...(kind === "date" ? dateFacts(column, found) : []),
+    ...(kind === "money" || kind === "number" ? amountFacts(column, found) : []),
+    ...(kind === "percent" ? percentFacts(column, found) : []),
+  ];
+}
+
+/** Of the facts of a column those that a person sees who confirms it: they are not asked about again. */
+export const factsSeen = (report: ReportDefinition, column: ReadColumn, found: FoundColumn): readonly string[] =>
+  factsOf(report, column, found).map(({ key }) => key);
+
+export interface FileQuestion {
+  readonly msg: string;
+  readonly changesFormat: boolean;
+}
+
+/** Why a file may not be read as the columns of its slot are; null where it says nothing against it that was not seen before. */
+export function questionOf(
+  report: ReportDefinition,
+  column: ReadColumn & { readonly seen?: readonly string[] },
+  found: FoundColumn,
+): FileQuestion | null {
+  const open = factsOf(report, column, found).filter(({ key, isAgainst }) => isAgainst && !column.seen?.includes(key));
+  if (open.length === 0) return null;
+  const words = [...new Set([...open.map((fact) => fact.words), found.reason])].filter((text) => text !== "");
+  return { msg: words.join(" "), changesFormat: open.some(({ changesFormat }) => changesFormat === true) };
+}

@@ -1,0 +1,56 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { foldText, isFilled, type SourceRow, saysNothing } from "@tieout/ingestion/core";
+import { cellName } from "../grid-sql.ts";
+import { headerCellsOf, readGridRows } from "../read-grid.ts";
+import type { SheetSubject } from "../sheet-subject.ts";
+
+/** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
+const sampleRows = 3_000;
+const firstRows = 500;
+/** Different texts that are added of a column of which the others show nothing. */
+const rareTexts = 40;
+
+/**
+ * Rows below the header used to recognize the report, without the banners and headers of later pages. A column that is empty or zero in
+ * them is so in the whole sheet: rows in which it is not are added.
+ */
+export async function readSample(database: EngineDatabase, { grid, header, head }: SheetSubject): Promise<readonly SourceRow[]> {
+  const belowRow = header.headerRows.at(-1) ?? 0;
+  const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
+  const headers = await headerCellsOf(database, header.headerRows);
+  const banner = new Set(head.filter(({ row }) => row < belowRow).map(({ cells }) => cells.join("\n")));
+  const isData = (row: SourceRow): boolean => !banner.has(row.cells.join("\n")) && !headers.some((cells) => repeatsHeader(row, cells));
+  const spread = await readGridRows(database, `row > ${belowRow} AND (row <= ${belowRow + firstRows} OR row % ${step} = 0)`);
+  const sample = spread.filter(isData);
+  if (step === 1) return sample;
+  const rare = (await readRare(database, { belowRow, columns: silentColumns(sample, grid.columns) })).filter(isData);
+  const known = new Set(sample.map(({ row }) => row));
+  return [...sample, ...rare.filter(({ row }) => !known.has(row))].sort((a, b) => a.row - b.row);
+}
+
+const tellsSomething = (cell: string): boolean => /[1-9\p{L}]/u.test(cell) && !saysNothing(foldText(cell));
+
+const silentColumns = (sample: readonly SourceRow[], count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => index).filter((index) => !sample.some(({ cells }) => tellsSomething(cells[index] ?? "")));
+
+/** The first rows of the texts of some columns that are neither blank nor zero, amounts before words. */
+async function readRare(
+  database: EngineDatabase,
+  { belowRow, columns }: { readonly belowRow: number; readonly columns: readonly number[] },
+): Promise<readonly SourceRow[]> {
+  const rows = new Set<number>();
+  for (const index of columns) {
+    const texts = `SELECT ${cellName(index)} AS t, min(row) AS row FROM grid WHERE row > ${belowRow} AND ${cellName(index)} IS NOT NULL GROUP BY 1`;
+    const found = await database.all(
+      `SELECT row FROM (${texts}) WHERE regexp_matches(t, '[1-9\\p{L}]') ORDER BY regexp_matches(t, '[1-9]') DESC, row LIMIT ${rareTexts}`,
+    );
+    for (const [row] of found) rows.add(Number(row));
+  }
+  return rows.size === 0 ? [] : readGridRows(database, `row IN (${[...rows].join(", ")})`);
+}
+
+/** The header repeated on another page: the row has most of its cells. */
+function repeatsHeader(row: SourceRow, header: readonly string[]): boolean {
+  const named = header.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
+  return named.length > 1 && named.filter((index) => row.cells[index] === header[index]).length * 2 > named.length;
+}
