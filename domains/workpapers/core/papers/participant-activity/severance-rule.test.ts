@@ -22,7 +22,7 @@ describe("contributions after severance", () => {
   const before = { ...left, termOn: day("2023-12-31") };
   const formerLate = { ...account(adams, {}, before) };
 
-  it("are allowed up to 2½ months, and any after a rehire", () => {
+  it("are allowed up to 2½ months, and from the day of a rehire", () => {
     const inputs = {
       participants: [formerLate, account(baker, {}, before), account(cole, {}, { ...before, rehireOn: day("2024-05-01") })],
       contributions: [
@@ -30,9 +30,16 @@ describe("contributions after severance", () => {
         contributed(baker, { deferral_pretax: 100n }, lastOn("2024-03-15")),
         contributed(cole, { deferral_pretax: 100n }, lastOn("2024-09-30")),
       ],
-      lateContributions: [contributionRow(adams, "2024-03-15", 30n, 3), contributionRow(adams, "2024-03-16", 100n, 4)],
+      lateContributions: [
+        contributionRow(adams, "2024-03-15", 30n, 3),
+        contributionRow(adams, "2024-03-16", 100n, 4),
+        contributionRow(cole, "2024-05-01", 9n, 5),
+      ],
     };
-    expect(severanceCandidates(activityInputs(inputs))).toMatchObject([{ contribution: { key: adams.key }, openAfter: "2024-03-15" }]);
+    expect(severanceCandidates(activityInputs(inputs))).toMatchObject([
+      { contribution: { key: adams.key }, openAfter: "2024-03-15", rehireOn: null },
+      { contribution: { key: cole.key }, openAfter: "2024-03-15", rehireOn: "2024-05-01" },
+    ]);
     const { exceptions, counts } = judge(contributionAfterSeverance, inputs);
     expect(exceptions).toMatchObject([
       {
@@ -41,6 +48,15 @@ describe("contributions after severance", () => {
       },
     ]);
     expect(counts).toMatchObject({ pass: 2, exception: 1, not_applicable: 0 });
+  });
+
+  it.each(["2024-11-01", "2025-02-01"])("are found between the termination and a rehire on %s, and only those", (rehireOn) => {
+    const { exceptions } = judge(contributionAfterSeverance, {
+      participants: [account(adams, {}, { termOn: day("2023-03-31"), rehireOn: day(rehireOn), status: "active" })],
+      contributions: [contributed(adams, { deferral_pretax: 300n }, lastOn("2024-12-20"))],
+      lateContributions: [contributionRow(adams, "2024-09-30", 100n, 3), contributionRow(adams, rehireOn, 200n, 4)],
+    });
+    expect(exceptions).toMatchObject([{ amountCents: 100n, refs: [{ row: 3 }], msg: expect.stringContaining("before the rehire on ") }]);
   });
 
   it("are one exception per person with every late row", () => {
@@ -140,6 +156,16 @@ describe("contributions after severance", () => {
         expect(exceptions).toEqual([]);
         expect(counts).toMatchObject({ cannot_be_determined: 1, missing: [expect.stringContaining("contradict each other")] });
       }
+    });
+
+    it("are found between the termination and the hire of a later record", () => {
+      const again = { hireOn: day("2024-10-15"), status: "active" };
+      expect(byRecords(gone, again).exceptions).toMatchObject([{ amountCents: 100n }]);
+    });
+
+    it("are allowed from the first return on, whatever later one a record gives", () => {
+      const [first, second] = [day("2021-02-01"), day("2024-11-01")];
+      expect(byRecords({ ...gone, rehireOn: first }, { ...gone, rehireOn: second }).exceptions).toEqual([]);
     });
 
     it("are judged by the last termination, and a record without a status says nothing against it", () => {

@@ -2,6 +2,7 @@ import { cents, displayCents, displayDate } from "@tieout/kernel";
 import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";
 import type { ContributionTotals } from "./inputs.ts";
 import { type SeveranceCandidate, severanceCandidates, severanceLookup } from "./severance-candidates.ts";
@@ -12,7 +13,7 @@ interface DatedPerson {
   readonly left: boolean;
   readonly isContradicted: boolean;
   readonly candidate: SeveranceCandidate | null;
-  /** Contributions after the 2½ months. */
+  /** Contributions after the 2½ months, without those since a rehire. */
   readonly rows: readonly DatedRow[];
 }
 
@@ -23,7 +24,8 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
   for (const row of context.lateContributions) rowsByKey.set(row.key, [...(rowsByKey.get(row.key) ?? []), row]);
   return (context.contributions ?? []).map((contribution) => {
     const candidate = candidates.get(contribution.key) ?? null;
-    const rows = candidate ? (rowsByKey.get(contribution.key) ?? []).filter((row) => row.on > candidate.openAfter) : [];
+    const isLate = ({ on }: DatedRow): boolean => candidate !== null && on > candidate.openAfter && !rehiredBy(candidate, on);
+    const rows = (rowsByKey.get(contribution.key) ?? []).filter(isLate);
     const { termOn, left, isContradicted } = datesOf(contribution);
     return { contribution, candidate, rows, terminated: termOn !== null, left, isContradicted };
   });
@@ -38,11 +40,12 @@ const open =
 const contradicted =
   "The employer's records under one SSN contradict each other: one is of a terminated employee, another of an active one";
 
-function sentence({ termOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
+function sentence({ termOn, rehireOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
   const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
   const counted = rows.length === 1 ? "1 contribution" : `${rows.length} contributions`;
   const limit = `the later of 2½ months after termination on ${displayDate(termOn)} and the end of the limitation year`;
-  return `${counted} of ${displayCents(amount)} after ${displayDate(lateAfter)}, ${limit}; the latest on ${latest}.`;
+  const before = rehireOn ? `, before the rehire on ${displayDate(rehireOn)}` : "";
+  return `${counted} of ${displayCents(amount)} after ${displayDate(lateAfter)}, ${limit}; the latest on ${latest}${before}.`;
 }
 
 /**
@@ -75,7 +78,7 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
     if (isContradicted) return undetermined(contradicted);
     const late = rows.filter((row) => row.on > candidate.lateAfter);
     if (late.length === 0) return undetermined(open);
-    const lacking = left ? null : facts.lacks(rehireDate);
+    const lacking = left || candidate.rehireOn ? null : facts.lacks(rehireDate);
     if (lacking) return undetermined(lacking);
     const amount = late.reduce((sum, row) => sum + row.amountCents, 0n);
     return exception({
