@@ -1,5 +1,5 @@
 import { addMonths, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
-import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { birthPlaceholder, exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import { maskedSsn, providerOf, subjectOf } from "../../people/person.ts";
@@ -72,7 +72,7 @@ export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
     const found = severalPeople(group, "employee IDs");
     if (!found) return pass;
     return exception({
-      naturalKey: found.marks.join("+"),
+      naturalKey: found.naturalKey,
       subject: group.map(subjectOf).sort().join(" and "),
       amountCents: null,
       msg: `${maskedSsn(group[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,
@@ -124,7 +124,7 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   judge(employee, context) {
     const { birthOn, hireOn } = employee;
     if (!birthOn) return undetermined("Birth date is blank");
-    const isPlaceholder = birthOn === "1900-01-01";
+    const isPlaceholder = birthOn === birthPlaceholder;
     if (!isPlaceholder && !hireOn) return undetermined(context.facts.lacks(hireDate) ?? "Hire date is blank");
     if (!isPlaceholder && hireOn && hireOn >= addMonths(birthOn, 14 * 12) && hireOn < addMonths(birthOn, 91 * 12)) return pass;
     if (mayBeJudged(context, employee)) return undetermined(unidentified);
