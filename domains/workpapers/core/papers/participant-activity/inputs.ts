@@ -4,6 +4,7 @@ import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
+import type { Payee } from "./payees.ts";
 
 export interface ActivityGroup {
   readonly id: string | null;
@@ -76,6 +77,8 @@ export interface ActivityInputs {
   readonly vestedBelow: readonly VestedBelow[];
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];
+  /** People of the distribution detail, for dates that no other file gives. */
+  readonly payees: readonly Payee[];
   /** Rows of the people named by `severanceCandidates`. */
   readonly lateContributions: readonly DatedRow[];
   /** Labels by provider number; empty where all accounts are of one. */

@@ -33,6 +33,7 @@ import type {
   ReceivedTotals,
   VestedBelow,
 } from "./inputs.ts";
+import { readPayees } from "./payees.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
 
 const balances = "participant_balances" as const;
@@ -196,6 +197,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     detailNames: yield* readDetailNames(context),
     vestedBelow: mapsAny(["money_source"]) && mapsAny(["vested_pct"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [],
     employment: yield* readEmployment(schema),
+    payees: yield* readPayees(context),
     providers: schema.providersOf(balances),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
   };

@@ -1,14 +1,15 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
+import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
+import { haveOtherNames, indexPeople } from "../../people/person-index.ts";
 import { recordsByPerson } from "../../people/records-by-person.ts";
 import { rehiredBy } from "../../people/rehired-by.ts";
 import { type SeveranceCutoff, severanceCutoff } from "../../plan-rules/severance-cutoff.ts";
 import type { ActivityInputs, ContributionTotals } from "./inputs.ts";
 
-type WithoutRows = Pick<ActivityInputs, "facts" | "participants" | "employment" | "contributions">;
+type WithoutRows = Pick<ActivityInputs, "facts" | "participants" | "employment" | "payees" | "contributions">;
 
 export interface SeveranceCandidate extends SeveranceCutoff {
   readonly contribution: ContributionTotals;
@@ -22,7 +23,7 @@ export interface SeveranceDates {
   readonly rehireOn: PlainDate | null;
   /** A report says that the person has left. */
   readonly left: boolean;
-  /** One of the employer's records says that the person left, another of the same employment that the person is employed. */
+  /** One file or record says that the person left, another of the same employment that the person is employed. */
   readonly isContradicted: boolean;
 }
 
@@ -50,23 +51,30 @@ const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | nul
   ),
 ];
 
-/** Termination and rehire of a person: from the balances, otherwise the last termination in demographics or payroll. */
+/** Termination and rehire of a person: from the balances, otherwise the last termination in demographics or payroll, otherwise that of the payments. */
 export function severanceLookup(inputs: WithoutRows): (identity: Identity) => SeveranceDates {
   const participants = indexPeople(inputs.participants);
   const employees = indexPeople(inputs.employment);
   const recordsOf = recordsByPerson(inputs.employment);
+  const payees = indexPeople(inputs.payees);
+  const paidTermOf = (identity: Identity, participant: Participant | null): PlainDate | null => {
+    const payee = payees.find(identity) ?? (participant ? payees.find(participant) : null);
+    return payee && !haveOtherNames(identity, payee) ? payee.termOn : null;
+  };
   return (identity) => {
     const participant = participants.find(identity);
     const employee = employees.find(identity) ?? (participant ? employees.find(participant) : null);
     const records = employee ? recordsOf(employee) : [];
     const employed = records.filter(isEmployed);
-    const termOn = participant?.termOn ?? latestOf(records.map((record) => record.termOn));
+    const known = participant?.termOn ?? latestOf(records.map((record) => record.termOn));
+    const termOn = known ?? paidTermOf(identity, participant);
+    const isEmployedByAccount = known === null && participant?.status != null && !hasLeft(participant.status);
     const rehireOn = firstReturn(termOn, [participant?.rehireOn, ...returnsOf(records, termOn)]);
     return {
       termOn,
       rehireOn,
       left: hasLeft(participant?.status ?? null) || (employed.length === 0 && records.some(({ status }) => hasLeft(status))),
-      isContradicted: !participant?.termOn && termOn !== null && employed.length > 0 && rehireOn === null,
+      isContradicted: !participant?.termOn && termOn !== null && rehireOn === null && (employed.length > 0 || isEmployedByAccount),
     };
   };
 }

@@ -9,7 +9,9 @@ import {
   day,
   employee,
   judge,
+  payee,
   person,
+  without,
 } from "./participant-activity.test-data.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
 import { contributionAfterSeverance } from "./severance-rule.ts";
@@ -129,6 +131,42 @@ describe("contributions after severance", () => {
     expect(candidates({ termOn: day("2024-02-29") })).toEqual(["2024-02-29"]);
     expect(candidates({ termOn: day("2024-02-29") }, left)).toEqual(["2024-03-31"]);
     expect(candidates({ rehireOn: day("2024-05-01") }, left)).toEqual([]);
+  });
+
+  it("go by the termination that only the payments give, and are open where the account says employed", () => {
+    const judged = (status: string | null, paid = payee(adams, { termOn: day("2023-03-31") })) =>
+      judge(contributionAfterSeverance, {
+        participants: [account(adams, {}, { status })],
+        contributions: [contributed(adams, { match: 100n }, lastOn("2024-09-30"))],
+        lateContributions: [contributionRow(adams, "2024-09-30", 100n)],
+        payees: [paid],
+      });
+    expect(judged("terminated").exceptions).toHaveLength(1);
+    expect(judged("active").counts).toMatchObject({
+      exception: 0,
+      cannot_be_determined: 1,
+      missing: [expect.stringContaining("contradict")],
+    });
+    expect(
+      judged("terminated", payee({ ...adams, id: null, key: "0|Sx", name: "NOLAN, NED" }, { termOn: day("2023-03-31") })).counts,
+    ).toMatchObject({
+      ...{ exception: 0, cannot_be_determined: 1, missing: ["Termination date is blank for a terminated participant"] },
+    });
+  });
+
+  it("of a payee are judged by the payments where no other file gives terminations, and those of others stay open", () => {
+    const { counts } = judge(contributionAfterSeverance, {
+      participants: [account(adams, {}, { status: "terminated" }), account(baker)],
+      contributions: [contributed(adams, { match: 100n }, lastOn("2023-04-30")), contributed(baker, { match: 100n })],
+      payees: [payee(adams, { termOn: day("2023-03-31") })],
+      files: [...without("participant_balances", ["term_date"], without("demographics", "report")), ["distribution_detail", ["term_date"]]],
+    });
+    expect(counts).toMatchObject({
+      pass: 1,
+      cannot_be_determined: 1,
+      not_applicable: 0,
+      missing: ["Termination date not mapped in any file"],
+    });
   });
 
   describe("of a person with several records at the employer", () => {

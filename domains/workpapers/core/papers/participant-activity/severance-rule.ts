@@ -32,13 +32,15 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
 }
 
 const employmentReports = ["participant_balances", "demographics", "payroll_register"] as const;
+const terminationDate: Need = { report: employmentReports, field: "term_date", words: "Termination date" };
+/** The detail gives that of its payees alone: of anybody else it is missing as before. */
+const anyTermination: Need = { ...terminationDate, report: [...employmentReports, "distribution_detail"] };
 const rehireDate: Need = { report: employmentReports, field: "rehire_date", words: "Rehire date" };
 
 const open =
   "Contributions more than 2½ months after termination and within the limitation year: whether they are from regular pay or unused leave, which counts, or from severance pay, which never does, is in no file";
 
-const contradicted =
-  "The employer's records under one SSN contradict each other: one is of a terminated employee, another of an active one";
+const contradicted = "The records of the person contradict each other: one is of a terminated employee, another of an active one";
 
 function sentence({ termOn, rehireOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
   const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
@@ -63,7 +65,7 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
   needs: [
     { report: "contribution_detail", field: null, words: "" },
     { report: "contribution_detail", field: ["pay_date", "received_date"], words: "Pay date or received date" },
-    { report: employmentReports, field: "term_date", words: "Termination date" },
+    anyTermination,
   ],
   countedWithout: countAccounts,
   units: contributors,
@@ -73,6 +75,8 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
     rowsOf: [{ report: "contribution_detail", keys: [contribution.key] }],
   }),
   judge({ contribution, candidate, rows, terminated, left, isContradicted }, { facts }) {
+    const noDates = terminated ? null : facts.lacks(terminationDate);
+    if (noDates) return undetermined(noDates);
     if (!terminated && left) return undetermined("Termination date is blank for a terminated participant");
     if (!candidate || rows.length === 0) return terminated ? pass : notApplicable;
     if (isContradicted) return undetermined(contradicted);
