@@ -1,10 +1,12 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { ReportFacts } from "@tieout/processing/core";
+import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 import { haveOtherNames, indexPeople, type PersonIndex } from "../../people/person-index.ts";
 import { recordsByPerson } from "../../people/records-by-person.ts";
 import type { ActivityInputs } from "./inputs.ts";
+import type { Payee } from "./payees.ts";
 
 const completed = [
   ["birthOn", "birth_date", "birth date"],
@@ -36,23 +38,34 @@ interface Origin {
   readonly counts: Map<string, number>;
 }
 
-/** The records of a person's SSN at the employer, then those of the payments; none of another name. */
-function originsOf({ participants, employment, payees }: Inputs): readonly Origin[] {
+export interface AccountRecords {
+  readonly ofEmployer: (participant: Participant) => readonly EmploymentRecord[];
+  readonly ofPayments: (participant: Participant) => readonly Payee[];
+}
+
+/** What other files say of the holder of an account: records of the SSN at the employer, and payments; none of another name. */
+export function recordsOfAccounts({ participants, employment, payees }: Omit<Inputs, "facts">): AccountRecords {
   const people = indexPeople(employment, participants);
-  const ofEmployer = recordsByPerson(employment);
+  const ofPerson = recordsByPerson(employment);
   const paid = indexPeople(payees, participants);
   const foundIn = <T extends Identity>(index: PersonIndex<T>, participant: Participant): T | null => {
     const record = index.find(participant);
     return record && !haveOtherNames(participant, record) ? record : null;
   };
-  const recordsOf = (participant: Participant): readonly Dated[] => {
-    const record = foundIn(people, participant);
-    return record ? ofEmployer(record) : [];
+  return {
+    ofEmployer(participant) {
+      const record = foundIn(people, participant);
+      return record ? ofPerson(record) : [];
+    },
+    ofPayments: (participant) => [foundIn(paid, participant)].filter((one) => one !== null),
   };
-  const paymentsOf = (participant: Participant): readonly Dated[] => [foundIn(paid, participant)].filter((one) => one !== null);
+}
+
+function originsOf(inputs: Inputs): readonly Origin[] {
+  const { ofEmployer, ofPayments } = recordsOfAccounts(inputs);
   return [
-    { words: "the employer's files", reports: ["demographics", "payroll_register"], recordsOf, counts: new Map() },
-    { words: "the distribution detail", reports: ["distribution_detail"], recordsOf: paymentsOf, counts: new Map() },
+    { words: "the employer's files", reports: ["demographics", "payroll_register"], recordsOf: ofEmployer, counts: new Map() },
+    { words: "the distribution detail", reports: ["distribution_detail"], recordsOf: ofPayments, counts: new Map() },
   ];
 }
 

@@ -130,7 +130,7 @@ export function activityInputs({
     contributionDays: [],
     payments: facts.has("distribution_detail") ? [] : null,
     detailNames: [],
-    vestedBelow: [],
+    ...{ vestedBelow: [], shortSources: [], paidVesting: [] },
     employment: [],
     payees: [],
     lateContributions: [],
