@@ -89,11 +89,15 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.force_out_above_limit",
     report,
-    why: "The force-out is above 7,000.00.",
+    why: "The force-out is above 7,000.00, or a small part of an account far above.",
     make: makeLeaver,
     shape: (life, chance) => {
-      life.isEmptied = true;
       const paidOn = addDays(life.termOn ?? life.hireOn, 60);
+      if (chance.hit(40)) {
+        life.beginningCents += 5_000_000n;
+        return shown(life, makePayment(life, "force_out", paidOn, 64_000n));
+      }
+      life.isEmptied = true;
       return shown(life, makePayment(life, "force_out", paidOn, chance.pick([700_001n, chance.cents(710_000, 990_000)])));
     },
   }),
@@ -104,8 +108,8 @@ export const distributionPlants: readonly Scenario[] = [
     make: makeActive,
     shape: (life, chance) => {
       life.birthOn = day(1967, chance.between(1, 6), 15);
-      const type = chance.pick(["termination", "force_out", "retirement"] as const);
-      return shown(life, makePayment(life, type, someDay(chance), type === "force_out" ? 64_000n : life.beginningCents / 4n));
+      const type = chance.pick(["termination", "retirement"] as const);
+      return shown(life, makePayment(life, type, someDay(chance), life.beginningCents / 4n));
     },
   }),
   plant({
@@ -115,8 +119,7 @@ export const distributionPlants: readonly Scenario[] = [
     make: makeLeaver,
     shape: (life, chance) => {
       const paidOn = addDays(life.termOn ?? life.hireOn, -chance.between(1, 25));
-      const type = chance.pick(["termination", "force_out"] as const);
-      return shown(life, makePayment(life, type, paidOn, type === "force_out" ? 64_000n : life.beginningCents / 4n));
+      return shown(life, makePayment(life, "termination", paidOn, life.beginningCents / 4n));
     },
   }),
   plant({

@@ -29,6 +29,9 @@ const flows = [
 const id = (row: Row | undefined): string => row?.["Participant ID"] ?? "";
 const employeeId = (row: Row | undefined): string => row?.["Employee ID"] ?? "";
 const flow = (rows: readonly Row[]): bigint => flows.reduce((total, column) => total + sumOf(rows, column), 0n);
+/** What came in: of each kind of activity only what adds to the account. */
+const inflowOf = (rows: readonly Row[]): bigint =>
+  flows.reduce((total, column) => (sumOf(rows, column) > 0n ? total + sumOf(rows, column) : total), 0n);
 const idsWhere = (groups: ReadonlyMap<string, Row[]>, test: (rows: Row[], key: string) => boolean): string[] =>
   [...groups].filter(([key, rows]) => test(rows, key)).map(([key]) => key);
 const sharedBy = (rows: readonly Row[], idOf: (row: Row) => string): string[] =>
@@ -65,8 +68,9 @@ export function checkActivity(plan: WrittenPlan): RuleChecks {
       const [person] = balances.get(key) ?? [];
       const termOn = iso(person?.["Termination Date"]);
       const rehireOn = iso(person?.["Rehire Date"]);
-      if (termOn === "" || rehireOn >= termOn) return false;
-      return plain(ofYear(rows, "Pay Date")).some((row) => iso(row["Pay Date"]) > lastDayOfPay(termOn));
+      if (termOn === "") return false;
+      const isBack = (on: string): boolean => rehireOn >= termOn && on >= rehireOn;
+      return plain(ofYear(rows, "Pay Date")).some((row) => iso(row["Pay Date"]) > lastDayOfPay(termOn) && !isBack(iso(row["Pay Date"])));
     }),
     "activity.unknown_participant": [...new Set([...details, ...payments].filter((row) => !known.has(wholeSsn(row.SSN))).map(id))],
     "activity.name_differs": idsWhere(groupBy([...ofYear(details, "Pay Date"), ...ofYear(payments, "Payment Date")], id), (rows, key) => {
@@ -193,7 +197,10 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
         paid.gross - 5n * amount(paid, "Federal Tax") > 5n,
     ),
     "distributions.in_service_under_59_half": where((paid) => paid.type.startsWith("In-Service") && half(paid) > paid.on),
-    "distributions.force_out_above_limit": where((paid) => paid.type === "Force-Out" && paid.gross > 700_000n),
+    "distributions.force_out_above_limit": where((paid) => {
+      const left = sumOf(balances.get(paid.id) ?? [], "Ending Balance");
+      return paid.type === "Force-Out" && (paid.gross > 700_000n || left + paid.gross - inflowOf(balances.get(paid.id) ?? []) > 700_000n);
+    }),
     "distributions.termination_while_active": where(
       (paid) => onSeverance.test(paid.type) && paid.termOn === "" && balances.get(paid.id)?.[0]?.Status === "Active",
     ),

@@ -55,14 +55,53 @@ it("a QNEC below 100% is found where other sources of the account are higher, no
   const rows = [
     ...[vested(adams, "deferral_pretax", 10_000), vested(adams, "match", 4_000), vested(adams, "qnec", 4_000)],
     ...[vested(baker, "deferral_pretax", 6_000), vested(baker, "match", 6_000), vested(cole, "match", 2_000)],
+    ...[vested(day, "deferral_pretax", 6_000), vested(day, "deferral_roth", 6_000)],
   ];
   const { result } = await activity([balances(rows)]);
   const found = result.exceptions.filter(({ rule }) => rule === "activity.vested_below_100");
-  expect(found).toMatchObject([{ subject: "ADAMS, ANN (P1)", amount: "483.07", ref_count: 3 }]);
+  expect(found).toMatchObject([
+    { subject: "ADAMS, ANN (P1)", amount: "483.07", ref_count: 3 },
+    { subject: "DAY, DI (P4)", amount: "644.08" },
+  ]);
   expect(result.rules.find(({ rule }) => rule === "activity.vested_below_100")).toMatchObject({
     ...{ cannot_be_determined: 1, not_applicable: 1 },
     open: [{ subject: "BAKER, BEN (P2)", ref_count: 2 }],
   });
+});
+
+it("employer money below the slowest lawful schedule is found in every account, unless the distribution package lists it", async () => {
+  const employer = (who: TestRow, money_source: string, vested_pct: number, more: TestRow = {}): TestRow => ({
+    ...{ ...who, money_source, vested_pct, beginning_balance: 100_000, ending_balance: 100_000, ...more },
+  });
+  const emptied = { distributions: -100_000, ending_balance: 0 };
+  const rows = [
+    ...[employer(adams, "match", 0), employer(adams, "deferral_pretax", 10_000), employer(baker, "match", 10_000)],
+    employer(cole, "profit_sharing", 4_000, { hire_date: "2021-06-01" }),
+    employer(day, "match", 6_000, emptied),
+    ...[employer(elm, "match", 6_000, emptied), employer(elm, "profit_sharing", 6_000)],
+    employer(ford, "safe_harbor_match", 5_000),
+  ];
+  const pay = (who: TestRow, dist_gross: number): TestRow => {
+    return {
+      ...who,
+      dist_date: "2024-06-28",
+      dist_type: "termination_lump_sum",
+      dist_gross,
+      vested_pct: null,
+      money_source: "match",
+      in_period: true,
+    };
+  };
+  const payments = [pay(elm, 100_000), pay(day, 100_000), pay(day, -100_000)];
+  const { result } = await activity([balances(rows), { report: "distribution_detail", rows: payments }]);
+  const found = result.exceptions.filter(({ rule }) => rule === "activity.vested_below_law");
+  expect(found.map(({ subject, amount }) => [subject, amount])).toEqual([
+    ["ADAMS, ANN (P1)", "1000.00"],
+    ["DAY, DI (P4)", "400.00"],
+    ["ELM, ED (P5)", "400.00"],
+    ["FORD, FAY (P6)", "500.00"],
+  ]);
+  expect(result.rules.find(({ rule }) => rule === "activity.vested_below_law")).toMatchObject({ pass: 1, not_applicable: 1, exception: 4 });
 });
 
 describe("positions of the balances", () => {

@@ -237,6 +237,31 @@ describe("figures", () => {
     expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("6000.00");
   });
 
+  it.each([false, true])(
+    "keeps relatives on one SSN apart by birth dates, and names two birth dates of one name (people apart: %s)",
+    async (peopleApart) => {
+      const born = (full_name: string, birth_date: string): TestRow => ({
+        ...{ ...usual, full_name, birth_date, ssn_hash: hashOf("0001"), ssn_last4: "0001" },
+      });
+      const found = async (...rows: TestRow[]) => {
+        opened = await openTestRun([{ report: "payroll_register", rows, peopleApart }]);
+        await opened.populate(["payroll_census"]);
+        const result = opened.result("payroll_census");
+        rmSync(opened.folder, { recursive: true });
+        opened = null;
+        return [result.counts[0]?.value, ...exceptionsOf(result, "duplicate_ssn").map(({ msg }) => msg)];
+      };
+      expect(await found(born("SMITH, ERIC", "1960-05-05"), born("SMITH, ERICA", "1995-06-06"))).toEqual([
+        2,
+        "***-**-0001 appears under the names SMITH, ERIC and SMITH, ERICA.",
+      ]);
+      expect(await found(born("SMITH, ERIC", "1960-05-05"), born("Eric Smith", "1995-06-06"))).toEqual([
+        1,
+        "***-**-0001 appears under the birth dates 5 May 1960 and 6 Jun 1995.",
+      ]);
+    },
+  );
+
   it("takes an id that other rows of an SSN have only for rows of that name, and joins providers only by it", async () => {
     const named = (who: TestRow, full_name: string): TestRow => ({ ...usual, ...who, full_name });
     const noId = { employee_id: null };

@@ -35,6 +35,7 @@ const auditProgram: readonly ProgramStep[] = [
       "activity.name_differs",
       "activity.contributor_not_employed",
       "activity.vested_below_100",
+      "activity.vested_below_law",
       "activity.duplicate_ssn",
     ],
   },

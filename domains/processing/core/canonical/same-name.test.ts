@@ -90,13 +90,35 @@ describe("people of one SSN", () => {
     expect(peopleOfNames([maiden, named("ZIMMER, ZOE")], "together")).toHaveLength(2);
   });
 
+  it.each([
+    ["SMITH, ERIC", "SMITH, ERICA"],
+    ["SMITH, DANIEL", "SMITH, DANIELLE"],
+    ["SMITH, CHRISTIAN", "SMITH, CHRISTINA"],
+    ["SMITH, RAJ", "SMITH, RAJA"],
+    ["SMITH, JOHN", "SMITH, JOHN R"],
+    ["SMITH JR, JOHN", "SMITH, JOHN"],
+  ])("are two where names are only alike and birth dates differ: %s and %s", (one, other) => {
+    expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1995-06-06")])).toHaveLength(2);
+    expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1960-05-05")])).toHaveLength(1);
+    expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1960-05-06")])).toHaveLength(1);
+    expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1900-01-01")])).toHaveLength(1);
+    expect(peopleOfNames([named(one, "1960-05-05"), named(other)])).toHaveLength(1);
+  });
+
+  it("of equal names are one whatever the birth dates, and a name without one that may be either's is neither's", () => {
+    expect(peopleOfNames([named("SMITH, ERIC", "1960-05-05"), named("Eric Smith", "1995-06-06")])).toHaveLength(1);
+    const [eric, erica] = [named("SMITH, ERIC", "1960-05-05"), named("SMITH, ERICA", "1995-06-06")];
+    expect(peopleOfNames([eric, named("SMITH, E"), erica])).toEqual([["SMITH, E"], ["SMITH, ERIC"], ["SMITH, ERICA"]]);
+  });
+
   it("are the same in any order of the records", () => {
     const names = fc.uniqueArray(
       fc.constantFrom("ADAMS, ANN", "ADAMS", "BAKER, ANN", "Ann Baker", "BAKER, BEN", "COLE JR, CY", "COLE SR, CY"),
     );
+    const births = fc.array(fc.constantFrom("", "1960-05-05", "1995-06-06"), { minLength: 7, maxLength: 7 });
     fc.assert(
-      fc.property(names, (all) => {
-        const records = all.map((name) => named(name));
+      fc.property(names, births, (all, on) => {
+        const records = all.map((name, at) => named(name, ...(on[at] ? [on[at]] : [])));
         const sorted = (groups: readonly (readonly string[])[]) => groups.map((group) => group.join("|")).sort();
         expect(sorted(peopleOfNames([...records].reverse()))).toEqual(sorted(peopleOfNames(records)));
       }),

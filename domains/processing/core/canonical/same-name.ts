@@ -1,3 +1,6 @@
+import { isPlaceholderDate } from "@tieout/ingestion/core";
+import { daysBetween, type PlainDate, parsePlainDate, toEpochDay } from "@tieout/kernel";
+
 const suffixes = new Set(["JR", "SR", "II", "III", "IV", "V"]);
 
 /** Names are cut to what a name can be: a cell of a million characters is none, and comparing is more than linear in the length. */
@@ -106,27 +109,47 @@ export interface NamedRecord {
 
 interface Spellings extends FoldedName {
   readonly names: string[];
-  readonly births: Set<string>;
+  /** Days since 1970. */
+  readonly births: Set<number>;
 }
 
 const shareWord = (a: FoldedName, b: FoldedName): boolean =>
   a.tellingWords.some((word) => word.length > 1 && b.tellingWords.some((other) => sameWord(word, other)));
 
-/** Birth dates of two names; `unknown` where one has none. */
-function birthsOf(a: Spellings, b: Spellings): "same" | "other" | "unknown" {
-  if (a.births.size === 0 || b.births.size === 0) return "unknown";
-  for (const birth of a.births) if (b.births.has(birth)) return "same";
+const dayOfBirth = (birth: string): number | null => {
+  const on = parsePlainDate(birth);
+  return on === null || isPlaceholderDate(on) ? null : toEpochDay(on);
+};
+const daysOf = (births: readonly string[]): Set<number> => new Set(births.map(dayOfBirth).filter((day) => day !== null));
+
+/** Birth dates of two records, of which one day is no difference between files; `unknown` where one has none. */
+function birthsOf(a: ReadonlySet<number>, b: ReadonlySet<number>): "same" | "other" | "unknown" {
+  if (a.size === 0 || b.size === 0) return "unknown";
+  for (const day of a) if (b.has(day) || b.has(day - 1) || b.has(day + 1)) return "same";
   return "other";
+}
+
+/** The earliest and the latest of birth dates that are not of one person; null where no two differ by more than a day. */
+export function differingBirths(births: readonly PlainDate[]): readonly [PlainDate, PlainDate] | null {
+  const [first, ...others] = births.filter((birth) => !isPlaceholderDate(birth)).sort();
+  const last = others.at(-1);
+  return first !== undefined && last !== undefined && daysBetween(first, last) > 1 ? [first, last] : null;
+}
+
+/** Whether two records under one SSN are of two people: names that cannot be of one, or that are only alike, with other birth dates. */
+export function areOtherPeople(a: NamedRecord, b: NamedRecord): boolean {
+  if (!sameName(a.name, b.name)) return true;
+  return birthsOf(daysOf(a.births), daysOf(b.births)) === "other" && nameKey(a.name) !== nameKey(b.name);
 }
 
 /** Whether names without a birth date count as one person where they share a word: the last name may have changed. */
 type Undated = "apart" | "together";
 
-/** The same birth date and one word in common: a name changed by marriage. */
+/** Names that can be of one person and no other birth dates; the same birth date and one word in common: a name changed by marriage. */
 function areOne(a: Spellings, b: Spellings, undated: Undated): boolean {
-  if (canBeOne(a, b)) return true;
-  const births = birthsOf(a, b);
-  return births !== "other" && (births === "same" || undated === "together") && shareWord(a, b);
+  const births = birthsOf(a.births, b.births);
+  if (births === "other") return false;
+  return canBeOne(a, b) || ((births === "same" || undated === "together") && shareWord(a, b));
 }
 
 /** Names that fold to the same words, in the order of the names. */
@@ -136,22 +159,17 @@ function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
     const key = nameKey(name);
     const known = byKey.get(key);
     if (known) known.names.push(name);
-    else byKey.set(key, { ...foldName(name), names: [name], births: new Set(births) });
-    if (known) for (const birth of births) known.births.add(birth);
+    else byKey.set(key, { ...foldName(name), names: [name], births: daysOf(births) });
+    if (known) for (const birth of daysOf(births)) known.births.add(birth);
   }
   return [...byKey.values()];
 }
 
-/**
- * The people behind the names that one SSN has in a file, each as its names in order; one person where every name can be that of another.
- * The order of the records changes nothing. Of more than `mostComparedNames` names only equal ones are one person.
- */
-export function peopleOfNames(records: readonly NamedRecord[], undated: Undated = "apart"): readonly (readonly string[])[] {
-  const spellings = spellingsOf(records);
-  if (spellings.length > mostComparedNames) return spellings.map(({ names }) => names);
-  const groups: Spellings[][] = [];
-  for (const one of spellings) {
-    const [first, ...others] = groups.filter((group) => group.some((known) => areOne(known, one, undated)));
+/** The names in groups in which each is linked to another; of one order whatever the order of the links. */
+function linked<T>(all: readonly T[], isLink: (a: T, b: T) => boolean): T[][] {
+  const groups: T[][] = [];
+  for (const one of all) {
+    const [first, ...others] = groups.filter((group) => group.some((known) => isLink(known, one)));
     if (!first) {
       groups.push([one]);
       continue;
@@ -159,5 +177,41 @@ export function peopleOfNames(records: readonly NamedRecord[], undated: Undated 
     first.push(one, ...others.flat());
     for (const merged of others) groups.splice(groups.indexOf(merged), 1);
   }
-  return groups.map((group) => group.flatMap(({ names }) => names).sort());
+  return groups;
+}
+
+const allBirths = (group: readonly Spellings[]): ReadonlySet<number> => new Set(group.flatMap(({ births }) => [...births]));
+
+/** A name without a birth date that could be that of two people with other birth dates is neither's. */
+function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[][], isLink: (a: Spellings, b: Spellings) => boolean) {
+  const groups = [...dated];
+  const alone: Spellings[][] = [];
+  for (const one of undated) {
+    const own = groups.filter((group) => group.some((known) => one.some((name) => isLink(known, name))));
+    const births = own.map(allBirths);
+    const areOthers = births.some((of, at) => births.slice(at + 1).some((other) => birthsOf(of, other) === "other"));
+    if (own.length === 0 || areOthers) {
+      alone.push(one);
+      continue;
+    }
+    for (const group of own) groups.splice(groups.indexOf(group), 1);
+    groups.push([...own.flat(), ...one]);
+  }
+  return [...groups, ...alone];
+}
+
+/**
+ * The people behind the names that one SSN has in a file, each as its names in order; one person where every name can be that of another, and
+ * no birth date says otherwise. Equal names are one person whatever their birth dates. The order of the records changes nothing. Of more than
+ * `mostComparedNames` names only equal ones are one person.
+ */
+export function peopleOfNames(records: readonly NamedRecord[], undated: Undated = "apart"): readonly (readonly string[])[] {
+  const spellings = spellingsOf(records);
+  if (spellings.length > mostComparedNames) return spellings.map(({ names }) => names);
+  const isLink = (a: Spellings, b: Spellings): boolean => areOne(a, b, undated);
+  const withBirth = spellings.filter(({ births }) => births.size > 0);
+  const without = spellings.filter(({ births }) => births.size === 0);
+  const groups = joinUndated(linked(withBirth, isLink), linked(without, isLink), isLink);
+  const people = groups.map((group) => group.flatMap(({ names }) => names).sort());
+  return people.sort(([a = ""], [b = ""]) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -1,4 +1,5 @@
 import { dayOf, monthOf, type PlainDate, wholeYearsBetween, yearOf } from "@tieout/kernel";
+import { rehiredBy } from "../people/rehired-by.ts";
 
 export interface ServiceDates {
   readonly hireOn: PlainDate | null;
@@ -6,9 +7,9 @@ export interface ServiceDates {
   readonly rehireOn: PlainDate | null;
 }
 
-/** Termination, or the plan year end for those still employed, rehired or terminated later. */
+/** Termination, or the plan year end for those still employed, rehired by then or terminated later. */
 function serviceEnd({ termOn, rehireOn }: ServiceDates, yearEndOn: PlainDate): PlainDate {
-  if (!termOn || termOn > yearEndOn || (rehireOn && rehireOn >= termOn)) return yearEndOn;
+  if (!termOn || termOn > yearEndOn || rehiredBy({ termOn, rehireOn }, yearEndOn)) return yearEndOn;
   return termOn;
 }
 
@@ -23,7 +24,7 @@ export function yearsOfService(dates: ServiceDates, yearEndOn: PlainDate): numbe
 export function yearsOfServiceFormula(cells: { hire: string; term: string; rehire: string | null }, yearEndOn: PlainDate): string {
   const { hire, term, rehire } = cells;
   const yearEnd = `DATE(${yearOf(yearEndOn)},${monthOf(yearEndOn)},${dayOf(yearEndOn)})`;
-  const rehired = rehire ? `OR(${term}="",AND(${rehire}<>"",${rehire}>=${term}))` : `${term}=""`;
+  const rehired = rehire ? `OR(${term}="",AND(${rehire}<>"",${rehire}>=${term},${rehire}<=${yearEnd}))` : `${term}=""`;
   const end = `IF(${rehired},${yearEnd},MIN(${term},${yearEnd}))`;
   return `IF(${hire}="","",IF(${end}<${hire},0,DATEDIF(${hire},${end},"Y")))`;
 }

@@ -23,6 +23,7 @@ const withoutId = (record: RecordOfFile): EmploymentRecord => ({
   ssnLast4: record.ssnLast4,
   name: record.name,
   birthOn: record.birthOn,
+  earlierBirthOn: record.earlierBirthOn ?? null,
   hireOn: record.hireOn,
   termOn: record.termOn,
   rehireOn: record.rehireOn,

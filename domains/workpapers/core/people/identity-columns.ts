@@ -22,9 +22,14 @@ export const identityOf = (record: QueryRecord): Identity => ({
 /** Of several values: the most recent date, the status of the latest record. `latest` orders the records. */
 export const employmentColumns = (schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> => {
   const on = (name: string): string => `max(${schema.column(report, name, "DATE")})::VARCHAR`;
+  const earlier = (name: string): string => {
+    const date = schema.column(report, name, "DATE");
+    return `CASE WHEN min(${date}) <> max(${date}) THEN min(${date}) END::VARCHAR`;
+  };
   const status = `arg_max(${schema.column(report, "status", "VARCHAR")}, ${latest})`;
   return {
     birth: on("birth_date"),
+    earlier_birth: earlier("birth_date"),
     hire: on("hire_date"),
     term: on("term_date"),
     rehire: on("rehire_date"),

@@ -53,6 +53,7 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   ssnLast4: takesSsn(employee, other) ? other.ssnLast4 : employee.ssnLast4,
   name: employee.name,
   birthOn: employee.birthOn ?? other.birthOn,
+  earlierBirthOn: employee.birthOn ? (employee.earlierBirthOn ?? null) : (other.earlierBirthOn ?? null),
   hireOn: employee.hireOn ?? other.hireOn,
   termOn: employee.termOn ?? other.termOn,
   rehireOn: employee.rehireOn ?? other.rehireOn,

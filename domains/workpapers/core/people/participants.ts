@@ -79,6 +79,7 @@ export const readParticipants = (schema: CanonicalSchema): Reading<readonly Part
         ssnLast4: textOf(record, "ssn_last4"),
         name: textOf(record, "name"),
         birthOn: dateOf(record, "birth"),
+        earlierBirthOn: dateOf(record, "earlier_birth"),
         hireOn: dateOf(record, "hire"),
         termOn: dateOf(record, "term"),
         rehireOn: dateOf(record, "rehire"),

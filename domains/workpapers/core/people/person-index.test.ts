@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { day } from "../papers/payroll-census/payroll-census.test-data.ts";
 import type { Identity } from "./person.ts";
 import { indexPeople } from "./person-index.ts";
+import { recordsByPerson } from "./records-by-person.ts";
 
 const person = (provider: number, id: string | null, ssnHash: string | null = null): Identity => ({
   key: id === null ? `${provider}|S${ssnHash}` : `${provider}|I${id}`,
@@ -73,5 +75,19 @@ describe("a person of another file", () => {
     expect(onlyAnn.find(asking[0])?.key).toBe("0|IE1");
     expect(onlyAnn.find(asking[1])).toBeNull();
     expect(indexPeople([named("SMITH, ANN", "0|IE1", "E1")]).find(asking[0])?.key).toBe("0|IE1");
+  });
+  it("of an SSN that relatives share is the one of equal name or birth date, not one whose name is alike", () => {
+    const born = (name: string, key: string, birthOn: string | null) => ({
+      ...person(0, null, "a"),
+      key,
+      name,
+      birthOn: birthOn && day(birthOn),
+    });
+    const [eric, erica] = [born("SMITH, ERIC", "0|Sa~1", "1960-05-05"), born("SMITH, ERICA", "0|Sa~2", "1995-06-06")];
+    const index = indexPeople([eric, erica]);
+    expect(index.find(born("Erica Smith", "1|Sx", null))?.key).toBe(erica.key);
+    expect(index.find(born("SMITH, E", "1|Sx", "1960-05-05"))?.key).toBe(eric.key);
+    expect(index.find(born("SMITH, E", "1|Sx", "1995-06-06"))?.key).toBe(erica.key);
+    expect(recordsByPerson([eric, erica])(erica)).toEqual([erica]);
   });
 });

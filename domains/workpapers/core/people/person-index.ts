@@ -1,5 +1,5 @@
-import { mostComparedNames, nameKey, nameWords, sameName } from "@tieout/processing/core";
-import { type Identity, providerOf } from "./person.ts";
+import { areOtherPeople, mostComparedNames, nameKey, nameWords } from "@tieout/processing/core";
+import { birthsOf, type EmploymentDates, type Identity, providerOf } from "./person.ts";
 
 export interface PersonIndex<T extends Identity> {
   /**
@@ -31,9 +31,23 @@ export const mayBeOne = (person: Identity, identity: Identity): boolean =>
 /** One number of one provider under both. */
 const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
 
-/** Names that cannot be of one person, unless one number is under both. */
-export const haveOtherNames = (a: Identity, b: Identity): boolean =>
-  !haveSameNumber(a, b) && a.name !== null && b.name !== null && !sameName(a.name, b.name);
+/** A record of a person; many have a birth date. */
+export type Named = Identity & Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>;
+
+/** Names that cannot be of one person, or are only alike beside other birth dates, unless one number is under both. */
+export const haveOtherNames = (a: Named, b: Named): boolean =>
+  !haveSameNumber(a, b) &&
+  a.name !== null &&
+  b.name !== null &&
+  areOtherPeople({ name: a.name, births: birthsOf(a) }, { name: b.name, births: birthsOf(b) });
+
+/** Those whose name is equal, where any is; a name that is only alike may be a relative's. */
+function withEqualName<T extends Identity>(people: readonly T[], { name }: Identity): readonly T[] {
+  if (name === null || people.length < 2) return people;
+  const key = nameKey(name);
+  const equal = people.filter((person) => person.name !== null && nameKey(person.name) === key);
+  return equal.length > 0 ? equal : people;
+}
 
 const haveOtherNumbers = (a: Identity, b: Identity): boolean =>
   a.id !== null && b.id !== null && a.id !== b.id && providerOf(a) === providerOf(b);
@@ -125,7 +139,8 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
   const peopleOfShared = (ssnHash: string, identity: Identity): readonly T[] => {
     const candidates = ofShared.get(ssnHash) ?? candidatesOf(bySsn.get(ssnHash) ?? []);
     ofShared.set(ssnHash, candidates);
-    return candidates(identity).filter((person) => !haveOtherNumbers(person, identity) && !haveOtherNames(person, identity));
+    const possible = candidates(identity).filter((person) => !haveOtherNumbers(person, identity) && !haveOtherNames(person, identity));
+    return withEqualName(possible, identity);
   };
   const findByTail = tailFinder(people);
   return {

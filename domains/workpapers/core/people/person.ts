@@ -12,13 +12,20 @@ export interface Identity {
 }
 
 export interface EmploymentDates {
+  /** Of several birth dates the latest. */
   readonly birthOn: PlainDate | null;
+  /** Of several birth dates the earliest. Absent in results of earlier versions. */
+  readonly earlierBirthOn?: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
   readonly rehireOn: PlainDate | null;
   readonly diedOn: PlainDate | null;
   readonly status: string | null;
 }
+
+/** Every birth date that a record gives; one without dates gives none. */
+export const birthsOf = ({ birthOn, earlierBirthOn }: Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>): PlainDate[] =>
+  [birthOn, earlierBirthOn].filter((on): on is PlainDate => on !== null && on !== undefined);
 
 export const maskedSsn = (last4: string | null): string => (last4 ? `***-**-${last4}` : "");
 

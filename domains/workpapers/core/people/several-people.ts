@@ -1,22 +1,44 @@
-import { mostComparedNames, nameKey, sameName } from "@tieout/processing/core";
-import type { Identity } from "./person.ts";
+import { displayDate } from "@tieout/kernel";
+import { areOtherPeople, differingBirths, mostComparedNames, nameKey } from "@tieout/processing/core";
+import { birthsOf, naturalPersonKey } from "./person.ts";
+import type { Named } from "./person-index.ts";
 
 export interface SeveralPeople {
+  /** Readable and stable: what tells the people apart, or who they are said to be. */
+  readonly naturalKey: string;
   readonly words: string;
-  /** IDs or names, in order. */
+  /** IDs, names or birth dates, in order. */
   readonly marks: readonly string[];
   readonly glue: string;
 }
 
-/** The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person; else null. */
-export function severalPeople(group: readonly Identity[], ids: string): SeveralPeople | null {
-  if (group.length < 2) return null;
-  const marks = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))].sort();
-  const numbers = marks(group.map(({ id }) => id));
-  if (numbers.length > 1) return { words: ids, marks: numbers, glue: ", " };
-  const names = marks(group.map(({ name }) => name));
-  const spellings = [...new Map(names.map((name) => [nameKey(name), name])).values()];
-  const areMany = spellings.length > mostComparedNames;
-  const differ = areMany || spellings.some((name, at) => spellings.slice(at + 1).some((other) => !sameName(name, other)));
-  return differ ? { words: "the names", marks: names, glue: " and " } : null;
+const marksOf = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))].sort();
+
+/** Names that cannot be of one person, or that are alike beside other birth dates. */
+function haveSeveralNames(group: readonly Named[]): boolean {
+  const spellings = new Map<string, { name: string; births: string[] }>();
+  for (const person of group) {
+    if (person.name === null) continue;
+    const key = nameKey(person.name);
+    const known = spellings.get(key);
+    if (known) known.births.push(...birthsOf(person));
+    else spellings.set(key, { name: person.name, births: birthsOf(person) });
+  }
+  const all = [...spellings.values()];
+  return all.length > mostComparedNames || all.some((one, at) => all.slice(at + 1).some((other) => areOtherPeople(one, other)));
+}
+
+/**
+ * The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person, or by birth dates,
+ * which are an error of the file or two people of one name (domain 11.2); else null.
+ */
+export function severalPeople(group: readonly Named[], ids: string): SeveralPeople | null {
+  const numbers = marksOf(group.map(({ id }) => id));
+  if (numbers.length > 1) return { naturalKey: numbers.join("+"), words: ids, marks: numbers, glue: ", " };
+  const names = marksOf(group.map(({ name }) => name));
+  if (haveSeveralNames(group)) return { naturalKey: names.join("+"), words: "the names", marks: names, glue: " and " };
+  const births = differingBirths(group.flatMap(birthsOf));
+  if (!births) return null;
+  const naturalKey = [...new Set(group.map(naturalPersonKey))].sort().join("+");
+  return { naturalKey, words: "the birth dates", marks: births.map(displayDate), glue: " and " };
 }

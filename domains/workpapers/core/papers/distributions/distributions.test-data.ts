@@ -121,7 +121,7 @@ export const inputsOf = (payments: readonly Payment[], more: Partial<Distributio
   holders: [...new Map(payments.map(({ key, id, ssnHash, ssnLast4, name }) => [key, { key, id, ssnHash, ssnLast4, name }])).values()].map(
     (one) => account(one),
   ),
-  ...{ employment: [], positions: [], rothBeginning: new Map(), providers: [], cutOff: { rows: [], count: 0 } },
+  ...{ employment: [], positions: [], rothBeginning: new Map(), rolloverMoney: new Map(), providers: [], cutOff: { rows: [], count: 0 } },
   ...more,
 });
 

@@ -70,6 +70,8 @@ export interface DistributionInputs {
   readonly positions: readonly SourcePosition[];
   /** Roth part of the beginning balance by key of the holder, in cents; null where balances give no money source. */
   readonly rothBeginning: ReadonlyMap<string, bigint> | null;
+  /** Rollovers in the account before payments by key of the holder, in cents; null where balances give no money source. */
+  readonly rolloverMoney: ReadonlyMap<string, bigint> | null;
   /** Labels by provider number; empty where all payments are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;

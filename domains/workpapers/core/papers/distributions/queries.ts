@@ -140,6 +140,17 @@ function rothRows(schema: CanonicalSchema): Query<readonly [string, bigint]> {
   };
 }
 
+/** What rollovers of every account held before payments. */
+function rolloverRows(schema: CanonicalSchema): Query<readonly [string, bigint]> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  const rollovers = moneySources.flatMap((one) => (one.group === "rollover" ? [`'${one.key}'`] : []));
+  return {
+    select: { key: "pk", rollover: sumOf("x_ending_balance - x_distributions") },
+    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IN (${rollovers.join(", ")}) GROUP BY pk ORDER BY pk`,
+    read: (record) => [textOf(record, "key") ?? "", bigintOf(record, "rollover")],
+  };
+}
+
 /** Payments, the accounts they came out of, and the employers' records of the payees. */
 export function* readDistributions({ schema, facts }: ReadingContext): Reading<DistributionInputs> {
   const withBalances = schema.has(balances);
@@ -151,6 +162,7 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
     rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : null,
+    rolloverMoney: withSources ? new Map(yield* rowsOfQuery(rolloverRows(schema))) : null,
     providers: schema.providersOf(report),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("distributions")),
   };

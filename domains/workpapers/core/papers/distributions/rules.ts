@@ -1,8 +1,9 @@
-import { forceOutAboveLimit, netDiffers, unvestedNotForfeited } from "./rules/amount-rules.ts";
+import { netDiffers, unvestedNotForfeited } from "./rules/amount-rules.ts";
 import { codeDiffersFromType } from "./rules/code-rule.ts";
 import { paidAfterDeath, payeeDeceased } from "./rules/death-rules.ts";
 import { forceOutNotRolledOver, hardshipAboveSources } from "./rules/entitlement-rules.ts";
 import { inServiceUnder59Half, paidBeforeTermination, terminationWhileActive } from "./rules/event-rules.ts";
+import { forceOutAboveLimit } from "./rules/force-out-rule.ts";
 import { missedRmd } from "./rules/missed-rmd-rule.ts";
 import { retirementBefore55 } from "./rules/retirement-rule.ts";
 import { rmdUnderAge } from "./rules/rmd-rules.ts";

@@ -7,7 +7,7 @@ import {
   negativeBalance,
   transfersNotZero,
 } from "./balance-rules.ts";
-import { account, adams, baker, judge, person, without } from "./participant-activity.test-data.ts";
+import { account, adams, baker, day, judge, person, without } from "./participant-activity.test-data.ts";
 
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
@@ -130,6 +130,14 @@ describe("one SSN", () => {
       },
     ]);
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
+  });
+
+  it("with two birth dates under one name is found", () => {
+    const born = { birthOn: day("1995-06-06"), earlierBirthOn: day("1960-05-05") };
+    const { exceptions } = judge(duplicateSsn, { participants: [account({ ...adams, id: null }, {}, born), account(baker)] });
+    expect(exceptions).toMatchObject([
+      { naturalKey: "ADAMS, ANN ***-**-0001", msg: "***-**-0001 appears under the birth dates 5 May 1960 and 6 Jun 1995." },
+    ]);
   });
 
   it("at two providers is one person with two accounts, and people without an SSN share none", () => {

@@ -148,7 +148,7 @@ export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
     const found = severalPeople(people, "participant IDs");
     if (!found) return pass;
     return exception({
-      naturalKey: found.marks.join("+"),
+      naturalKey: found.naturalKey,
       subject: people.map(subjectOf).sort().join(" and "),
       amountCents: null,
       msg: `${maskedSsn(people[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,

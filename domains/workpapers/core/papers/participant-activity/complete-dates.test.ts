@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { computeActivity } from "./compute.ts";
-import { account, activityInputs, adams, baker, day, employee, person } from "./participant-activity.test-data.ts";
+import { account, activityInputs, adams, baker, day, employee, payee, person } from "./participant-activity.test-data.ts";
 
 const unknown = { birthOn: null, hireOn: null, termOn: null, status: null };
 const dates = { birthOn: day("1970-07-07"), hireOn: day("2001-02-03"), termOn: day("2024-05-06"), status: "terminated" };
@@ -26,4 +26,25 @@ it("a person of another name or SSN fills nothing", () => {
     employment: [employee(nolan, dates), employee(cole, dates)],
   });
   expect(computeActivity(inputs).data.participants).toMatchObject([unknown]);
+});
+
+it("what the employer does not give is that of the payments, and the notice says so", () => {
+  const inputs = activityInputs({
+    participants: [account(adams, {}, unknown), account(baker, {}, unknown)],
+    employment: [employee(adams, { ...unknown, hireOn: dates.hireOn })],
+    payees: [
+      payee(adams, { birthOn: dates.birthOn, hireOn: day("1990-01-01"), termOn: dates.termOn }),
+      payee(baker, { hireOn: dates.hireOn }),
+    ],
+  });
+  const { data, draft } = computeActivity(inputs);
+  expect(data.participants).toMatchObject([
+    { ...dates, status: null },
+    { ...unknown, hireOn: dates.hireOn },
+  ]);
+  expect(data.given).toEqual(expect.arrayContaining(["birth_date", "hire_date", "term_date"]));
+  expect(draft.notices.slice(0, 2)).toEqual([
+    "Not in Participant balances, from the employer's files (demographics.csv), by number of participants: hire date of 1.",
+    "Not in Participant balances, from the distribution detail (distribution_detail.csv), by number of participants: birth date of 1, hire date of 1, termination date of 1.",
+  ]);
 });

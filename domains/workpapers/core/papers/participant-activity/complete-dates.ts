@@ -1,9 +1,12 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportFacts } from "@tieout/processing/core";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
-import type { EmploymentDates } from "../../people/person.ts";
-import { haveOtherNames, indexPeople } from "../../people/person-index.ts";
+import type { EmploymentDates, Identity } from "../../people/person.ts";
+import { haveOtherNames, indexPeople, type PersonIndex } from "../../people/person-index.ts";
 import { recordsByPerson } from "../../people/records-by-person.ts";
 import type { ActivityInputs } from "./inputs.ts";
+import type { Payee } from "./payees.ts";
 
 const completed = [
   ["birthOn", "birth_date", "birth date"],
@@ -14,53 +17,95 @@ const completed = [
 
 export interface CompletedDates {
   readonly participants: readonly Participant[];
-  /** Fields that the employer's files gave. */
+  /** Fields that other files gave. */
   readonly given: readonly string[];
   /** Which values are not from the balances, and the files that they are from. */
   readonly notices: readonly string[];
 }
 
-const first = <T>(records: readonly EmploymentRecord[], of: (record: EmploymentRecord) => T | null): T | null => {
+const first = <T>(records: readonly Dated[], of: (record: Dated) => T | null): T | null => {
   const found = records.find((record) => of(record) !== null);
   return found ? of(found) : null;
 };
 
-/**
- * Dates and status that the balances leave empty, from the employer's records of the same SSN (domain 3.3). For the sheet: rules ask the
- * files themselves, as a date of the account and one of the employer may contradict each other.
- */
-export function completeDates({
-  participants,
-  employment,
-  facts,
-}: Pick<ActivityInputs, "participants" | "employment" | "facts">): CompletedDates {
+type Dated = Identity & EmploymentDates;
+
+/** Files that complete the accounts, and how many values they gave of each field. */
+interface Origin {
+  readonly words: string;
+  readonly reports: readonly ReportKey[];
+  readonly recordsOf: (participant: Participant) => readonly Dated[];
+  readonly counts: Map<string, number>;
+}
+
+export interface AccountRecords {
+  readonly ofEmployer: (participant: Participant) => readonly EmploymentRecord[];
+  readonly ofPayments: (participant: Participant) => readonly Payee[];
+}
+
+/** What other files say of the holder of an account: records of the SSN at the employer, and payments; none of another name. */
+export function recordsOfAccounts({ participants, employment, payees }: Omit<Inputs, "facts">): AccountRecords {
   const people = indexPeople(employment, participants);
-  const recordsOf = recordsByPerson(employment);
-  const counts = new Map<string, number>();
-  const shown = participants.map((participant) => {
-    const record = people.find(participant);
-    if (!record || haveOtherNames(participant, record)) return participant;
-    const records = recordsOf(record);
-    const whole: Participant = {
-      ...participant,
-      birthOn: participant.birthOn ?? first(records, ({ birthOn }) => birthOn),
-      hireOn: participant.hireOn ?? first(records, ({ hireOn }) => hireOn),
-      termOn: participant.termOn ?? first(records, ({ termOn }) => termOn),
-      status: participant.status ?? first(records, ({ status }) => status),
-    };
-    for (const [key, field] of completed)
-      if (participant[key] === null && whole[key] !== null) counts.set(field, (counts.get(field) ?? 0) + 1);
-    return whole;
-  });
-  const parts = completed.flatMap(([, field, words]) => (counts.has(field) ? [`${words} of ${counts.get(field)}`] : []));
-  const files = facts.sources.filter(({ reportKey }) => reportKey === "demographics" || reportKey === "payroll_register");
-  const from = files.map(({ fileName }) => fileName).join(", ");
+  const ofPerson = recordsByPerson(employment);
+  const paid = indexPeople(payees, participants);
+  const foundIn = <T extends Identity>(index: PersonIndex<T>, participant: Participant): T | null => {
+    const record = index.find(participant);
+    return record && !haveOtherNames(participant, record) ? record : null;
+  };
   return {
-    participants: shown,
-    given: completed.flatMap(([, field]) => (counts.has(field) ? [field] : [])),
-    notices:
-      parts.length > 0
-        ? [`Not in Participant balances, from the employer's files (${from}), by number of participants: ${parts.join(", ")}.`]
-        : [],
+    ofEmployer(participant) {
+      const record = foundIn(people, participant);
+      return record ? ofPerson(record) : [];
+    },
+    ofPayments: (participant) => [foundIn(paid, participant)].filter((one) => one !== null),
+  };
+}
+
+function originsOf(inputs: Inputs): readonly Origin[] {
+  const { ofEmployer, ofPayments } = recordsOfAccounts(inputs);
+  return [
+    { words: "the employer's files", reports: ["demographics", "payroll_register"], recordsOf: ofEmployer, counts: new Map() },
+    { words: "the distribution detail", reports: ["distribution_detail"], recordsOf: ofPayments, counts: new Map() },
+  ];
+}
+
+/** What is empty of an account, completed by one origin. */
+function completedBy({ recordsOf, counts }: Origin, participant: Participant): Participant {
+  if (completed.every(([key]) => participant[key] !== null)) return participant;
+  const records = recordsOf(participant);
+  if (records.length === 0) return participant;
+  const whole: Participant = {
+    ...participant,
+    birthOn: participant.birthOn ?? first(records, ({ birthOn }) => birthOn),
+    hireOn: participant.hireOn ?? first(records, ({ hireOn }) => hireOn),
+    termOn: participant.termOn ?? first(records, ({ termOn }) => termOn),
+    status: participant.status ?? first(records, ({ status }) => status),
+  };
+  for (const [key, field] of completed)
+    if (participant[key] === null && whole[key] !== null) counts.set(field, (counts.get(field) ?? 0) + 1);
+  return whole;
+}
+
+function noticeOf({ words, reports, counts }: Origin, facts: ReportFacts): string[] {
+  const parts = completed.flatMap(([, field, title]) => (counts.has(field) ? [`${title} of ${counts.get(field)}`] : []));
+  if (parts.length === 0) return [];
+  const from = facts.sources.filter(({ reportKey }) => reports.includes(reportKey)).map(({ fileName }) => fileName);
+  return [`Not in Participant balances, from ${words} (${from.join(", ")}), by number of participants: ${parts.join(", ")}.`];
+}
+
+type Inputs = Pick<ActivityInputs, "participants" | "employment" | "payees" | "facts">;
+
+/**
+ * Dates and status that the balances leave empty, from the employer's records of the same SSN and then from the payments (domain 3.3). For the
+ * sheet: rules ask the files themselves, as a date of the account and one of the employer may contradict each other.
+ */
+export function completeDates(inputs: Inputs): CompletedDates {
+  const origins = originsOf(inputs);
+  const complete = (participant: Participant): Participant => origins.reduce((whole, origin) => completedBy(origin, whole), participant);
+  const participants = inputs.participants.map(complete);
+  return {
+    participants,
+    given: completed.flatMap(([, field]) => (origins.some(({ counts }) => counts.has(field)) ? [field] : [])),
+    notices: origins.flatMap((origin) => noticeOf(origin, inputs.facts)),
   };
 }

@@ -4,6 +4,8 @@ import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
+import type { ReportedVesting } from "../../plan-rules/vesting-service.ts";
+import type { Payee } from "./payees.ts";
 
 export interface ActivityGroup {
   readonly id: string | null;
@@ -59,7 +61,32 @@ export interface VestedBelow {
   readonly basisPoints: number;
   /** Of all sources of the account: where none is higher, the percentage may be that of the employer money, repeated in every row. */
   readonly highestBasisPoints: number;
+  /** The account holds money that may vest later, or money of no given source. */
+  readonly hasEmployerMoney: boolean;
+  /** It paid or forfeited in the year. */
+  readonly isPaid: boolean;
   readonly endingCents: bigint;
+}
+
+/** Employer money of one source that is reported below 100% vested; of the whole account where balances give no source. */
+export interface ShortSource extends ReportedVesting {
+  /** Key of the account. */
+  readonly key: string;
+  /** Beginning balance and every flow but payments, forfeitures and fees, in cents. */
+  readonly availableCents: bigint;
+  /** It paid or forfeited in the year. */
+  readonly isPaid: boolean;
+}
+
+/** Payments of a person out of one source, or of no given source. */
+export interface PaidVesting extends Identity {
+  readonly source: string | null;
+  /** Lowest percentage of the rows. */
+  readonly basisPoints: number | null;
+  /** Day of the last one. */
+  readonly paidOn: PlainDate;
+  /** One was taken back. */
+  readonly isReversed: boolean;
 }
 
 export interface ActivityInputs {
@@ -78,8 +105,13 @@ export interface ActivityInputs {
   readonly payments: readonly PaymentTotals[] | null;
   readonly detailNames: readonly DetailName[];
   readonly vestedBelow: readonly VestedBelow[];
+  readonly shortSources: readonly ShortSource[];
+  /** Empty where every percentage is 100. */
+  readonly paidVesting: readonly PaidVesting[];
   /** People of demographics and payroll, for termination dates that balances do not give. */
   readonly employment: readonly EmploymentRecord[];
+  /** People of the distribution detail, for dates that no other file gives. */
+  readonly payees: readonly Payee[];
   /** Rows of the people named by `severanceCandidates`. */
   readonly lateContributions: readonly DatedRow[];
   /** Labels by provider number; empty where all accounts are of one. */

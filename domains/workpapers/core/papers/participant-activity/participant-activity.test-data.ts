@@ -21,6 +21,7 @@ import type { Participant } from "../../people/participants.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 import type { ActivityContext } from "./activity-context.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, PaymentTotals, ReceivedTotals } from "./inputs.ts";
+import type { Payee } from "./payees.ts";
 
 export const engagement: EngagementFacts = {
   clientName: "Brightwater Foods",
@@ -133,8 +134,9 @@ export function activityInputs({
     contributionDays: [],
     payments: facts.has("distribution_detail") ? [] : null,
     detailNames: [],
-    vestedBelow: [],
+    ...{ vestedBelow: [], shortSources: [], paidVesting: [] },
     employment: [],
+    payees: [],
     lateContributions: [],
     providers: [],
     cutOff: { rows: [], count: 0 },
@@ -186,6 +188,12 @@ export const paid = (who: Identity, grossCents: bigint, paidCents = grossCents):
 /** A row of the contribution detail, in file 1. */
 export const contributionRow = (who: Identity, on: string, amountCents: bigint, row = 2): DatedRow => ({
   ...{ key: who.key, on: day(on), amountCents, file_no: 1, sheet: 0, row },
+});
+
+/** A payee of the distribution detail, of whom it gives only these dates. */
+export const payee = (who: Identity, dates: Partial<EmploymentDates>): Payee => ({
+  ...{ ...who, birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: null },
+  ...dates,
 });
 
 /** A record of demographics or payroll, which is found by SSN only. */

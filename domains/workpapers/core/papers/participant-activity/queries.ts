@@ -1,4 +1,4 @@
-import { cashlessTypes, moneySources, moneySourceTitle } from "@tieout/catalogue/core";
+import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
 import {
   bigintOf,
   type CanonicalSchema,
@@ -24,16 +24,10 @@ import { readEmployment } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
 import { readDetailNames } from "./detail-names.ts";
-import type {
-  ActivityGroup,
-  ActivityInputs,
-  ContributionTotals,
-  DatedContributions,
-  PaymentTotals,
-  ReceivedTotals,
-  VestedBelow,
-} from "./inputs.ts";
+import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
+import { readPayees } from "./payees.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
+import { readVesting } from "./vested-queries.ts";
 
 const balances = "participant_balances" as const;
 const contributions = "contribution_detail" as const;
@@ -167,26 +161,6 @@ function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   };
 }
 
-/** Sources that are always vested, with money at year-end and a lower percentage. */
-function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
-  const source = schema.column(balances, "money_source", "VARCHAR");
-  const vested = schema.column(balances, "vested_pct", "INTEGER");
-  const immediate = moneySources.flatMap((one) => ("vesting" in one && one.vesting === "immediate" ? [`'${one.key}'`] : []));
-  const rows = `SELECT pk, ${source} AS source, ${vested} AS vested, x_ending_balance, max(${vested}) OVER (PARTITION BY pk) AS highest
-    FROM ${balances} WHERE pk IS NOT NULL AND x_ending_balance <> 0`;
-  return {
-    select: { key: "pk", source: "source", vested: "min(vested)", highest: "max(highest)", ending: sumOf("x_ending_balance") },
-    from: `FROM (${rows}) WHERE source IN (${immediate.join(", ")}) AND vested < 10000 GROUP BY pk, source ORDER BY pk, source`,
-    read: (record) => ({
-      key: textOf(record, "key") ?? "",
-      sourceKey: textOf(record, "source") ?? "",
-      basisPoints: numberOf(record, "vested"),
-      highestBasisPoints: numberOf(record, "highest"),
-      endingCents: bigintOf(record, "ending"),
-    }),
-  };
-}
-
 interface ContributionInputs extends Pick<ActivityInputs, "contributions" | "received" | "contributionDays"> {}
 
 function* readContributions({ schema, facts }: ReadingContext): Reading<ContributionInputs> {
@@ -224,8 +198,9 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     ...(yield* readContributions(context)),
     payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
     detailNames: yield* readDetailNames(context),
-    vestedBelow: mapsAny(["money_source"]) && mapsAny(["vested_pct"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [],
+    ...(yield* readVesting(context)),
     employment: yield* readEmployment(schema),
+    payees: yield* readPayees(context),
     providers: schema.providersOf(balances),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
   };

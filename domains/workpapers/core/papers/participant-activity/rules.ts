@@ -11,6 +11,7 @@ import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
+import { vestedBelowLaw } from "./vested-below-law-rule.ts";
 import { vestedBelow100 } from "./vested-below-rule.ts";
 
 /** In print order. */
@@ -28,4 +29,5 @@ export const activityRules = [
   contributionsDiffer,
   distributionsDiffer,
   vestedBelow100,
+  vestedBelowLaw,
 ] as const;

@@ -1,25 +1,29 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
+import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
+import { haveOtherNames, indexPeople } from "../../people/person-index.ts";
 import { recordsByPerson } from "../../people/records-by-person.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 import { type SeveranceCutoff, severanceCutoff } from "../../plan-rules/severance-cutoff.ts";
 import type { ActivityInputs, ContributionTotals } from "./inputs.ts";
 
-type WithoutRows = Pick<ActivityInputs, "facts" | "participants" | "employment" | "contributions">;
+type WithoutRows = Pick<ActivityInputs, "facts" | "participants" | "employment" | "payees" | "contributions">;
 
 export interface SeveranceCandidate extends SeveranceCutoff {
   readonly contribution: ContributionTotals;
   readonly termOn: PlainDate;
+  readonly rehireOn: PlainDate | null;
 }
 
 export interface SeveranceDates {
   readonly termOn: PlainDate | null;
+  /** The first return on or after the termination. */
   readonly rehireOn: PlainDate | null;
   /** A report says that the person has left. */
   readonly left: boolean;
-  /** One of the employer's records says that the person left, another of the same employment that the person is employed. */
+  /** One file or record says that the person left, another of the same employment that the person is employed. */
   readonly isContradicted: boolean;
 }
 
@@ -32,44 +36,57 @@ const latestOf = (days: readonly (PlainDate | null | undefined)[]): PlainDate | 
 /** A record that says of a person that the employment has not ended; one without a status says nothing. */
 const isEmployed = ({ termOn, status }: EmploymentRecord): boolean => termOn === null && status !== null && !hasLeft(status);
 
-/** What an employer's records of one person say together: the last termination counts, and a record that begins after it is a rehire. */
-function employmentOf(records: readonly EmploymentRecord[]): SeveranceDates {
-  const termOn = latestOf(records.map((record) => record.termOn));
-  const employed = records.filter(isEmployed);
-  const hiredAgain = termOn === null ? [] : employed.map(({ hireOn }) => (hireOn !== null && hireOn > termOn ? hireOn : null));
-  return {
-    termOn,
-    rehireOn: latestOf([...records.map((record) => record.rehireOn), ...hiredAgain]),
-    left: employed.length === 0 && records.some(({ status }) => hasLeft(status)),
-    isContradicted: termOn !== null && employed.length > 0,
-  };
-}
+/** The first return since a termination: an earlier one is of an employment that has ended. */
+const firstReturn = (termOn: PlainDate | null, days: readonly (PlainDate | null | undefined)[]): PlainDate | null =>
+  days
+    .filter((on): on is PlainDate => on !== null && on !== undefined && termOn !== null && on >= termOn)
+    .sort()
+    .at(0) ?? null;
 
-/** Termination and rehire of a person: from the balances, otherwise from demographics or payroll. */
+/** Days on which somebody came back: rehire dates, and the hire of a record of someone employed that begins after the termination. */
+const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | null): readonly (PlainDate | null)[] => [
+  ...records.map((record) => record.rehireOn),
+  ...records.map((record) =>
+    isEmployed(record) && termOn !== null && record.hireOn !== null && record.hireOn > termOn ? record.hireOn : null,
+  ),
+];
+
+/** Termination and rehire of a person: from the balances, otherwise the last termination in demographics or payroll, otherwise that of the payments. */
 export function severanceLookup(inputs: WithoutRows): (identity: Identity) => SeveranceDates {
   const participants = indexPeople(inputs.participants);
   const employees = indexPeople(inputs.employment);
   const recordsOf = recordsByPerson(inputs.employment);
+  const payees = indexPeople(inputs.payees);
+  const paidTermOf = (identity: Identity, participant: Participant | null): PlainDate | null => {
+    const payee = payees.find(identity) ?? (participant ? payees.find(participant) : null);
+    return payee && !haveOtherNames(identity, payee) ? payee.termOn : null;
+  };
   return (identity) => {
     const participant = participants.find(identity);
     const employee = employees.find(identity) ?? (participant ? employees.find(participant) : null);
-    const employment = employmentOf(employee ? recordsOf(employee) : []);
+    const records = employee ? recordsOf(employee) : [];
+    const employed = records.filter(isEmployed);
+    const known = participant?.termOn ?? latestOf(records.map((record) => record.termOn));
+    const termOn = known ?? paidTermOf(identity, participant);
+    const isEmployedByAccount = known === null && participant?.status != null && !hasLeft(participant.status);
+    const rehireOn = firstReturn(termOn, [participant?.rehireOn, ...returnsOf(records, termOn)]);
     return {
-      termOn: participant?.termOn ?? employment.termOn,
-      rehireOn: latestOf([participant?.rehireOn, employment.rehireOn]),
-      left: hasLeft(participant?.status ?? null) || employment.left,
-      isContradicted: !participant?.termOn && employment.isContradicted,
+      termOn,
+      rehireOn,
+      left: hasLeft(participant?.status ?? null) || (employed.length === 0 && records.some(({ status }) => hasLeft(status))),
+      isContradicted: !participant?.termOn && termOn !== null && rehireOn === null && (employed.length > 0 || isEmployedByAccount),
     };
   };
 }
 
-/** People whose latest contribution is after the 2½ months; their rows are fetched one by one. */
+/** People with a contribution after the 2½ months; their rows are fetched one by one. */
 export function severanceCandidates(inputs: WithoutRows): SeveranceCandidate[] {
   const datesOf = severanceLookup(inputs);
   return (inputs.contributions ?? []).flatMap((contribution) => {
     const { termOn, rehireOn } = datesOf(contribution);
-    if (!termOn || !contribution.lastOn || (rehireOn && rehireOn >= termOn)) return [];
+    if (!termOn || !contribution.lastOn) return [];
     const cutoff = severanceCutoff(termOn, inputs.facts.limitationYearEndOn);
-    return contribution.lastOn > cutoff.openAfter ? [{ contribution, termOn, ...cutoff }] : [];
+    if (contribution.lastOn <= cutoff.openAfter || rehiredBy({ termOn, rehireOn }, cutoff.openAfter)) return [];
+    return [{ contribution, termOn, rehireOn, ...cutoff }];
   });
 }

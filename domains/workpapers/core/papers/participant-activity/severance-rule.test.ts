@@ -9,7 +9,9 @@ import {
   day,
   employee,
   judge,
+  payee,
   person,
+  without,
 } from "./participant-activity.test-data.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
 import { contributionAfterSeverance } from "./severance-rule.ts";
@@ -22,7 +24,7 @@ describe("contributions after severance", () => {
   const before = { ...left, termOn: day("2023-12-31") };
   const formerLate = { ...account(adams, {}, before) };
 
-  it("are allowed up to 2½ months, and any after a rehire", () => {
+  it("are allowed up to 2½ months, and from the day of a rehire", () => {
     const inputs = {
       participants: [formerLate, account(baker, {}, before), account(cole, {}, { ...before, rehireOn: day("2024-05-01") })],
       contributions: [
@@ -30,9 +32,16 @@ describe("contributions after severance", () => {
         contributed(baker, { deferral_pretax: 100n }, lastOn("2024-03-15")),
         contributed(cole, { deferral_pretax: 100n }, lastOn("2024-09-30")),
       ],
-      lateContributions: [contributionRow(adams, "2024-03-15", 30n, 3), contributionRow(adams, "2024-03-16", 100n, 4)],
+      lateContributions: [
+        contributionRow(adams, "2024-03-15", 30n, 3),
+        contributionRow(adams, "2024-03-16", 100n, 4),
+        contributionRow(cole, "2024-05-01", 9n, 5),
+      ],
     };
-    expect(severanceCandidates(activityInputs(inputs))).toMatchObject([{ contribution: { key: adams.key }, openAfter: "2024-03-15" }]);
+    expect(severanceCandidates(activityInputs(inputs))).toMatchObject([
+      { contribution: { key: adams.key }, openAfter: "2024-03-15", rehireOn: null },
+      { contribution: { key: cole.key }, openAfter: "2024-03-15", rehireOn: "2024-05-01" },
+    ]);
     const { exceptions, counts } = judge(contributionAfterSeverance, inputs);
     expect(exceptions).toMatchObject([
       {
@@ -41,6 +50,15 @@ describe("contributions after severance", () => {
       },
     ]);
     expect(counts).toMatchObject({ pass: 2, exception: 1, not_applicable: 0 });
+  });
+
+  it.each(["2024-11-01", "2025-02-01"])("are found between the termination and a rehire on %s, and only those", (rehireOn) => {
+    const { exceptions } = judge(contributionAfterSeverance, {
+      participants: [account(adams, {}, { termOn: day("2023-03-31"), rehireOn: day(rehireOn), status: "active" })],
+      contributions: [contributed(adams, { deferral_pretax: 300n }, lastOn("2024-12-20"))],
+      lateContributions: [contributionRow(adams, "2024-09-30", 100n, 3), contributionRow(adams, rehireOn, 200n, 4)],
+    });
+    expect(exceptions).toMatchObject([{ amountCents: 100n, refs: [{ row: 3 }], msg: expect.stringContaining("before the rehire on ") }]);
   });
 
   it("are one exception per person with every late row", () => {
@@ -115,6 +133,42 @@ describe("contributions after severance", () => {
     expect(candidates({ rehireOn: day("2024-05-01") }, left)).toEqual([]);
   });
 
+  it("go by the termination that only the payments give, and are open where the account says employed", () => {
+    const judged = (status: string | null, paid = payee(adams, { termOn: day("2023-03-31") })) =>
+      judge(contributionAfterSeverance, {
+        participants: [account(adams, {}, { status })],
+        contributions: [contributed(adams, { match: 100n }, lastOn("2024-09-30"))],
+        lateContributions: [contributionRow(adams, "2024-09-30", 100n)],
+        payees: [paid],
+      });
+    expect(judged("terminated").exceptions).toHaveLength(1);
+    expect(judged("active").counts).toMatchObject({
+      exception: 0,
+      cannot_be_determined: 1,
+      missing: [expect.stringContaining("contradict")],
+    });
+    expect(
+      judged("terminated", payee({ ...adams, id: null, key: "0|Sx", name: "NOLAN, NED" }, { termOn: day("2023-03-31") })).counts,
+    ).toMatchObject({
+      ...{ exception: 0, cannot_be_determined: 1, missing: ["Termination date is blank for a terminated participant"] },
+    });
+  });
+
+  it("of a payee are judged by the payments where no other file gives terminations, and those of others stay open", () => {
+    const { counts } = judge(contributionAfterSeverance, {
+      participants: [account(adams, {}, { status: "terminated" }), account(baker)],
+      contributions: [contributed(adams, { match: 100n }, lastOn("2023-04-30")), contributed(baker, { match: 100n })],
+      payees: [payee(adams, { termOn: day("2023-03-31") })],
+      files: [...without("participant_balances", ["term_date"], without("demographics", "report")), ["distribution_detail", ["term_date"]]],
+    });
+    expect(counts).toMatchObject({
+      pass: 1,
+      cannot_be_determined: 1,
+      not_applicable: 0,
+      missing: ["Termination date not mapped in any file"],
+    });
+  });
+
   describe("of a person with several records at the employer", () => {
     const byRecords = (...records: readonly Parameters<typeof employee>[1][]) =>
       judge(contributionAfterSeverance, {
@@ -140,6 +194,16 @@ describe("contributions after severance", () => {
         expect(exceptions).toEqual([]);
         expect(counts).toMatchObject({ cannot_be_determined: 1, missing: [expect.stringContaining("contradict each other")] });
       }
+    });
+
+    it("are found between the termination and the hire of a later record", () => {
+      const again = { hireOn: day("2024-10-15"), status: "active" };
+      expect(byRecords(gone, again).exceptions).toMatchObject([{ amountCents: 100n }]);
+    });
+
+    it("are allowed from the first return on, whatever later one a record gives", () => {
+      const [first, second] = [day("2021-02-01"), day("2024-11-01")];
+      expect(byRecords({ ...gone, rehireOn: first }, { ...gone, rehireOn: second }).exceptions).toEqual([]);
     });
 
     it("are judged by the last termination, and a record without a status says nothing against it", () => {

@@ -2,6 +2,7 @@ import { cents, displayCents, displayDate } from "@tieout/kernel";
 import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";
 import type { ContributionTotals } from "./inputs.ts";
 import { type SeveranceCandidate, severanceCandidates, severanceLookup } from "./severance-candidates.ts";
@@ -12,7 +13,7 @@ interface DatedPerson {
   readonly left: boolean;
   readonly isContradicted: boolean;
   readonly candidate: SeveranceCandidate | null;
-  /** Contributions after the 2½ months. */
+  /** Contributions after the 2½ months, without those since a rehire. */
   readonly rows: readonly DatedRow[];
 }
 
@@ -23,26 +24,30 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
   for (const row of context.lateContributions) rowsByKey.set(row.key, [...(rowsByKey.get(row.key) ?? []), row]);
   return (context.contributions ?? []).map((contribution) => {
     const candidate = candidates.get(contribution.key) ?? null;
-    const rows = candidate ? (rowsByKey.get(contribution.key) ?? []).filter((row) => row.on > candidate.openAfter) : [];
+    const isLate = ({ on }: DatedRow): boolean => candidate !== null && on > candidate.openAfter && !rehiredBy(candidate, on);
+    const rows = (rowsByKey.get(contribution.key) ?? []).filter(isLate);
     const { termOn, left, isContradicted } = datesOf(contribution);
     return { contribution, candidate, rows, terminated: termOn !== null, left, isContradicted };
   });
 }
 
 const employmentReports = ["participant_balances", "demographics", "payroll_register"] as const;
+const terminationDate: Need = { report: employmentReports, field: "term_date", words: "Termination date" };
+/** The detail gives that of its payees alone: of anybody else it is missing as before. */
+const anyTermination: Need = { ...terminationDate, report: [...employmentReports, "distribution_detail"] };
 const rehireDate: Need = { report: employmentReports, field: "rehire_date", words: "Rehire date" };
 
 const open =
   "Contributions more than 2½ months after termination and within the limitation year: whether they are from regular pay or unused leave, which counts, or from severance pay, which never does, is in no file";
 
-const contradicted =
-  "The employer's records under one SSN contradict each other: one is of a terminated employee, another of an active one";
+const contradicted = "The records of the person contradict each other: one is of a terminated employee, another of an active one";
 
-function sentence({ termOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
+function sentence({ termOn, rehireOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
   const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
   const counted = rows.length === 1 ? "1 contribution" : `${rows.length} contributions`;
   const limit = `the later of 2½ months after termination on ${displayDate(termOn)} and the end of the limitation year`;
-  return `${counted} of ${displayCents(amount)} after ${displayDate(lateAfter)}, ${limit}; the latest on ${latest}.`;
+  const before = rehireOn ? `, before the rehire on ${displayDate(rehireOn)}` : "";
+  return `${counted} of ${displayCents(amount)} after ${displayDate(lateAfter)}, ${limit}; the latest on ${latest}${before}.`;
 }
 
 /**
@@ -60,7 +65,7 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
   needs: [
     { report: "contribution_detail", field: null, words: "" },
     { report: "contribution_detail", field: ["pay_date", "received_date"], words: "Pay date or received date" },
-    { report: employmentReports, field: "term_date", words: "Termination date" },
+    anyTermination,
   ],
   countedWithout: countAccounts,
   units: contributors,
@@ -70,12 +75,14 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
     rowsOf: [{ report: "contribution_detail", keys: [contribution.key] }],
   }),
   judge({ contribution, candidate, rows, terminated, left, isContradicted }, { facts }) {
+    const noDates = terminated ? null : facts.lacks(terminationDate);
+    if (noDates) return undetermined(noDates);
     if (!terminated && left) return undetermined("Termination date is blank for a terminated participant");
     if (!candidate || rows.length === 0) return terminated ? pass : notApplicable;
     if (isContradicted) return undetermined(contradicted);
     const late = rows.filter((row) => row.on > candidate.lateAfter);
     if (late.length === 0) return undetermined(open);
-    const lacking = left ? null : facts.lacks(rehireDate);
+    const lacking = left || candidate.rehireOn ? null : facts.lacks(rehireDate);
     if (lacking) return undetermined(lacking);
     const amount = late.reduce((sum, row) => sum + row.amountCents, 0n);
     return exception({

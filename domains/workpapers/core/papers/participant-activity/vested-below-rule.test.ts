@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { VestedBelow } from "./inputs.ts";
-import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";
+import { account, adams, baker, day, judge, without } from "./participant-activity.test-data.ts";
 import { vestedBelow100 } from "./vested-below-rule.ts";
 
 const below = (sourceKey: string, basisPoints = 4_000, highestBasisPoints = 10_000): VestedBelow => ({
   key: adams.key,
   sourceKey,
   basisPoints,
-  highestBasisPoints,
+  ...{ highestBasisPoints, hasEmployerMoney: true, isPaid: false },
   endingCents: 80_512n,
 });
 const participants = [account(adams), account(baker)];
@@ -21,14 +21,25 @@ it.each(["qnec", "qmac", "rollover", "deferral_pretax", "deferral_roth", "after_
   },
 );
 
-it("safe harbor money may be that of a QACA, and the participant is named", () => {
-  const { counts } = judge(vestedBelow100, { participants, vestedBelow: [below("safe_harbor_match")] });
-  expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, open: [{ subject: "ADAMS, ANN (P1)" }] });
-});
-
 it("one percentage in every row of an account may be that of the employer money", () => {
   const { counts } = judge(vestedBelow100, { participants, vestedBelow: [below("qnec", 4_000, 4_000)] });
   expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, not_applicable: 1 });
+});
+
+it("is not listed again where the distribution package lists it with a payment", () => {
+  const paid = { ...adams, source: "qnec", basisPoints: null, paidOn: day("2024-06-28"), isReversed: false };
+  const judged = (...paidVesting: (typeof paid)[]) =>
+    judge(vestedBelow100, { participants, vestedBelow: [below("qnec")], paidVesting }).counts;
+  expect(judged(paid)).toMatchObject({ exception: 0, not_applicable: 2 });
+  expect(judged({ ...paid, source: "match" })).toMatchObject({ exception: 1 });
+});
+
+it("one percentage of an account without employer money is that of its deferrals", () => {
+  const alone = { ...below("deferral_pretax", 6_000, 6_000), hasEmployerMoney: false };
+  const { exceptions } = judge(vestedBelow100, { participants, vestedBelow: [alone] });
+  expect(exceptions).toMatchObject([
+    { amountCents: 32_204n, msg: expect.stringContaining("Deferrals, pre-tax 60%; this money is always 100%") },
+  ]);
 });
 
 it("cannot be determined for anyone without the percentage or the source", () => {

@@ -1,19 +1,26 @@
-import { moneySourceTitle, neverForfeited } from "@tieout/catalogue/core";
+import { moneySourceTitle } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import { exception, type NamedUnit, notApplicable, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { type ActivityContext, countAccounts } from "./activity-context.ts";
 import type { VestedBelow } from "./inputs.ts";
+import { isListedWithPayment, noService, paymentsByAccount } from "./vested-below-law-rule.ts";
 
 interface Account {
   readonly participant: Participant;
   readonly below: readonly VestedBelow[];
 }
 
-function accounts({ participants, vestedBelow }: ActivityContext): readonly Account[] {
+function accounts(context: ActivityContext): readonly Account[] {
+  const { participants, vestedBelow, facts } = context;
   const byKey = new Map<string, VestedBelow[]>();
-  for (const one of vestedBelow) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
+  const paid = paymentsByAccount(context);
+  for (const one of vestedBelow) {
+    const reported = { ...one, source: one.sourceKey, title: moneySourceTitle(one.sourceKey) };
+    if (isListedWithPayment(reported, paid.get(one.key) ?? [], noService, facts.planYear)) continue;
+    byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
+  }
   return participants.map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
 }
 
@@ -24,8 +31,10 @@ const named = ({ participant }: Account): NamedUnit => ({
 });
 
 /**
- * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested; safe harbor money too, unless it is that of a QACA. An account that
- * reports nothing lower is no pass: the report may leave the percentage of such money blank.
+ * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested; safe harbor money may be that of a QACA, which vests in two years,
+ * and is judged with the money that vests. One percentage in all rows of an account is that of its employer money, where it has any. An account that
+ * reports nothing lower is no pass: the report may leave the percentage of such money blank. What the Distribution Package lists with a payment is
+ * not listed again.
  */
 export const vestedBelow100 = rule<ActivityContext, Account>({
   id: "activity.vested_below_100",
@@ -33,7 +42,7 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
   severity: "high",
   kind: "operational_failure",
   unit: "participant",
-  authority: "IRC 411(a)(1); 401(k)(2)(C); 401(k)(12)(E)(i)",
+  authority: "IRC 411(a)(1); 401(k)(2)(C)",
   needs: [
     { report: "participant_balances", field: "vested_pct", words: "Vested %" },
     { report: "participant_balances", field: "money_source", words: "Money source" },
@@ -42,10 +51,9 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
   units: accounts,
   named,
   judge(account) {
-    if (account.below.length === 0) return notApplicable;
-    const short = account.below.filter(({ sourceKey }) => neverForfeited(sourceKey));
-    if (short.length === 0) return undetermined("Whether the safe harbor contributions are those of a QACA");
-    if (short.every(({ basisPoints, highestBasisPoints }) => basisPoints >= highestBasisPoints))
+    const short = account.below;
+    if (short.length === 0) return notApplicable;
+    if (short.every(({ hasEmployerMoney, basisPoints, highestBasisPoints }) => hasEmployerMoney && basisPoints >= highestBasisPoints))
       return undetermined("Whether the percentage of the account is that of its employer money");
     const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
     const unvested = short.reduce((sum, { endingCents, basisPoints }) => sum + (endingCents * BigInt(10_000 - basisPoints)) / 10_000n, 0n);

@@ -5,10 +5,11 @@ import { hasLeft } from "../../people/employment-status.ts";
 import { fromDemographics } from "../../people/merge-demographics.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople, type PersonIndex } from "../../people/person-index.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { type LatePayCandidate, latePayCandidates } from "./late-pay.ts";
 
-/** Pay of an employee more than 2½ months after termination. */
+/** Pay of an employee more than 2½ months after termination, without that since a rehire. */
 export interface LatePay {
   readonly candidate: LatePayCandidate;
   readonly rows: readonly DatedRow[];
@@ -32,7 +33,7 @@ function latePayOf({ employees, latePay, facts }: CensusInputs): ReadonlyMap<str
   for (const candidate of candidates) found.set(candidate.employee.key, { candidate, rows: [] });
   for (const row of latePay) {
     const own = found.get(row.key);
-    if (own && row.on > own.candidate.openAfter) own.rows.push(row);
+    if (own && row.on > own.candidate.openAfter && !rehiredBy(own.candidate.employee, row.on)) own.rows.push(row);
   }
   return found;
 }
@@ -67,7 +68,8 @@ const rehireIn = (report: (typeof censusReports)[number]): Need => ({ report, fi
  * the employee is gone. Demographics answer for payroll, but not the other way: payroll that knows no termination knows no rehire after it.
  */
 export function lackingRehire({ facts, inDemographics, terminatedInPayroll }: CensusContext, employee: Employee): string | null {
-  if (hasLeft(employee.status)) return null;
+  const { termOn, rehireOn, status } = employee;
+  if (hasLeft(status) || (termOn && rehireOn && rehireOn >= termOn)) return null;
   const inDemographicsToo = facts.lacks(rehireIn("demographics")) === null && inDemographics.find(employee) !== null;
   if (inDemographicsToo) return null;
   const isOfPayroll = employee.inPayroll && terminatedInPayroll.has(employee.key);

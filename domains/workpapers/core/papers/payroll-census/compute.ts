@@ -1,5 +1,5 @@
 import { employeeTexts } from "@tieout/ingestion/core";
-import { formatCents } from "@tieout/kernel";
+import { formatCents, type PlainDate } from "@tieout/kernel";
 import {
   type CensusMoneyField,
   type ChartPoint,
@@ -20,7 +20,7 @@ import type { CensusData, CensusInputs } from "./inputs.ts";
 import { censusRules } from "./rules.ts";
 import { statusAt } from "./status-at.ts";
 
-function statusPoints(employees: readonly Employee[], yearEndOn: string): ChartPoint[] {
+function statusPoints(employees: readonly Employee[], yearEndOn: PlainDate): ChartPoint[] {
   const counts = new Map<string, { count: number; amount: bigint }>();
   for (const employee of employees) {
     const status = statusAt(employee, yearEndOn);

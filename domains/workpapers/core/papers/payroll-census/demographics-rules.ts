@@ -3,6 +3,7 @@ import { exception, type NamedUnit, type Need, notApplicable, pass, type ReportF
 import type { DemographicsRecord, PayrollEmployee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 import { sameLastName } from "../../people/same-last-name.ts";
 import { blankTermination, type CensusContext, unidentified } from "./census-context.ts";
 
@@ -78,8 +79,7 @@ function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFa
 /** Whether demographics show somebody as employed in the plan year; the missing fact where they do not say. */
 function employedInYear({ hireOn, termOn, rehireOn, status }: DemographicsRecord, facts: ReportFacts): boolean | string {
   const { startOn, endOn } = facts.planYear;
-  const rehired = rehireOn !== null && termOn !== null && rehireOn >= termOn && rehireOn <= endOn;
-  if (rehired || (termOn !== null && termOn >= startOn && termOn <= endOn)) return true;
+  if (rehiredBy({ termOn, rehireOn }, endOn) || (termOn !== null && termOn >= startOn && termOn <= endOn)) return true;
   if (termOn !== null && termOn < startOn) return false;
   if (hireOn !== null && hireOn > endOn) return false;
   if (termOn === null && hasLeft(status)) return facts.lacks(termDate) ?? blankTermination;

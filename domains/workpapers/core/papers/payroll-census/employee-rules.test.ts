@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PayrollEmployee } from "../../people/employer-records.ts";
 import { duplicateSsn, hiredAfterTermination, implausibleBirth } from "./employee-rules.ts";
 import { ann, annAgain, ben, cy, day, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
 
@@ -17,6 +18,20 @@ describe("one SSN, several employees", () => {
         ],
       },
     ]);
+  });
+
+  it("finds relatives on one SSN whose names are alike by their birth dates, and one name with two birth dates", () => {
+    const born = (nth: number, name: string, birthOn: string, more = {}) =>
+      ann({ id: null, key: `0|Shash~${nth}`, name, birthOn: day(birthOn), ...more });
+    const found = (...payroll: PayrollEmployee[]) => judge(duplicateSsn, { payroll }).exceptions.map(({ msg }) => msg);
+    expect(found(born(1, "SMITH, ERIC", "1960-05-05"), born(2, "SMITH, ERICA", "1995-06-06"))).toEqual([
+      "***-**-0001 appears under the names SMITH, ERIC and SMITH, ERICA.",
+    ]);
+    expect(found(born(1, "SMITH, ERIC", "1995-06-06", { earlierBirthOn: day("1960-05-05") }))).toEqual([
+      "***-**-0001 appears under the birth dates 5 May 1960 and 6 Jun 1995.",
+    ]);
+    for (const earlierBirthOn of [day("1995-06-05"), day("1900-01-01")])
+      expect(found(born(1, "SMITH, ERIC", "1995-06-06", { earlierBirthOn }))).toEqual([]);
   });
 
   it("finds two people on one SSN without employee IDs by their names, and one person in two spellings not", () => {

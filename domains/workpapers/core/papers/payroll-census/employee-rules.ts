@@ -73,7 +73,7 @@ export const duplicateSsn = rule<CensusContext, readonly Employee[]>({
     const found = severalPeople(group, "employee IDs");
     if (!found) return pass;
     return exception({
-      naturalKey: found.marks.join("+"),
+      naturalKey: found.naturalKey,
       subject: group.map(subjectOf).sort().join(" and "),
       amountCents: null,
       msg: `${maskedSsn(group[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,

@@ -1,17 +1,18 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { Employee } from "../../people/employer-records.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 import { type SeveranceCutoff, severanceCutoff } from "../../plan-rules/severance-cutoff.ts";
 
 export interface LatePayCandidate extends SeveranceCutoff {
   readonly employee: Employee;
 }
 
-/** Employees with pay more than 2½ months after termination and no rehire since; their rows are fetched one by one. */
+/** Employees with pay more than 2½ months after termination who had not come back by then; their rows are fetched one by one. */
 export function latePayCandidates(employees: readonly Employee[], limitationYearEndOn: PlainDate): LatePayCandidate[] {
   return employees.flatMap((employee) => {
-    const { termOn, rehireOn, lastPaidOn } = employee;
-    if (!termOn || !lastPaidOn || (rehireOn && rehireOn >= termOn)) return [];
+    const { termOn, lastPaidOn } = employee;
+    if (!termOn || !lastPaidOn) return [];
     const cutoff = severanceCutoff(termOn, limitationYearEndOn);
-    return lastPaidOn > cutoff.openAfter ? [{ employee, ...cutoff }] : [];
+    return lastPaidOn > cutoff.openAfter && !rehiredBy(employee, cutoff.openAfter) ? [{ employee, ...cutoff }] : [];
   });
 }

@@ -48,6 +48,15 @@ describe("pay after termination (Treas. Reg. 1.415(c)-2(e)(3))", () => {
     expect(judge(payAfterTermination, { payroll, latePay }).results).toEqual(["exception", "pass", "pass"]);
   });
 
+  it.each(["2024-11-01", "2025-02-01"])("is found between the termination and a rehire on %s, and only there", (on) => {
+    const late = ann({ ...lastPaid("2024-12-20", { termOn: day("2023-03-31") }), rehireOn: day(on) });
+    const latePay = [paid(late, "2024-09-30", 100n, 2), paid(late, on, 7n, 3)];
+    for (const without of [[], ["status"]]) {
+      const { exceptions } = judge(payAfterTermination, { payroll: [late], latePay, without });
+      expect(exceptions).toMatchObject([{ amountCents: 100n, refs: [{ row: 2 }], msg: expect.stringContaining("before the rehire on ") }]);
+    }
+  });
+
   it("does not apply to an employee who has not left, and is open for one who left on an unknown day or whose pay is blank", () => {
     const payroll = [
       ann(),

@@ -11,9 +11,12 @@ const open =
 
 function sentence({ employee, lateAfter }: LatePayCandidate, rows: readonly DatedRow[], amount: bigint): string {
   const paid = rows.length === 1 ? "1 payment" : `${rows.length} payments`;
-  const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));
+  const latestOn = rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b));
+  const latest = displayDate(latestOn);
   const termination = employee.termOn ? `Terminated on ${displayDate(employee.termOn)}; ` : "";
-  return `${termination}${paid} of ${displayCents(amount)} after ${displayDate(lateAfter)}, the later of 2½ months and the end of the limitation year; the latest on ${latest}.`;
+  const { rehireOn } = employee;
+  const before = rehireOn && rehireOn > latestOn ? `, before the rehire on ${displayDate(rehireOn)}` : "";
+  return `${termination}${paid} of ${displayCents(amount)} after ${displayDate(lateAfter)}, the later of 2½ months and the end of the limitation year; the latest on ${latest}${before}.`;
 }
 
 /** Which pay was paid is in no file: until the later day, pay is neither passed nor found. */

@@ -1,8 +1,10 @@
+import type { PlainDate } from "@tieout/kernel";
 import type { Employee } from "../../people/employer-records.ts";
+import { rehiredBy } from "../../people/rehired-by.ts";
 
 /** The reported status, otherwise the status by termination date at plan year-end. */
-export function statusAt(employee: Employee, yearEndOn: string): string {
+export function statusAt(employee: Employee, yearEndOn: PlainDate): string {
   if (employee.status) return employee.status;
-  const { termOn, rehireOn } = employee;
-  return termOn && termOn <= yearEndOn && !(rehireOn && rehireOn >= termOn) ? "terminated" : "active";
+  const { termOn } = employee;
+  return termOn && termOn <= yearEndOn && !rehiredBy(employee, yearEndOn) ? "terminated" : "active";
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { account, factsWithout, inputsOf, on, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
+import { account, factsWithout, inputsOf, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
-import { joinSourceRows } from "../join-source-rows.ts";
-import { forceOutAboveLimit, netDiffers, unvestedNotForfeited } from "./amount-rules.ts";
+import { netDiffers, unvestedNotForfeited } from "./amount-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
 const noTax = factsWithout({ distribution_detail: ["fed_tax"] });
@@ -46,53 +45,6 @@ describe("net foots", () => {
     const open = "cannot be determined: Federal tax not mapped in Distribution detail";
     expect(verdict(netDiffers, { federalCents: null }, { facts: noTax })).toBe(open);
     expect(verdict(netDiffers, { federalCents: null, netCents: 100_000n }, { facts: noTax })).toBe("pass");
-  });
-});
-
-describe("limit of involuntary cash-outs", () => {
-  const small = (grossCents: bigint, more: Partial<Payment> = {}): Payment =>
-    payment({ type: "force_out", grossCents, federalCents: grossCents / 5n, netCents: grossCents - grossCents / 5n, ...more });
-  const byPlan = "cannot be determined: The plan's limit for payments without consent";
-  it.each<readonly [string, Payment, string]>([
-    ["$1,000.00", small(100_000n), "pass"],
-    ["a cent above $1,000.00, where the plan's limit decides", small(100_001n), byPlan],
-    ["$7,000.00 in 2024", small(700_000n), byPlan],
-    ["a cent above it", small(700_001n), "exception: 0.01"],
-    ["$5,000.00 in 2023", small(500_000n, { paidOn: on("2023-12-31") }), byPlan],
-    ["a cent above the limit of 2023", small(500_001n, { paidOn: on("2023-12-31") }), "exception: 0.01"],
-    ["$6,000.00 to an IRA", small(600_000n, { payee: "AUTO IRA TRUST" }), byPlan],
-    ["a termination of any amount", small(700_001n, { type: "termination_lump_sum" }), "not applicable"],
-    ["no type", small(700_001n, { type: null }), "cannot be determined: Payment type is blank in the row"],
-  ])("is that of the day of payment (SECURE 2.0 §304): %s", (_, one, expected) => {
-    expect(verdict(forceOutAboveLimit, one)).toBe(expected);
-  });
-
-  const judge = (...rows: Payment[]): string[] => verdicts(forceOutAboveLimit, inputsOf(joinSourceRows(rows)));
-  it("is that of all rows of one payment by money source", () => {
-    const rest = { moneySource: "match" };
-    expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_005n, rest))).toEqual(["exception: 0.05"]);
-    expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_000n, rest))).toEqual([byPlan]);
-  });
-
-  it("is that of all payments of the day, of which each is wrong by no more than its own amount", () => {
-    expect(judge(small(700_000n), small(5n, { code: "7" }))).toEqual(["exception: 0.05", "exception: 0.05"]);
-    expect(judge(small(700_000n), small(700_001n, { code: "7" }))).toEqual(["exception: 7000.00", "exception: 7000.01"]);
-  });
-
-  it("is not reached by a payment made twice, by payments of two days or by those of two people", () => {
-    const half = { moneySource: "match" };
-    expect(judge(small(400_000n, half), small(400_000n, half))).toEqual([byPlan, byPlan]);
-    const other = { moneySource: "deferral_pretax" };
-    expect(judge(small(400_000n, half), small(400_000n, { ...other, paidOn: on("2024-06-29") }))).toEqual([byPlan, byPlan]);
-    expect(judge(small(400_000n, half), small(400_000n, { ...other, key: "0|IP2", ssnHash: "another" }))).toEqual([byPlan, byPlan]);
-  });
-
-  it("may leave out rollovers only if the plan says so (IRC 411(a)(11)(D)), by the rows of the payment, else by the account", () => {
-    const open = "cannot be determined: Whether the plan disregards rollovers in its limit";
-    expect(judge(small(700_000n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual([open]);
-    expect(judge(small(700_001n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual(["exception: 2000.01"]);
-    const positions = [position("rollover", 200_000n, { paidCents: 200_000n })];
-    expect(verdict(forceOutAboveLimit, small(900_000n), { positions })).toBe(open);
   });
 });
 

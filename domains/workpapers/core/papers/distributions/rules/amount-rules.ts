@@ -1,9 +1,8 @@
-import { findMoneySource, isCashless, neverForfeited } from "@tieout/catalogue/core";
-import { displayCents, displayDate } from "@tieout/kernel";
+import { isCashless, neverForfeited } from "@tieout/catalogue/core";
+import { displayCents } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
-import { automaticRolloverFloorCents, smallBalanceLimit } from "../../../plan-rules/small-balance-limit.ts";
 import { netCalculated, netFoots } from "../net-check.ts";
-import { blankType, openType } from "./open-type.ts";
+import { openType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 
@@ -33,38 +32,6 @@ export const netDiffers = paymentRule({
   authority: "AICPA Guide, Employee Benefit Plans: testing of benefit payments",
   needs: [{ ...ofDetail("dist_net", "Net amount"), late: false }, federalTax],
   judge: judgeNet,
-});
-
-/** Rollover money of the payment: by its rows, else by what the account's rollover sources paid; it may be disregarded (IRC 411(a)(11)(D)). */
-function rolloverCents({ payment, positions }: PaymentContext): bigint {
-  const isRollover = (source: string): boolean => findMoneySource(source)?.group === "rollover";
-  if (payment.parts.every(({ moneySource }) => moneySource !== null))
-    return payment.parts.reduce((sum, part) => (isRollover(part.moneySource ?? "") ? sum + part.grossCents : sum), 0n);
-  return positions.reduce((sum, { sourceKey, paidCents }) => (isRollover(sourceKey) ? sum + paidCents : sum), 0n);
-}
-
-/** Above the lawful limit a payment without consent is wrong; up to it the plan may have a lower one (IRC 411(a)(11)(A), SECURE 2.0 §304). */
-function judgeForceOut(context: PaymentContext): Outcome {
-  const { payment, sameDayCents } = context;
-  if (payment.type === null) return blankType;
-  if (payment.type !== "force_out") return notApplicable;
-  const limit = smallBalanceLimit(payment.paidOn);
-  if (sameDayCents <= automaticRolloverFloorCents) return pass;
-  if (sameDayCents <= limit) return undetermined("The plan's limit for payments without consent");
-  if (sameDayCents - rolloverCents(context) <= limit) return undetermined("Whether the plan disregards rollovers in its limit");
-  const together = sameDayCents === payment.grossCents ? "" : ", including the participant's other payments that day,";
-  const msg = `Involuntary cash-out of ${displayCents(sameDayCents)}${together} exceeds the limit of ${displayCents(limit)} on ${displayDate(payment.paidOn)}.`;
-  const above = sameDayCents - limit;
-  return paymentException(payment, msg, above < payment.grossCents ? above : payment.grossCents);
-}
-
-export const forceOutAboveLimit = paymentRule({
-  id: "distributions.force_out_above_limit",
-  title: "Involuntary cash-out above the limit",
-  severity,
-  kind: "operational_failure",
-  authority: "IRC 411(a)(11)(A)",
-  judge: judgeForceOut,
 });
 
 /** Of the payment or of the account. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, factsWithout, inputsOf, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
+import { account, factsWithout, inputsOf, on, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
 import type { DistributionInputs, Payment } from "../inputs.ts";
 import { forceOutNotRolledOver, hardshipAboveSources } from "./entitlement-rules.ts";
 
@@ -19,6 +19,12 @@ describe("a small balance above $1,000.00 paid to the person stays open, one sen
     ["no payee in the row", { ...above, payee: null }, blank],
     ["a termination", { payee: "N NAME P1" }, "not applicable"],
   ])("%s", (_, more, expected) => expect(verdict(forceOutNotRolledOver, more)).toBe(expected));
+
+  it("does not get smaller by being paid in parts", () => {
+    const part = (row: number) =>
+      payment({ type: "force_out", grossCents: 60_000n, payee: "N NAME P1", paidOn: on(`2024-06-0${row}`), row });
+    expect(verdicts(forceOutNotRolledOver, inputsOf([part(2), part(3)]))).toEqual([open, open]);
+  });
 
   it("cannot be determined where the report has no payee", () => {
     expect(verdict(forceOutNotRolledOver, above, noPayee)).toBe(notMapped);

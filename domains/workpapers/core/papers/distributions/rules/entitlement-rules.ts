@@ -8,10 +8,10 @@ import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./pay
 
 const payee = ofDetail("payee", "Payee");
 
-/** No report shows whether the participant was asked, so a payment to the person stays open. */
-function judgeAutomaticRollover({ payment, facts, sameDayCents }: PaymentContext): Outcome {
+/** A small balance does not get smaller by being paid in parts. No report shows whether the participant was asked, so a payment to the person stays open. */
+function judgeAutomaticRollover({ payment, facts, forceOuts }: PaymentContext): Outcome {
   if (payment.type === null) return blankType;
-  if (payment.type !== "force_out" || sameDayCents <= automaticRolloverFloorCents) return notApplicable;
+  if (!forceOuts || forceOuts.paidCents <= automaticRolloverFloorCents) return notApplicable;
   if (paidToInstitution(payment.payee, payment.name, payment.code)) return pass;
   if (payment.payee === null) return undetermined(facts.lacks(payee) ?? "Payee is blank in the row");
   return undetermined("Whether the participant elected payment instead of an automatic rollover");

@@ -46,12 +46,29 @@ describe("a payment on termination", () => {
   it("needs a termination date in some file, or a status other than active", () => {
     expect(verdict(terminationWhileActive, undated, held({ status: "active" }))).toBe(wrong);
     expect(verdict(terminationWhileActive, undated, held({ status: null }))).toBe(wrong);
-    expect(verdict(terminationWhileActive, undated, held({ status: "active", termOn: on("2024-01-31") }))).toBe("pass");
     expect(verdict(terminationWhileActive, undated, held({ status: "terminated" }))).toBe("pass");
-    expect(verdict(terminationWhileActive, {}, held({ status: "active" }))).toBe("pass");
     const employment = [employed({ termOn: on("2024-01-31") })];
     expect(verdict(terminationWhileActive, undated, { ...held({ status: null }), employment })).toBe("pass");
     expect(verdict(terminationWhileActive, { ...undated, type: "hardship" }, held({ status: "active" }))).toBe("not applicable");
+  });
+
+  it("is open where every file with a status says employed: the termination may be old, or the status", () => {
+    const dated = { termOn: on("2019-03-31") };
+    const open =
+      "cannot be determined: Whether the participant has left: a file gives a termination date, and every file with a status says employed";
+    const judge = (paid: Partial<Payment>, status: string, ...statuses: (string | null)[]) =>
+      verdict(terminationWhileActive, paid, {
+        ...held({ status }),
+        employment: statuses.map((one) => employed({ ...dated, status: one })),
+      });
+    expect(judge(dated, "active")).toBe(open);
+    expect(judge(undated, "active", "active")).toBe(open);
+    expect(judge(undated, "leave", "active", null)).toBe(open);
+    expect(judge(undated, "active", "terminated")).toBe("pass");
+    expect(judge(undated, "terminated", "active")).toBe("pass");
+    // Found by the rule of payments before the termination.
+    expect(judge({ termOn: on("2024-06-29") }, "active")).toBe("pass");
+    expect(verdict(terminationWhileActive, dated, held({ status: null }))).toBe("pass");
   });
 
   const back = { termOn: on("2023-03-31"), rehireOn: on("2024-01-08"), status: "active" };
@@ -59,7 +76,7 @@ describe("a payment on termination", () => {
     ["months before the payment", {}, wrong],
     ["on the day of the payment", { rehireOn: on("2024-06-28") }, wrong],
     ["the day after the payment", { rehireOn: on("2024-06-29") }, "pass"],
-    ["and terminated again, by another file", { termOn: on("2024-05-31") }, "pass"],
+    ["and terminated again, by another file", { termOn: on("2024-05-31"), status: "terminated" }, "pass"],
     ["and on leave", { status: "leave" }, "cannot be determined: Whether a participant on leave has left employment"],
     ["with no status", { status: null }, wrong],
   ])("finds a rehired person active again, unless any file has a later termination: rehired %s", (_, more, expected) => {

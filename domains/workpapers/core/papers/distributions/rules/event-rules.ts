@@ -47,6 +47,16 @@ function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outc
 
 const stillEmployed = new Set(["active", "leave", "military"]);
 
+/** A termination before the payment, of somebody who every file says is employed, and no return after the termination to explain it. */
+const isContradicted = ({ payment, termOn, rehiredOn, statuses }: PaymentContext): boolean =>
+  termOn !== null &&
+  termOn <= payment.paidOn &&
+  rehiredOn === null &&
+  statuses.length > 0 &&
+  statuses.every((status) => stillEmployed.has(status));
+
+const contradicted = "Whether the participant has left: a file gives a termination date, and every file with a status says employed";
+
 /** A payment on account of severance needs one. */
 function judgeActive(context: PaymentContext): Outcome {
   const { payment, facts, termOn, rehiredOn, status, known } = context;
@@ -62,7 +72,7 @@ function judgeActive(context: PaymentContext): Outcome {
     if (status === "leave" || status === "military") return away;
     return judgeInService(context, `${coded}, but the participant was rehired on ${displayDate(rehiredOn)}.`);
   }
-  if (termOn) return pass;
+  if (termOn) return isContradicted(context) ? undetermined(contradicted) : pass;
   if (status === "leave" || status === "military") return away;
   if (status !== null && status !== "active") return pass;
   const datesGiven = facts.lacks(termination) === null;

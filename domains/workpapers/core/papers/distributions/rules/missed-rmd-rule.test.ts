@@ -26,6 +26,8 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     ["73 in the year itself", { birthOn: on("1951-05-05") }, first],
     ["younger", { birthOn: on("1952-05-05") }, "not applicable"],
     ["left in the year itself", { termOn: on("2024-03-31") }, first],
+    ["rehired in the year", { rehireOn: on("2024-12-31") }, owner],
+    ["rehired after the year", { rehireOn: on("2025-01-01") }, missed],
     ["still employed", { termOn: null, status: "active" }, owner],
     ["no termination date", { termOn: null }, owner],
     ["a beneficiary", { status: "beneficiary" }, "cannot be determined: Minimum distributions of a beneficiary"],

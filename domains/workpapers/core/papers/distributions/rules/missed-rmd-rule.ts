@@ -10,6 +10,7 @@ import {
   undetermined,
 } from "@tieout/processing/core";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { rehiredBy } from "../../../people/rehired-by.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import { lifetimeTable, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
 import { noBirth } from "./event-rules.ts";
@@ -26,7 +27,7 @@ function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue,
   const year = yearOf(planYear.endOn);
   if (monthOf(planYear.startOn) !== 1 || monthOf(planYear.endOn) !== 12) return "Balance at the end of the calendar year before";
   if (statuses.includes("deceased") || statuses.includes("beneficiary")) return "Minimum distributions of a beneficiary";
-  if (!termOn || statuses.includes("active") || (rehireOn && rehireOn >= termOn))
+  if (!termOn || statuses.includes("active") || rehiredBy({ termOn, rehireOn }, planYear.endOn))
     return "Whether a participant with no termination owns more than 5% of the employer";
   if (yearOf(termOn) >= year || (birthOn && rmdStart(birthOn).year >= year))
     return "First minimum distribution, which may be paid until 1 April";

@@ -5,6 +5,7 @@ import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
+import { type ForceOuts, forceOutFinder } from "./force-outs.ts";
 import { recordsBySsn } from "./records-by-ssn.ts";
 
 /** What is known of a payment and its person over all files. */
@@ -30,8 +31,8 @@ export interface PaymentContext {
   readonly known: boolean;
   /** Forfeitures of the account over all payments of the year and in balances, in cents, without sign. */
   readonly forfeitureCents: bigint;
-  /** Gross of the person's payments of this type on this day, in cents: a report may have a row per money source. A payment made twice counts once. */
-  readonly sameDayCents: bigint;
+  /** Null for a payment of another type. */
+  readonly forceOuts: ForceOuts | null;
   /** Gross of the account's hardship payments of the year, in cents. */
   readonly hardshipCents: bigint;
   /** Money sources of the person's account that paid or forfeited in the year. */
@@ -41,21 +42,6 @@ export interface PaymentContext {
 }
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
-
-const dayOf = (payment: Payment): string => `${personOf(payment)}|${payment.paidOn}|${payment.type}`;
-
-function sumsOfDays(payments: readonly Payment[]): ReadonlyMap<string, bigint> {
-  const seen = new Set<string>();
-  const sums = new Map<string, bigint>();
-  for (const payment of payments) {
-    const day = dayOf(payment);
-    const row = `${day}|${payment.moneySource}|${payment.grossCents}`;
-    if (seen.has(row)) continue;
-    seen.add(row);
-    sums.set(day, (sums.get(day) ?? 0n) + payment.grossCents);
-  }
-  return sums;
-}
 
 function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
@@ -104,7 +90,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
   const holders = indexPeople(inputs.holders ?? []);
   const employees = indexPeople(inputs.employment);
   const forfeited = new Map<string, bigint>();
-  const days = sumsOfDays(payments);
+  const forceOutsOf = forceOutFinder(inputs, payments);
   const elective = electiveSums(inputs);
   const positions = positionsByHolder(inputs.positions);
   const others = recordsBySsn(inputs, payments);
@@ -131,7 +117,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       positions: own,
       known: holder !== null || employee !== null,
       forfeitureCents: (forfeited.get(holder?.key ?? personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),
-      sameDayCents: days.get(dayOf(payment)) ?? payment.grossCents,
+      forceOuts: forceOutsOf(payment, holder),
       hardshipCents: hardships.get(payment.key) ?? 0n,
       electiveCents: (holder && elective.get(holder.key)) ?? null,
     };

@@ -42,6 +42,23 @@ test("a name changed by marriage is one person where the birth dates say so", ()
   expect(judge(named("Adams, Ann", { birthOn }), named("Baker, Ann", { birthOn: on("1961-05-05") }))).toEqual(["exception: 2000.00"]);
 });
 
+test("one name with two birth dates is found, in payments alone or beside the account", () => {
+  const [born, reborn] = [on("1960-05-05"), on("1995-06-06")];
+  expect(judge(named("Adams, Ann", { birthOn: born }), named("ADAMS, ANN", { birthOn: reborn }))).toEqual(["exception: 2000.00"]);
+  expect(judge(named("Adams, Ann", { birthOn: born }), named("ADAMS, ANN", { birthOn: on("1960-05-06") }))).toEqual(["pass"]);
+  const holder = account({ name: "ADAMS, ANN", birthOn: born });
+  const { draft } = computeDistributions(inputsOf([named("ADAMS, ANN", { birthOn: reborn })], { holders: [holder] }));
+  expect(draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id)).toMatchObject([
+    { msg: "The account and payments under ***-**-1234 give the birth dates 5 May 1960 and 6 Jun 1995.", rowsOf: [{ keys: [holder.key] }] },
+  ]);
+});
+
+test("relatives on one SSN whose names are alike are found by their birth dates", () => {
+  expect(judge(named("SMITH, ERIC", { birthOn: on("1960-05-05") }), named("SMITH, ERICA", { birthOn: on("1995-06-06") }))).toEqual([
+    "exception: 2000.00",
+  ]);
+});
+
 test("two people with an SSN each are no finding", () => {
   expect(judge(named("ADAMS, ANN"), named("BAKER, BEN", identity("P2")))).toEqual(["pass", "pass"]);
 });

@@ -1,5 +1,16 @@
-import { exception, type NamedRecord, type Need, type Outcome, pass, peopleOfNames, rule, undetermined } from "@tieout/processing/core";
-import { maskedSsn, subjectOf } from "../../../people/person.ts";
+import { displayDate, type PlainDate } from "@tieout/kernel";
+import {
+  differingBirths,
+  exception,
+  type NamedRecord,
+  type Need,
+  type Outcome,
+  pass,
+  peopleOfNames,
+  rule,
+  undetermined,
+} from "@tieout/processing/core";
+import { birthsOf, maskedSsn, subjectOf } from "../../../people/person.ts";
 import type { AccountHolder, Payment } from "../inputs.ts";
 import { paymentKey } from "../payment-key.ts";
 import type { PaymentContext } from "./payment-context.ts";
@@ -62,6 +73,27 @@ function foundNames(group: readonly PaymentContext[], holder: AccountHolder | un
   });
 }
 
+/** One name with two birth dates: an error of a file, or two people of one name. */
+function foundBirths(group: readonly PaymentContext[], holder: AccountHolder | undefined, births: readonly PlainDate[]): Outcome {
+  const [first] = group;
+  if (!first) return pass;
+  const payments = paymentsOf(group);
+  const ofAccount = holder ? birthsOf(holder) : [];
+  const isOfAccount = births.some((on) => ofAccount.includes(on));
+  const where = isOfAccount ? "The account and payments" : "Payments";
+  const msg = `${where} under ${maskedSsn(first.payment.ssnLast4)} give the birth dates ${births.map(displayDate).join(" and ")}.`;
+  return exception({
+    ...findingOf(
+      first.payment,
+      msg,
+      payments.reduce((sum, { grossCents }) => sum + grossCents, 0n),
+    ),
+    subject: subjectsOf(payments),
+    refs: payments.flatMap(refsOf),
+    rowsOf: isOfAccount && holder ? [{ report: "participant_balances", keys: [holder.key] }] : [],
+  });
+}
+
 function judgeNames(group: readonly PaymentContext[]): Outcome {
   const [first] = group;
   const ssn = first?.payment.ssnHash;
@@ -74,6 +106,8 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
     const certain = peopleOfNames(records, "together").length > 1;
     return certain ? foundNames(group, holder, people) : undetermined("Birth date beside each name: the last name may have changed");
   }
+  const births = differingBirths([...paymentsOf(group), ...(holder ? [holder] : [])].filter(({ name }) => name !== null).flatMap(birthsOf));
+  if (births) return foundBirths(group, holder, births);
   if (group.some(({ payment }) => payment.name === null)) return undetermined("Name is blank in the row");
   const missing = ofAccounts.map((need) => first.facts.lacks(need)).find((text) => text !== null);
   if (missing) return undetermined(missing);
@@ -83,7 +117,7 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
 /** The payments alone say it, with or without participant numbers, or the account they are booked to; names compare as in the census (domain 11.2). */
 export const ssnSeveralNames = rule<DistributionContext, readonly PaymentContext[]>({
   id: "distributions.ssn_several_names",
-  title: "One SSN, several names",
+  title: "One SSN, several names or birth dates",
   severity: "high",
   kind: "data",
   unit: "SSN",

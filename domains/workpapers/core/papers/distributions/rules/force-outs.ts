@@ -1,0 +1,71 @@
+import { findMoneySource } from "@tieout/catalogue/core";
+import { groupByPerson } from "../../../people/records-by-person.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { personOf } from "../match-voids.ts";
+
+/** What the force-outs of a person were paid out of. */
+export interface ForceOuts {
+  /** Gross of the person's force-outs of the year, in cents. A payment made twice counts once. */
+  readonly paidCents: bigint;
+  /** The person's accounts before the payment, in cents: what is left at year-end and what was paid from that day on; null without an account. */
+  readonly heldCents: bigint | null;
+  /** The part of it that cannot have come in after the payment, in cents. */
+  readonly heldBeforeInflowCents: bigint;
+  /** Rollovers among it, in cents: the plan may disregard them (IRC 411(a)(11)(D)). */
+  readonly rolloverCents: bigint;
+}
+
+/** No money leaves the account. */
+const notFromAccount = new Set(["deemed_loan", "in_plan_roth"]);
+
+/** Payments of each person, of those alike in day, type, source and amount only the first. */
+function paymentsByPerson(payments: readonly Payment[]): ReadonlyMap<string, readonly Payment[]> {
+  const seen = new Set<string>();
+  const byPerson = new Map<string, Payment[]>();
+  for (const payment of payments) {
+    const person = personOf(payment);
+    const row = `${person}|${payment.paidOn}|${payment.type}|${payment.moneySource}|${payment.grossCents}`;
+    if (seen.has(row)) continue;
+    seen.add(row);
+    const own = byPerson.get(person);
+    if (own) own.push(payment);
+    else byPerson.set(person, [payment]);
+  }
+  return byPerson;
+}
+
+const sum = <T>(all: readonly T[], of: (one: T) => bigint): bigint => all.reduce((total, one) => total + of(one), 0n);
+
+export const isRollover = (source: string | null): boolean => source !== null && findMoneySource(source)?.group === "rollover";
+const rolledInto = (payment: Payment): bigint =>
+  sum(payment.parts, ({ moneySource, grossCents }) => (isRollover(moneySource) ? grossCents : 0n));
+
+/** All accounts of the holder of one. */
+function accountsByHolder(holders: readonly AccountHolder[]): ReadonlyMap<string, readonly AccountHolder[]> {
+  return new Map(groupByPerson(holders).flatMap((group) => group.map((one): [string, readonly AccountHolder[]] => [one.key, group])));
+}
+
+/** The force-outs of the payee of one of the payments and the account they came out of; null for a payment of another type. */
+export function forceOutFinder(
+  { holders, rolloverMoney }: Pick<DistributionInputs, "holders" | "rolloverMoney">,
+  payments: readonly Payment[],
+): (payment: Payment, holder: AccountHolder | null) => ForceOuts | null {
+  const byPerson = paymentsByPerson(payments);
+  const accountsOf = accountsByHolder(holders ?? []);
+  return (payment, holder) => {
+    if (payment.type !== "force_out") return null;
+    const own = byPerson.get(personOf(payment)) ?? [payment];
+    const forced = own.filter(({ type }) => type === "force_out");
+    const accounts = (holder && accountsOf.get(holder.key)) ?? [];
+    const since = own.filter(({ paidOn, type }) => paidOn >= payment.paidOn && !notFromAccount.has(type ?? ""));
+    const heldCents = sum(accounts, ({ endingCents }) => endingCents) + sum(since, ({ grossCents }) => grossCents);
+    const inPayments = sum(forced, rolledInto);
+    const inAccount = sum(accounts, ({ key }) => rolloverMoney?.get(key) ?? 0n);
+    return {
+      paidCents: sum(forced, ({ grossCents }) => grossCents),
+      heldCents: holder ? heldCents : null,
+      heldBeforeInflowCents: heldCents - sum(accounts, ({ inflowCents, beginningCents }) => inflowCents - beginningCents),
+      rolloverCents: inPayments > inAccount ? inPayments : inAccount,
+    };
+  };
+}

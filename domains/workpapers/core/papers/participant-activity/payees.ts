@@ -1,0 +1,29 @@
+import { type CanonicalSchema, dateOf, type Query, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+import { employmentColumns, identityColumns, identityOf } from "../../people/identity-columns.ts";
+import type { EmploymentDates, Identity } from "../../people/person.ts";
+
+const report = "distribution_detail" as const;
+
+/** A payee with the dates that the distribution detail gives. */
+export interface Payee extends Identity, EmploymentDates {}
+
+const payeeRows = (schema: CanonicalSchema): Query<Payee> => ({
+  select: { ...identityColumns(schema, report), ...employmentColumns(schema, report) },
+  from: `FROM ${report} WHERE pk IS NOT NULL GROUP BY pk ORDER BY pk`,
+  read: (record) => ({
+    ...identityOf(record),
+    birthOn: dateOf(record, "birth"),
+    earlierBirthOn: dateOf(record, "earlier_birth"),
+    hireOn: dateOf(record, "hire"),
+    termOn: dateOf(record, "term"),
+    rehireOn: null,
+    diedOn: dateOf(record, "death"),
+    status: null,
+  }),
+});
+
+/** None where the detail gives no date of its payees. */
+export function* readPayees({ schema, facts }: ReadingContext): Reading<readonly Payee[]> {
+  const isDated = facts.mapsAny(report, ["birth_date", "hire_date", "term_date"]);
+  return isDated ? yield* rowsOfQuery(payeeRows(schema)) : [];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { PaidVesting, ShortSource } from "./inputs.ts";
+import { account, adams, baker, day, employee, judge, payee, without } from "./participant-activity.test-data.ts";
+import { vestedBelowLaw } from "./vested-below-law-rule.ts";
+
+const short = (source: string | null, basisPoints: number, more: Partial<ShortSource> = {}): ShortSource => ({
+  ...{ key: adams.key, source, title: source ?? "Account", basisPoints, availableCents: 100_000n, isPaid: false },
+  ...more,
+});
+const hired = (on: string) => ({ hireOn: day(on), birthOn: day("1980-01-01") });
+const participants = [account(adams, {}, hired("2014-01-01")), account(baker)];
+
+describe("employer money of an account is not below the slowest lawful schedule (IRC 411(a)(2)(B))", () => {
+  it("match at 0% after ten years is found, with the amount, though nothing was paid", () => {
+    const { exceptions, counts } = judge(vestedBelowLaw, { participants, shortSources: [short("match", 0)] });
+    expect(exceptions).toMatchObject([
+      {
+        ...{ subject: "ADAMS, ANN (P1)", amountCents: 100_000n, rowsOf: [{ report: "participant_balances", keys: [adams.key] }] },
+        msg: "Vested below the law: match 0%, at least 100% (hired 1 Jan 2014; 10 years of service, counted by elapsed time).",
+      },
+    ]);
+    expect(counts).toMatchObject({ pass: 0, exception: 1, not_applicable: 1 });
+  });
+
+  it.each<readonly [string, string, string | null, number, object]>([
+    ["40% after 3 years", "2021-12-31", "match", 4_000, { pass: 1 }],
+    ["39.99% after 3 years", "2021-12-31", "match", 3_999, { exception: 1 }],
+    ["an account of no given source", "2014-01-01", null, 6_000, { exception: 1 }],
+    ["safe harbor money after two years", "2022-12-31", "safe_harbor_match", 5_000, { exception: 1 }],
+    ["safe harbor money before", "2023-01-01", "safe_harbor_match", 5_000, { cannot_be_determined: 1 }],
+  ])("%s", (_, hireOn, source, basisPoints, expected) => {
+    const { counts } = judge(vestedBelowLaw, {
+      participants: [account(adams, {}, hired(hireOn))],
+      shortSources: [short(source, basisPoints)],
+    });
+    expect(counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 0, ...expected });
+  });
+
+  it("names no amount where no source says how much employer money it is of", () => {
+    expect(judge(vestedBelowLaw, { participants, shortSources: [short(null, 6_000)] }).exceptions).toMatchObject([{ amountCents: null }]);
+  });
+
+  it("takes dates, returns and hours of any file", () => {
+    const undated = [account(adams, {}, { hireOn: null, birthOn: null })];
+    const judged = (more: object) => judge(vestedBelowLaw, { participants: undated, shortSources: [short("match", 0)], ...more }).counts;
+    const unknown = { birthOn: null, hireOn: null };
+    expect(judged({})).toMatchObject({ missing: ["No file gives a hire date for this person"] });
+    expect(judged({ employment: [employee(adams, hired("2014-01-01"))] })).toMatchObject({ exception: 1 });
+    expect(judged({ payees: [payee(adams, hired("2014-01-01"))] })).toMatchObject({ exception: 1 });
+    const back = employee(adams, { ...hired("2014-01-01"), rehireOn: day("2020-01-01") });
+    expect(judged({ employment: [back] })).toMatchObject({ missing: ["Service before and after the participant was rehired"] });
+    const few = { ...employee(adams, { ...unknown, ...hired("2014-01-01") }), hoursHundredths: 50_000n };
+    expect(judged({ employment: [few] })).toMatchObject({
+      missing: ["Hours of service: an employer's file shows fewer than 1,000 a year"],
+    });
+  });
+
+  it("cannot be determined for anyone without the percentage", () => {
+    const { counts } = judge(vestedBelowLaw, { participants, files: without("participant_balances", ["vested_pct"]) });
+    expect(counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 2 });
+  });
+});
+
+describe("what the Distribution Package lists with a payment is not listed again", () => {
+  const paid = (source: string | null, more: Partial<PaidVesting> = {}): PaidVesting => ({
+    ...{ ...adams, source, basisPoints: null, paidOn: day("2024-06-28"), isReversed: false },
+    ...more,
+  });
+  it.each<readonly [string, Partial<ShortSource>, PaidVesting, number]>([
+    ["of its source", {}, paid("match"), 0],
+    ["of its source and another percentage", {}, paid("match", { basisPoints: 10_000 }), 1],
+    ["of another source", {}, paid("deferral_pretax"), 1],
+    ["of no source, out of this one", { isPaid: true }, paid(null), 0],
+    ["of no source, out of others", {}, paid(null), 1],
+    ["that was taken back", {}, paid("match", { isReversed: true }), 1],
+    ["of another person", {}, paid("match", { ...baker }), 1],
+  ])("a payment %s", (_, more, payment, found) => {
+    const { exceptions } = judge(vestedBelowLaw, { participants, shortSources: [short("match", 0, more)], paidVesting: [payment] });
+    expect(exceptions).toHaveLength(found);
+  });
+
+  it("on a day on which it was lawful still", () => {
+    const of = (paidOn: string) =>
+      judge(vestedBelowLaw, {
+        participants: [account(adams, {}, hired("2021-10-01"))],
+        shortSources: [short("match", 0)],
+        paidVesting: [paid("match", { paidOn: day(paidOn) })],
+      }).exceptions;
+    expect(of("2024-09-30")).toHaveLength(1);
+    expect(of("2024-10-01")).toHaveLength(0);
+  });
+});

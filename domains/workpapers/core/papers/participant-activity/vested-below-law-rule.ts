@@ -1,0 +1,123 @@
+import { cents, type PlainDate } from "@tieout/kernel";
+import { exception, type NamedUnit, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import type { Participant } from "../../people/participants.ts";
+import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { indexPeople } from "../../people/person-index.ts";
+import { judgeVesting, type Service, shortOf, shortSentence } from "../../plan-rules/vesting-service.ts";
+import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { recordsOfAccounts } from "./complete-dates.ts";
+import type { PaidVesting, ShortSource } from "./inputs.ts";
+
+interface Account {
+  readonly participant: Participant;
+  readonly reported: readonly ShortSource[];
+  readonly service: Service;
+}
+
+/** Nothing is known of it; money that is always vested asks for none. */
+export const noService: Service = { birthOn: null, hireOn: null, termOn: null, wasRehired: false, hoursHundredths: null };
+
+/** Dates of the account, else of the employer, else of the payments; a return that any of them gives counts. */
+function serviceOf(participant: Participant, recordsOf: ReturnType<typeof recordsOfAccounts>): Service {
+  const employer = recordsOf.ofEmployer(participant);
+  const all = [participant, ...employer, ...recordsOf.ofPayments(participant)];
+  const first = (field: "birthOn" | "hireOn" | "termOn"): PlainDate | null => all.find((one) => one[field] !== null)?.[field] ?? null;
+  const hours = employer.flatMap(({ hoursHundredths }) => hoursHundredths ?? []);
+  return {
+    ...{ birthOn: first("birthOn"), hireOn: first("hireOn"), termOn: first("termOn") },
+    wasRehired: all.some(({ rehireOn }) => rehireOn !== null),
+    hoursHundredths: hours.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null),
+  };
+}
+
+/** Payments of the year by the account they are booked to; none of a person of whom one was taken back, which may be none. */
+export function paymentsByAccount({ participants, paidVesting }: ActivityContext): ReadonlyMap<string, readonly PaidVesting[]> {
+  const known = indexPeople(participants);
+  const byKey = new Map<string, PaidVesting[]>();
+  for (const paid of paidVesting) {
+    const key = known.find(paid)?.key ?? "";
+    byKey.set(key, [...(byKey.get(key) ?? []), paid]);
+  }
+  for (const [key, paid] of byKey) if (paid.some(({ isReversed }) => isReversed)) byKey.delete(key);
+  return byKey;
+}
+
+type Listed = Pick<ShortSource, "source" | "title" | "basisPoints" | "isPaid">;
+
+/**
+ * Whether the Distribution Package lists the percentage of a source with a payment: what was paid short is found where it was paid, and once.
+ * Its rule goes by the source of the row, or else by the sources that paid.
+ */
+export function isListedWithPayment(
+  source: Listed,
+  paid: readonly PaidVesting[],
+  service: Service,
+  planYear: ActivityContext["facts"]["planYear"],
+): boolean {
+  return paid.some((payment) => {
+    const isOfSource =
+      payment.source === null ? source.source === null || source.isPaid : source.source === null || payment.source === source.source;
+    if (!isOfSource) return false;
+    const ofRow = source.source === null || payment.source !== null ? payment.basisPoints : null;
+    const judged = { source: payment.source ?? source.source, title: source.title, basisPoints: ofRow ?? source.basisPoints };
+    return judgeVesting([judged], service, payment.paidOn, planYear).short.length > 0;
+  });
+}
+
+function accounts(context: ActivityContext): readonly Account[] {
+  const byKey = new Map<string, ShortSource[]>();
+  for (const one of context.shortSources) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
+  if (byKey.size === 0) return context.participants.map((participant) => ({ participant, reported: [], service: noService }));
+  const recordsOf = recordsOfAccounts(context);
+  const paid = paymentsByAccount(context);
+  return context.participants.map((participant) => {
+    const reported = byKey.get(participant.key);
+    if (!reported) return { participant, reported: [], service: noService };
+    const service = serviceOf(participant, recordsOf);
+    const ofPayments = paid.get(participant.key) ?? [];
+    return {
+      ...{ participant, service },
+      reported: reported.filter((one) => !isListedWithPayment(one, ofPayments, service, context.facts.planYear)),
+    };
+  });
+}
+
+const named = ({ participant }: Account): NamedUnit => ({
+  naturalKey: naturalPersonKey(participant),
+  subject: subjectOf(participant),
+  rowsOf: [{ report: "participant_balances", keys: [participant.key] }],
+});
+
+/**
+ * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is no pass: the
+ * report may leave the percentage blank. What the Distribution Package lists with a payment is not listed again.
+ */
+export const vestedBelowLaw = rule<ActivityContext, Account>({
+  id: "activity.vested_below_law",
+  title: "Vested below the slowest lawful schedule",
+  severity: "high",
+  kind: "operational_failure",
+  unit: "participant",
+  authority: "IRC 411(a)(2)(B); 401(k)(12)(E)(i), (13)(D)(iii)(I)",
+  needs: [{ report: "participant_balances", field: "vested_pct", words: "Vested %" }],
+  countedWithout: countAccounts,
+  units: accounts,
+  named,
+  judge(account, { facts }) {
+    const { reported, service } = account;
+    const judged = judgeVesting(reported, service, facts.planYear.endOn, facts.planYear);
+    if (judged.short.length > 0) {
+      const priced = judged.short.filter((one) => one.reported.source !== null);
+      const amount = priced.reduce(
+        (sum, one) => sum + shortOf(one.reported.availableCents > 0n ? one.reported.availableCents : 0n, one),
+        0n,
+      );
+      // Of a percentage without a source it is not known how much employer money it is of.
+      const amountCents = priced.length > 0 ? cents(amount) : null;
+      return exception({ ...named(account), amountCents, msg: shortSentence(judged, service) });
+    }
+    const [missing] = judged.open;
+    if (missing !== undefined) return undetermined(missing);
+    return judged.judged > 0 ? pass : notApplicable;
+  },
+});

@@ -1,0 +1,122 @@
+import { moneySources, moneySourceTitle, neverForfeited } from "@tieout/catalogue/core";
+import {
+  bigintOf,
+  type CanonicalSchema,
+  dateOf,
+  flowFields,
+  isTrue,
+  numberOf,
+  numberOrNull,
+  type Query,
+  type Reading,
+  type ReadingContext,
+  rowsOfQuery,
+  textOf,
+} from "@tieout/processing/core";
+import { identityColumns, identityOf } from "../../people/identity-columns.ts";
+import { sumOf } from "../../people/participants.ts";
+import type { PaidVesting, ShortSource, VestedBelow } from "./inputs.ts";
+
+const balances = "participant_balances" as const;
+const payments = "distribution_detail" as const;
+
+const listOf = (keys: readonly string[]): string => keys.map((key) => `'${key}'`).join(", ");
+const always = listOf(moneySources.map(({ key }) => key).filter(neverForfeited));
+/** Money that vests, or may: also that of a source which no one told. */
+const mayVest = listOf(moneySources.flatMap((one) => ("vesting" in one && !neverForfeited(one.key) ? [one.key] : [])));
+
+const paid = "sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0";
+
+/** Sources that are always vested, with money at year-end and a lower percentage. */
+function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  const vested = schema.column(balances, "vested_pct", "INTEGER");
+  const employer = `bool_or(${source} IS NULL OR ${source} IN (${mayVest}, 'other')) OVER (PARTITION BY pk) AS employer`;
+  const rows = `SELECT pk, ${source} AS source, ${vested} AS vested, x_ending_balance, x_distributions, x_forfeitures, max(${vested}) OVER (PARTITION BY pk) AS highest, ${employer}
+    FROM ${balances} WHERE pk IS NOT NULL AND x_ending_balance <> 0`;
+  return {
+    select: {
+      ...{ key: "pk", source: "source", vested: "min(vested)", highest: "max(highest)", employer: "bool_or(employer)" },
+      ending: sumOf("x_ending_balance"),
+      paid,
+    },
+    from: `FROM (${rows}) WHERE source IN (${always}) AND vested < 10000 GROUP BY pk, source ORDER BY pk, source`,
+    read: (record) => ({
+      key: textOf(record, "key") ?? "",
+      sourceKey: textOf(record, "source") ?? "",
+      basisPoints: numberOf(record, "vested"),
+      highestBasisPoints: numberOf(record, "highest"),
+      hasEmployerMoney: isTrue(record, "employer"),
+      isPaid: isTrue(record, "paid"),
+      endingCents: bigintOf(record, "ending"),
+    }),
+  };
+}
+
+const beforePayment = flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees");
+
+/** Money that vests by years of service, and is reported below 100%. */
+function shortSources(schema: CanonicalSchema): Query<ShortSource> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  const vested = schema.column(balances, "vested_pct", "INTEGER");
+  const moved = [...flowFields, "beginning_balance", "ending_balance"].map((field) => `x_${field} <> 0`).join(" OR ");
+  return {
+    select: {
+      ...{ key: "pk", source, vested: `min(${vested})` },
+      available: sumOf(["beginning_balance", ...beforePayment].map((field) => `x_${field}`).join(" + ")),
+      paid,
+    },
+    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${vested} < 10000 AND (${moved}) AND (${source} IS NULL OR ${source} IN (${mayVest}))
+      GROUP BY pk, ${source} ORDER BY pk, source`,
+    read(record) {
+      const key = textOf(record, "source");
+      return {
+        key: textOf(record, "key") ?? "",
+        source: key,
+        title: key === null ? "Account" : moneySourceTitle(key),
+        basisPoints: numberOf(record, "vested"),
+        availableCents: bigintOf(record, "available"),
+        isPaid: isTrue(record, "paid"),
+      };
+    },
+  };
+}
+
+/** Payments of the year by person and source, with the lowest percentage of the rows. */
+function paidVesting(schema: CanonicalSchema): Query<PaidVesting | null> {
+  const source = schema.column(payments, "money_source", "VARCHAR");
+  const date = schema.column(payments, "dist_date", "DATE");
+  const vested = schema.column(payments, "vested_pct", "INTEGER");
+  return {
+    select: {
+      ...identityColumns(schema, payments),
+      ...{ source, paid: `(max(${date}) FILTER (WHERE dist_gross > 0))::VARCHAR`, vested: `min(${vested}) FILTER (WHERE dist_gross > 0)` },
+      reversed: "bool_or(dist_gross < 0)",
+    },
+    from: `FROM ${payments} WHERE in_period AND pk IS NOT NULL GROUP BY pk, ${source} ORDER BY pk, source`,
+    read(record) {
+      const paidOn = dateOf(record, "paid");
+      const vesting = {
+        source: textOf(record, "source"),
+        basisPoints: numberOrNull(record, "vested"),
+        isReversed: isTrue(record, "reversed"),
+      };
+      return paidOn ? { ...identityOf(record), ...vesting, paidOn } : null;
+    },
+  };
+}
+
+export interface VestedInputs {
+  readonly vestedBelow: readonly VestedBelow[];
+  readonly shortSources: readonly ShortSource[];
+  readonly paidVesting: readonly PaidVesting[];
+}
+
+export function* readVesting({ schema, facts }: ReadingContext): Reading<VestedInputs> {
+  if (!facts.mapsAny(balances, ["vested_pct"])) return { vestedBelow: [], shortSources: [], paidVesting: [] };
+  const below = facts.mapsAny(balances, ["money_source"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [];
+  const short = yield* rowsOfQuery(shortSources(schema));
+  const isAsked = schema.has(payments) && below.length + short.length > 0;
+  const paid = isAsked ? yield* rowsOfQuery(paidVesting(schema)) : [];
+  return { vestedBelow: below, shortSources: short, paidVesting: paid.filter((row) => row !== null) };
+}

@@ -1,0 +1,119 @@
+import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
+import { daysBetween, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
+import { ageReachedOn } from "./age-reached-on.ts";
+import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "./least-vested.ts";
+
+/** What is known of somebody's service over all files. */
+export interface Service {
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly wasRehired: boolean;
+  /** Of the plan year, in hundredths; null where no file of the employer gives them. */
+  readonly hoursHundredths: bigint | null;
+}
+
+interface PlanYear {
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+/** Completed years of service by elapsed time until the day, or the sentence that says what of the dates is missing. */
+function vestingYears({ birthOn, hireOn, termOn, wasRehired }: Service, until: PlainDate): number | string {
+  if (!hireOn) return "No file gives a hire date for this person";
+  if (wasRehired) return "Service before and after the participant was rehired";
+  const eighteenOn = birthOn && ageReachedOn(birthOn, vestingServiceFromAge);
+  const from = eighteenOn && eighteenOn > hireOn ? eighteenOn : hireOn;
+  const to = termOn && termOn < until ? termOn : until;
+  return to < from ? 0 : wholeYearsBetween(from, to);
+}
+
+/**
+ * Whether an employer's file shows fewer hours than those of a year of service, for the part of the plan year in which the person was employed:
+ * such years count for vesting only under a plan that goes by elapsed time (IRC 411(a)(5)(A), 29 CFR 2530.200b-9).
+ */
+function showsFewHours({ hoursHundredths, hireOn, termOn }: Service, planYear: PlanYear): boolean {
+  const from = hireOn && hireOn > planYear.startOn ? hireOn : planYear.startOn;
+  const to = termOn && termOn < planYear.endOn ? termOn : planYear.endOn;
+  if (hoursHundredths === null || to < from) return false;
+  const [days, ofYear] = [daysBetween(from, to) + 1, daysBetween(planYear.startOn, planYear.endOn) + 1];
+  return hoursHundredths * BigInt(ofYear) < hoursOfServiceYear * BigInt(days);
+}
+
+/**
+ * Least vested share of a source, in hundredths of a percent: deferrals, QNEC, QMAC, safe harbor, rollover and after-tax money is always vested
+ * (IRC 411(a)(1), 401(k)(2)(C), 401(k)(12)(E)(i)), safe harbor money of a QACA after two years (401(k)(13)(D)(iii)(I)), other employer money
+ * by the slowest lawful schedule. `null`: no money that vests. A text: what is missing.
+ */
+function leastVested(source: string | null, years: number | string): number | string | null {
+  const known = source === null ? undefined : findMoneySource(source);
+  if (source !== null && !known?.vesting) return null;
+  const isSafeHarbor = known?.key === "safe_harbor_match" || known?.key === "safe_harbor_nonelective";
+  if (known?.vesting === "immediate" && !isSafeHarbor) return 10_000;
+  if (isSafeHarbor) {
+    if (typeof years === "string") return years;
+    return years >= qacaVestingYears ? 10_000 : "Whether the safe harbor contributions are those of a QACA";
+  }
+  return typeof years === "string" ? years : leastVestedBasisPoints(years);
+}
+
+/** The vested percentage that a file reports of a source; of the whole account where the source is null. */
+export interface ReportedVesting {
+  readonly source: string | null;
+  readonly title: string;
+  readonly basisPoints: number;
+}
+
+export interface ShortVesting<Reported extends ReportedVesting> {
+  readonly reported: Reported;
+  readonly least: number;
+  /** The least share follows from years of service. */
+  readonly byYears: boolean;
+}
+
+export interface JudgedVesting<Reported extends ReportedVesting> {
+  readonly short: readonly ShortVesting<Reported>[];
+  /** Why it is open whether a percentage is below the law. */
+  readonly open: readonly string[];
+  /** Percentages of money that vests. */
+  readonly judged: number;
+  readonly years: number | string;
+}
+
+/** Percentages below the slowest lawful schedule on a day. */
+export function judgeVesting<Reported extends ReportedVesting>(
+  reported: readonly Reported[],
+  service: Service,
+  until: PlainDate,
+  planYear: PlanYear,
+): JudgedVesting<Reported> {
+  const years = vestingYears(service, until);
+  const fewHours = showsFewHours(service, planYear);
+  const open: string[] = [];
+  const short: ShortVesting<Reported>[] = [];
+  let judged = 0;
+  for (const one of reported) {
+    const least = one.basisPoints >= 10_000 ? 10_000 : leastVested(one.source, years);
+    if (least === null) continue;
+    judged++;
+    if (typeof least === "string") open.push(least);
+    else if (one.basisPoints < least) {
+      const byYears = !neverForfeited(one.source);
+      if (byYears && fewHours) open.push("Hours of service: an employer's file shows fewer than 1,000 a year");
+      else short.push({ reported: one, least, byYears });
+    }
+  }
+  return { short, open, judged, years };
+}
+
+/** What is short of the law, with the dates that years of service are counted by. */
+export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, { hireOn, termOn }: Service): string {
+  const hired = `hired ${hireOn ? displayDate(hireOn) : "on no given date"}${termOn ? `, left ${displayDate(termOn)}` : ""}`;
+  const counted = short.some(({ byYears }) => byYears) ? `; ${years} years of service, counted by elapsed time` : "";
+  const each = short.map(({ reported, least }) => `${reported.title} ${reported.basisPoints / 100}%, at least ${least / 100}%`);
+  return `Vested below the law: ${each.join("; ")} (${hired}${counted}).`;
+}
+
+/** What a participant should have beside what is vested, in cents. */
+export const shortOf = (amountCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
+  (amountCents * BigInt(least - reported.basisPoints) + 5_000n) / 10_000n;
