@@ -598,6 +598,7 @@ create table clients (
   ein text default ''::text not null,
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  revision integer default 1 not null,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_ein_check CHECK (((ein = ''::text) OR (ein ~ '^\d{2}-\d{7}$'::text))),
   constraint clients_name_check CHECK ((length(TRIM(BOTH FROM name)) > 0)),
@@ -612,7 +613,7 @@ create policy platform on clients for all to tieout_platform using (true) with c
 grant select on clients to tieout_app;
 grant select on clients to tieout_platform;
 grant insert (organization_id, name, ein) on clients to tieout_app;
-grant update (name, ein, is_active) on clients to tieout_app;
+grant update (name, ein, is_active, revision) on clients to tieout_app;
 
 create table control_totals (
   organization_id uuid not null,

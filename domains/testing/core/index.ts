@@ -9,10 +9,8 @@ export * from "./proof/read-proof.ts";
 export * from "./proof/sample-proof.ts";
 export {
   earlierPopulationFile,
-  type ItemKey,
   type PopulationInProof,
   type SetUpVersion,
-  type VersionInProof,
 } from "./proof/set-up-versions.ts";
 export * from "./proof/verify-proof.ts";
 export * from "./sampled-items/sampled-item.ts";
